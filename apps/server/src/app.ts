@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { apiMessage, ERRORS, type ErrorCode } from '@botdepot/contract';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import type { AnyRouter } from '@orpc/server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import type { ApiContext, SignedIn } from './platform/api.ts';
+import type { Metrics } from './platform/metrics.ts';
+import type { WebFiles } from './platform/web-files.ts';
+
+export type AppDeps = {
+  log: Logger;
+  /** Origins from which a browser may call; requests without an Origin come from other clients. */
+  allowedOrigins: ReadonlySet<string>;
+  secure: boolean;
+  router: AnyRouter;
+  authHandler(request: Request, remoteAddress: string): Promise<Response>;
+  resolveActor(headers: Headers, requestId: string): Promise<SignedIn | null>;
+  requestTick(): Promise<{ lastUpdated: string | null }>;
+  readiness(): Promise<{ ready: boolean; checks: Record<string, unknown> }>;
+  metrics: Pick<Metrics, 'observeRequest' | 'text'>;
+  webFiles: WebFiles;
+};
+
+type Variables = { requestId: string; log: Logger };
+type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
+
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_JSON_DEPTH = 12;
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The HTTP face of the server: guards, API, auth, the specification's trigger call, health, and the web app. */
+export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings: Bindings }> {
+  const app = new Hono<{ Variables: Variables; Bindings: Bindings }>();
+  const api = new OpenAPIHandler(deps.router);
+
+  app.use(async (context, next) => {
+    const requestId = randomUUID();
+    context.set('requestId', requestId);
+    context.set('log', deps.log.child({ requestId }));
+    const startedAt = performance.now();
+    await next();
+    deps.metrics.observeRequest(
+      context.req.method,
+      context.res.status,
+      (performance.now() - startedAt) / 1000,
+    );
+    const { headers } = context.res;
+    headers.set('x-request-id', requestId);
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('referrer-policy', 'same-origin');
+    headers.set('cross-origin-opener-policy', 'same-origin');
+    headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (deps.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+
+  app.onError((error, context) => {
+    context.get('log').error({ err: error }, 'unexpected failure');
+    return refuse('INTERNAL', { reference: context.get('requestId') });
+  });
+
+  app.get('/health', (context) => context.json({ status: 'ok' }));
+  app.get('/ready', async (context) => {
+    const { ready, checks } = await deps.readiness();
+    return context.json({ status: ready ? 'ready' : 'not ready', checks }, ready ? 200 : 503);
+  });
+  app.get('/metrics', async (context) => {
+    // Figures of the operation are for the machine itself; a proxy must not pass them on.
+    if (!isLoopback(remoteAddressOf(context.env)) || context.req.header('x-forwarded-for'))
+      return refuse('NOT_FOUND');
+    const { contentType, body } = await deps.metrics.text();
+    return context.body(body, 200, { 'content-type': contentType });
+  });
+
+  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuse('PAYLOAD_TOO_LARGE') }));
+  app.use('/api/*', async (context, next) => {
+    const refusal = await guard(context.req.raw, deps.allowedOrigins);
+    if (refusal) return refuse(refusal);
+    await next();
+    context.res.headers.set('cache-control', 'no-store');
+    return undefined;
+  });
+
+  app.all('/api/auth/*', (context) => deps.authHandler(context.req.raw, remoteAddressOf(context.env) ?? ''));
+
+  app.all('/api/*', async (context) => {
+    const requestId = context.get('requestId');
+    const apiContext: ApiContext = {
+      actor: await deps.resolveActor(context.req.raw.headers, requestId),
+      requestId,
+      idempotencyKey: context.req.header('idempotency-key'),
+      log: context.get('log'),
+    };
+    const { matched, response } = await api.handle(context.req.raw, { prefix: '/api', context: apiContext });
+    return matched ? response : refuse('NOT_FOUND');
+  });
+
+  app.post('/functions/v1/update-market-prices', async (context) => {
+    const { lastUpdated } = await deps.requestTick();
+    return context.json({ ok: true, lastUpdated });
+  });
+
+  app.on(['GET', 'HEAD'], '*', (context) => deps.webFiles.serve(context.req.raw));
+  app.all('*', () => refuse('NOT_FOUND'));
+  return app;
+}
+
+/** Checks what no operation should have to: where a writing request comes from and what it carries. */
+async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Promise<ErrorCode | undefined> {
+  if (READING.has(request.method)) return undefined;
+  const origin = request.headers.get('origin');
+  if (origin !== null && !allowedOrigins.has(origin)) return 'FOREIGN_ORIGIN';
+  // Browsers say where a request comes from even when they send no Origin.
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return 'FOREIGN_ORIGIN';
+  const text = await request.clone().text();
+  if (text === '') return undefined;
+  // A form or text/plain post needs no preflight, so any website could send it.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    return 'UNSUPPORTED_MEDIA_TYPE';
+  return isPlainJson(text) ? undefined : 'BAD_REQUEST';
+}
+
+/** Whether the body is JSON, not deeply nested, and free of U+0000, which PostgreSQL's text cannot hold. */
+function isPlainJson(text: string): boolean {
+  if (depthOf(text) > MAX_JSON_DEPTH) return false;
+  try {
+    let clean = true;
+    JSON.parse(text, (key, value: unknown) => {
+      if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) clean = false;
+      return value;
+    });
+    return clean;
+  } catch {
+    return false;
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth--;
+  }
+  return deepest;
+}
+
+/** The address of the connection; there is none for requests made inside the process. */
+function remoteAddressOf(bindings: Bindings | undefined): string | undefined {
+  return bindings?.incoming?.socket?.remoteAddress;
+}
+
+function refuse(code: ErrorCode, data?: unknown): Response {
+  return Response.json(
+    { defined: true, code, status: ERRORS[code].status, message: apiMessage(code, data), data },
+    { status: ERRORS[code].status },
+  );
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+}

@@ -1,0 +1,114 @@
+// npm run admin -- create EMAIL | list
+import { randomBytes, randomInt } from 'node:crypto';
+import { z } from 'zod';
+import {
+  createAuth,
+  findUserByEmail,
+  listAdmins,
+  normalizeEmail,
+  promoteToAdmin,
+} from '../modules/identity/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
+import { newId } from '../platform/ids.ts';
+import { createLocalBus } from '../platform/live-bus.ts';
+import { createLog } from '../platform/log.ts';
+import { createMail } from '../platform/mail/create-mail.ts';
+import { createWorkRunner, systemActor } from '../platform/work.ts';
+import { withCommandDatabase } from './command-database.ts';
+import { readEnvironment } from './environment.ts';
+
+const USAGE = `Aufruf:
+  npm run admin -- create EMAIL   legt ein Administratorkonto an oder macht ein bestehendes Konto dazu
+  npm run admin -- list           zeigt alle Administratoren`;
+
+const [command, email] = process.argv.slice(2);
+process.exitCode = await run(command, email).catch(explain);
+
+async function run(command: string | undefined, email: string | undefined): Promise<number> {
+  const address = z.email().safeParse(normalizeEmail(email ?? ''));
+  const isCreate = command === 'create' && address.success;
+  if (!isCreate && command !== 'list') {
+    console.error(command === 'create' ? `„${email ?? ''}“ ist keine E-Mail-Adresse.\n${USAGE}` : USAGE);
+    return 2;
+  }
+  const config = readConfig(readEnvironment());
+  const log = createLog('warn');
+  await withCommandDatabase(config, log, async (database) => {
+    if (isCreate) await createAdmin(config, database, address.data);
+    else await printAdmins(database);
+  });
+  return 0;
+}
+
+async function createAdmin(config: Config, database: Database, email: string): Promise<void> {
+  const existing = await findUserByEmail(database.db, email);
+  if (existing?.role === 'admin') {
+    console.log(`${email} ist schon Administrator.`);
+    return;
+  }
+  const password = existing ? undefined : newPassword();
+  if (password !== undefined) await createUser(config, database, email, password);
+
+  const runWork = createWorkRunner({ database, bus: createLocalBus(), clock: systemClock });
+  await runWork(systemActor(newId()), async (work) => {
+    const user = await findUserByEmail(work.tx, email);
+    if (!user) throw new Error(`${email} was deleted meanwhile`);
+    await promoteToAdmin(work, user);
+  });
+  if (password === undefined)
+    console.log(`${email} ist jetzt Administrator. Das Passwort bleibt unverändert.`);
+  else
+    console.log(
+      `Administrator angelegt.\n  E-Mail:   ${email}\n  Passwort: ${password}\nEs wird nur dieses eine Mal gezeigt.`,
+    );
+}
+
+/** An ordinary user first: the role is given by the one use case that audits it. */
+async function createUser(
+  config: Config,
+  database: Database,
+  email: string,
+  password: string,
+): Promise<void> {
+  const log = createLog('warn');
+  const auth = createAuth({
+    config,
+    database,
+    log,
+    mail: createMail(config),
+    bus: createLocalBus(),
+    clock: systemClock,
+    // Nothing is signed here, so nothing needs the secret of the installation.
+    secret: randomBytes(32).toString('base64url'),
+    baseUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    // The wallet opens with the first booking.
+    onUserCreated: async () => undefined,
+  });
+  const name = email.slice(0, email.indexOf('@'));
+  await auth.createUser({ email, name, password, role: 'user', demo: false });
+}
+
+async function printAdmins(database: Database): Promise<void> {
+  const admins = await listAdmins(database.db);
+  if (admins.length === 0) console.log('Es gibt noch keinen Administrator.');
+  for (const admin of admins)
+    console.log(
+      `${admin.email}  Konto seit ${admin.createdAt.toLocaleDateString('de-DE')}${admin.demo ? '  (Demo)' : ''}`,
+    );
+}
+
+/** Twenty characters that nobody mistakes for one another, some 116 bits. */
+function newPassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+function explain(error: unknown): number {
+  const isForPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  console.error(isForPeople ? error.message : error);
+  return 1;
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Config } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { AlreadyRunningError, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+
+/**
+ * Runs a command's work on the database of this installation: the one of `DATABASE_URL`, otherwise the embedded one,
+ * whether the app is running (then its PostgreSQL is used) or not (then it is started for this long).
+ */
+export async function withCommandDatabase<T>(
+  config: Config,
+  log: Logger,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const found = await findDatabase(config);
+  try {
+    await migrate(found.url);
+    const database = openDatabase({
+      url: found.url,
+      log,
+      maxConnections: 2,
+      applicationName: 'botdepot-command',
+    });
+    return await work(database).finally(() => database.close());
+  } finally {
+    await found.stop();
+  }
+}
+
+type FoundDatabase = { url: string; stop(): Promise<void> };
+
+async function findDatabase(config: Config): Promise<FoundDatabase> {
+  const leaveRunning = async () => undefined;
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: leaveRunning };
+  const log = { info: () => undefined, warn: (line: string) => console.error(line) };
+  try {
+    return await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  } catch (error) {
+    if (!(error instanceof AlreadyRunningError)) throw error;
+    return { url: await runningDatabaseUrl(config.dataDir), stop: leaveRunning };
+  }
+}
+
+const credentialsFile = z.object({ application: z.string() });
+
+/** The address of the embedded PostgreSQL that the running app has started, from the files of its folder. */
+async function runningDatabaseUrl(dataDir: string): Promise<string> {
+  const home = join(dataDir, 'postgres-18');
+  const credentials = credentialsFile.parse(
+    JSON.parse(await readFile(join(home, 'credentials.json'), 'utf8')),
+  );
+  // PostgreSQL's own pid file: the fourth line is the port.
+  const port = Number((await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]);
+  return `postgres://botdepot:${credentials.application}@127.0.0.1:${port}/botdepot`;
+}

@@ -1,0 +1,1 @@
+export { type AdminSources, adminRouter } from './admin.router.ts';

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Invariant } from '../wallet/index.ts';
+
+/** Doubles that were added up in another order differ by this much at most, per unit. */
+const TOLERANCE = sql`1e-9`;
+
+/** What must hold for the bots at every moment between two transactions. Beside the ledger's own invariants. */
+export const BOT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'pool-is-units-times-nav',
+    description:
+      'Ein Topf hielt bei der letzten Verrechnung genau Anteile × NAV, auf den millionstel USDT abgerundet.',
+    violations: sql`
+      SELECT p.id, p.settled_balance, p.settled_units, n.nav FROM bot_portfolios p
+      JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq
+      WHERE p.settled_balance <> trunc(p.settled_units * n.nav, 6)`,
+  },
+  {
+    name: 'settled-marks-are-sums',
+    description: 'Die Marken der Verrechnung sind die Summen der Anteile und Buchungen bis zu ihnen.',
+    violations: sql`
+      SELECT p.id FROM bot_portfolios p
+      WHERE p.settled_units <> (SELECT coalesce(sum(units), 0) FROM bot_unit_entries
+                                WHERE portfolio_id = p.id AND seq <= p.settled_unit_seq)
+        OR p.settled_balance <> (SELECT coalesce(sum(amount), 0) FROM ledger_entries
+                                 WHERE account_id = p.pool_account_id AND seq <= p.settled_entry_seq)`,
+  },
+  {
+    name: 'units-are-their-ledger',
+    description:
+      'Anteile einer laufenden Anlage sind die Summe ihrer Einträge, die einer beendeten ergeben 0.',
+    violations: sql`
+      SELECT i.id, i.status, i.units FROM bot_investments i
+      LEFT JOIN bot_unit_entries e ON e.investment_id = i.id
+      GROUP BY i.id
+      HAVING coalesce(sum(e.units), 0) <> CASE WHEN i.status = 'active' THEN i.units ELSE 0 END
+        OR bool_or(e.portfolio_id <> i.portfolio_id)`,
+  },
+  {
+    name: 'bot-started-once',
+    description: 'Jede Anlage hat genau eine Buchung über ihren Einsatz vom Wallet in den Topf.',
+    violations: sql`
+      SELECT i.id FROM bot_investments i
+      JOIN bot_portfolios p ON p.id = i.portfolio_id
+      LEFT JOIN ledger_transfers t ON t.reference_id = i.id AND t.kind = 'bot_started'
+      LEFT JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_id = p.pool_account_id
+      GROUP BY i.id
+      HAVING count(DISTINCT t.id) <> 1 OR sum(e.amount) IS DISTINCT FROM i.usd_initial_amount
+        OR bool_or(t.id <> i.start_transfer_id)`,
+  },
+  {
+    name: 'bot-stopped-once',
+    description:
+      'Eine beendete Anlage wurde genau einmal ausgezahlt, wertlose ohne Buchung; eine laufende nie.',
+    violations: sql`
+      SELECT i.id, i.status FROM bot_investments i
+      JOIN user_wallets w ON w.user_id = i.user_id
+      LEFT JOIN ledger_transfers t ON t.reference_id = i.id AND t.kind = 'bot_stopped'
+      LEFT JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_id = w.available_account_id
+      GROUP BY i.id
+      HAVING count(DISTINCT t.id) <> CASE WHEN i.stop_transfer_id IS NULL THEN 0 ELSE 1 END
+        OR (i.status = 'inactive' AND coalesce(sum(e.amount), 0) <> i.usd_current_amount)
+        OR bool_or(t.id <> i.stop_transfer_id)`,
+  },
+  {
+    name: 'nav-is-explained',
+    description: 'Jeder NAV ist 1 + Ergebnis − Kosten seiner Reihe.',
+    violations: sql`
+      SELECT portfolio_id, seq, nav FROM bot_nav
+      WHERE abs(1 + realised + unrealised - fee - spread - slippage - financing - nav::float8) > ${TOLERANCE}`,
+  },
+  {
+    name: 'costs-are-fills',
+    description:
+      'Gebühren, Spanne, Slippage und realisiertes Ergebnis einer Reihe sind die Summe ihrer Ausführungen.',
+    violations: sql`
+      SELECT p.id FROM bot_portfolios p
+      JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq
+      LEFT JOIN bot_fills f ON f.portfolio_id = p.id
+      -- The last strike of a series that was used up leaves out what the house bears.
+      WHERE p.closed_at IS NULL
+      GROUP BY p.id, n.portfolio_id, n.seq
+      HAVING abs(coalesce(sum(f.fee), 0) - n.fee) > ${TOLERANCE}
+        OR abs(coalesce(sum(f.spread), 0) - n.spread) > ${TOLERANCE}
+        OR abs(coalesce(sum(f.slippage), 0) - n.slippage) > ${TOLERANCE}
+        OR abs(coalesce(sum(f.realised), 0) - n.realised) > ${TOLERANCE}`,
+  },
+  {
+    name: 'strikes-are-counted',
+    description: 'Die Nummern der NAV-Reihe sind lückenlos, und der Stand des Bots gehört zur letzten.',
+    violations: sql`
+      SELECT p.id FROM bot_portfolios p LEFT JOIN bot_nav n ON n.portfolio_id = p.id
+      GROUP BY p.id
+      HAVING count(n.seq) <> p.nav_seq OR coalesce(max(n.seq), 0) <> p.nav_seq OR max(n.at) <> p.last_bar_at`,
+  },
+];

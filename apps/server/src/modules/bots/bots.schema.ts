@@ -1,0 +1,277 @@
+import { BOT_TYPES, INVESTMENT_STATUSES } from '@botdepot/contract';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, fixed12, id, micros } from '../../platform/columns.ts';
+
+/** One row per bot: whether it is run, and which of its portfolios is the current one. */
+export const bots = pgTable('bots', {
+  botType: text('bot_type', { enum: BOT_TYPES }).primaryKey(),
+  currentPortfolioId: uuid('current_portfolio_id'),
+  createdAt: at('created_at').notNull(),
+});
+
+/**
+ * A model portfolio with its NAV series, 1.0 at the start. `state` is the engine's whole state after the bar that ended
+ * at `last_bar_at`, written in the same transaction as the fills and the NAV of that bar: a kill at any time loses or
+ * doubles nothing. `settled_*` is the pool as of the last settlement; unit entries and pool entries after those marks
+ * are not in it yet.
+ */
+export const botPortfolios = pgTable('bot_portfolios', {
+  id: id(),
+  botType: text('bot_type', { enum: BOT_TYPES }).notNull(),
+  series: integer('series').notNull(),
+  strategyVersion: text('strategy_version').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  parameters: jsonb('parameters').notNull(),
+  symbols: jsonb('symbols').$type<string[]>().notNull(),
+  state: jsonb('state'),
+  lastBarAt: at('last_bar_at'),
+  navSeq: bigint('nav_seq', { mode: 'number' }).notNull().default(0),
+  poolAccountId: uuid('pool_account_id').notNull(),
+  settledUnits: fixed12('settled_units').notNull().default(sql`0`),
+  settledBalance: micros('settled_balance').notNull().default(sql`0`),
+  settledUnitSeq: bigint('settled_unit_seq', { mode: 'number' }).notNull().default(0),
+  settledEntrySeq: bigint('settled_entry_seq', { mode: 'number' }).notNull().default(0),
+  settledAt: at('settled_at'),
+  startedAt: at('started_at').notNull(),
+  /** Start of the first bar that was traded live, and the NAV then; what came before is the demo's history. */
+  liveSince: at('live_since'),
+  liveNav: fixed12('live_nav'),
+  closedAt: at('closed_at'),
+});
+
+export const botFills = pgTable(
+  'bot_fills',
+  {
+    id: id(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** End of the bar in which it was booked, as in `bot_nav`, and the number of the strike that contains it. */
+    barAt: at('bar_at').notNull(),
+    navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
+    sequence: integer('sequence').notNull(),
+    /** When it was executed: the open of the bar, or its end for fills at a close. */
+    filledAt: at('filled_at').notNull(),
+    symbol: text('symbol').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    /** Per unit of the bot: an investment of n units holds n times this. */
+    quantity: doublePrecision('quantity').notNull(),
+    price: doublePrecision('price').notNull(),
+    midPrice: doublePrecision('mid_price').notNull(),
+    fee: doublePrecision('fee').notNull(),
+    spread: doublePrecision('spread').notNull(),
+    slippage: doublePrecision('slippage').notNull(),
+    /** Accrued since the position's fill before this one. */
+    financing: doublePrecision('financing').notNull(),
+    realised: doublePrecision('realised').notNull(),
+    /** Held afterwards, signed. */
+    unitsAfter: doublePrecision('units_after').notNull(),
+    reason: text('reason').notNull(),
+    /** Number of the engine's decision behind it; null for protections. */
+    decision: integer('decision'),
+    phase: text('phase', { enum: ['demo', 'live'] }).notNull(),
+  },
+  (table) => [
+    unique('bot_fills_once').on(table.portfolioId, table.barAt, table.sequence),
+    index('bot_fills_strike').on(table.portfolioId, table.navSeq),
+  ],
+);
+
+/**
+ * The NAV struck at a closed bar (`at` is its end), with the cumulative figures per unit that explain it. Append-only.
+ *
+ * `peak` and `max_drawdown` run since the phase began, its first NAV included. The `day_*` columns run since the
+ * strike before the UTC day began, that strike excluded: the last row of a day speaks for the whole day, so the
+ * drawdown of any period needs one row per day.
+ */
+export const botNav = pgTable(
+  'bot_nav',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    at: at('at').notNull(),
+    nav: fixed12('nav').notNull(),
+    peak: fixed12('peak').notNull(),
+    maxDrawdown: doublePrecision('max_drawdown').notNull(),
+    dayPeak: fixed12('day_peak').notNull(),
+    dayLow: fixed12('day_low').notNull(),
+    dayDrawdown: doublePrecision('day_drawdown').notNull(),
+    realised: doublePrecision('realised').notNull(),
+    unrealised: doublePrecision('unrealised').notNull(),
+    fee: doublePrecision('fee').notNull(),
+    spread: doublePrecision('spread').notNull(),
+    slippage: doublePrecision('slippage').notNull(),
+    financing: doublePrecision('financing').notNull(),
+    phase: text('phase', { enum: ['demo', 'live'] }).notNull(),
+    /** Length of the bar it was struck at, in ms: the demo's history has hourly bars and says so. */
+    barMs: integer('bar_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.portfolioId, table.seq] }),
+    unique('bot_nav_once').on(table.portfolioId, table.at),
+  ],
+);
+
+/**
+ * The NAV at the newest tick, one row per running portfolio, overwritten twice a second by the leader. Starts and stops
+ * execute at it on any replica. `nav_seq` is the strike whose positions were marked. The last row of a closed
+ * portfolio stays and says what its units are worth.
+ */
+export const botTicks = pgTable('bot_ticks', {
+  portfolioId: uuid('portfolio_id').primaryKey(),
+  navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
+  at: at('at').notNull(),
+  nav: fixed12('nav').notNull(),
+  figures: jsonb('figures').$type<NavFigures>().notNull(),
+  /** Σ |position| as a fraction of equity. */
+  exposure: doublePrecision('exposure').notNull(),
+});
+
+/** What a bot did, did not do and why, in plain German. Append-only. */
+export const botProtocol = pgTable(
+  'bot_protocol',
+  {
+    id: id(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    barAt: at('bar_at').notNull(),
+    sequence: integer('sequence').notNull(),
+    /** When it happened; within the bar that ended at `bar_at`. */
+    at: at('at').notNull(),
+    kind: text('kind', { enum: ['decision', 'fill', 'protection', 'gap', 'start'] }).notNull(),
+    symbol: text('symbol'),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    until: at('until'),
+    data: jsonb('data'),
+    phase: text('phase', { enum: ['demo', 'live'] }).notNull(),
+  },
+  (table) => [
+    unique('bot_protocol_once').on(table.portfolioId, table.barAt, table.sequence),
+    index('bot_protocol_time').on(table.portfolioId, table.at.desc()),
+  ],
+);
+
+export const botInvestments = pgTable(
+  'bot_investments',
+  {
+    id: id(),
+    /** Short number for people, shown as `B-3309`. */
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity({ startWith: 3001 }),
+    userId: uuid('user_id').notNull(),
+    botType: text('bot_type', { enum: BOT_TYPES }).notNull(),
+    portfolioId: uuid('portfolio_id')
+      .notNull()
+      .references(() => botPortfolios.id),
+    currency: text('currency').notNull().default('USDT'),
+    initialAmount: micros('initial_amount').notNull(),
+    usdInitialAmount: micros('usd_initial_amount').notNull(),
+    /** Derived (units × NAV) while active; stored at the stop. */
+    currentAmount: micros('current_amount'),
+    usdCurrentAmount: micros('usd_current_amount'),
+    units: fixed12('units').notNull(),
+    status: text('status', { enum: INVESTMENT_STATUSES }).notNull().default('active'),
+    /** Stored as the specification says; moves no money and is never displayed. */
+    dailyReturnRate: doublePrecision('daily_return_rate').notNull(),
+    startNav: fixed12('start_nav').notNull(),
+    /** Cumulative figures per unit at the start, so that the breakdown of any period is a difference. */
+    startFigures: jsonb('start_figures').$type<NavFigures>().notNull(),
+    stopNav: fixed12('stop_nav'),
+    stopFigures: jsonb('stop_figures').$type<NavFigures>(),
+    startTransferId: uuid('start_transfer_id').notNull(),
+    stopTransferId: uuid('stop_transfer_id'),
+    startedAt: at('started_at').notNull(),
+    stoppedAt: at('stopped_at'),
+    createdAt: at('created_at').notNull(),
+    lastUpdated: at('last_updated').notNull(),
+  },
+  (table) => [
+    index('bot_investments_user').on(table.userId, table.startedAt.desc()),
+    index('bot_investments_active').on(table.startedAt).where(sql`status = 'active'`),
+    check('bot_investments_units', sql`${table.units} > 0`),
+    check('bot_investments_status', sql`${table.status} in ('active', 'inactive')`),
+    // Stopped once: inactive, its value, its NAV and its time are one fact. Only what is worth nothing has no posting.
+    check(
+      'bot_investments_stopped',
+      sql`(${table.status} = 'inactive') = (${table.usdCurrentAmount} is not null)
+        and (${table.status} = 'inactive') = (${table.stopNav} is not null)
+        and (${table.status} = 'inactive') = (${table.stoppedAt} is not null)
+        and (${table.status} = 'inactive' or ${table.stopTransferId} is null)
+        and (${table.status} = 'active' or ${table.stopTransferId} is not null or ${table.usdCurrentAmount} = 0)`,
+    ),
+  ],
+);
+
+/**
+ * Cumulative results of a portfolio per unit, doubles in USDT per unit; `realised` and `unrealised` are gross:
+ * 1 + realised + unrealised − fee − spread − slippage − financing = NAV, up to 1e-9.
+ */
+export type NavFigures = {
+  realised: number;
+  unrealised: number;
+  fee: number;
+  spread: number;
+  slippage: number;
+  financing: number;
+};
+
+/**
+ * The unit ledger: every change of units, so that settlement sums only what came since the last one. Between two entries
+ * of an investment its units stand still, so its breakdown is a sum of differences of their figures. Append-only.
+ */
+export const botUnitEntries = pgTable(
+  'bot_unit_entries',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    portfolioId: uuid('portfolio_id').notNull(),
+    investmentId: uuid('investment_id').notNull(),
+    /** Null only where nothing was paid: a stop at a NAV of 0. */
+    transferId: uuid('transfer_id'),
+    units: fixed12('units').notNull(),
+    nav: fixed12('nav').notNull(),
+    /** Cumulative figures per unit at that NAV, and the strike whose positions were marked. */
+    figures: jsonb('figures').$type<NavFigures>().notNull(),
+    navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('bot_unit_entries_portfolio').on(table.portfolioId, table.seq),
+    index('bot_unit_entries_investment').on(table.investmentId, table.seq),
+  ],
+);
+
+/** Manual returns; market returns are derived from the NAV history when a record is read. */
+export const manualTradingRecords = pgTable(
+  'bot_manual_records',
+  {
+    id: id(),
+    investmentId: uuid('investment_id').notNull(),
+    dailyReturnRate: doublePrecision('daily_return_rate').notNull(),
+    amountBefore: micros('amount_before').notNull(),
+    amountAfter: micros('amount_after').notNull(),
+    profitLoss: micros('profit_loss').notNull(),
+    reason: text('reason').notNull(),
+    transferId: uuid('transfer_id').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index('bot_manual_records_investment').on(table.investmentId, table.createdAt)],
+);
+
+export const tradingEvents = pgTable('trading_events', {
+  id: id(),
+  name: text('name').notNull(),
+  startsAt: at('starts_at').notNull(),
+  endsAt: at('ends_at').notNull(),
+  origin: text('origin').notNull(),
+  createdAt: at('created_at').notNull(),
+});

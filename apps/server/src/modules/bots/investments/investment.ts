@@ -1,0 +1,56 @@
+import {
+  BOTS,
+  type BotType,
+  canStop,
+  DomainError,
+  type InvestmentStatus,
+  STALE_PRICE_MS,
+} from '@botdepot/contract';
+import { type Micros, toWire } from '@botdepot/money';
+
+export const investmentReference = (number: number): string => `B-${number}`;
+
+/** Throws AMOUNT_BELOW_MINIMUM unless the amount reaches the bot's minimum of the catalogue. */
+export function assertStartAmount(botType: BotType, amount: Micros): void {
+  const { minimum } = BOTS[botType];
+  if (amount < minimum) throw DomainError.of('AMOUNT_BELOW_MINIMUM', { minimum: toWire(minimum) });
+}
+
+/** Throws INSUFFICIENT_WALLET_BALANCE, with both amounts, when the wallet does not cover a start. */
+export function assertWalletCovers(available: Micros, required: Micros): void {
+  if (required > available)
+    throw DomainError.of('INSUFFICIENT_WALLET_BALANCE', {
+      available: toWire(available),
+      required: toWire(required),
+    });
+}
+
+/** A bot is stopped once. */
+export function assertStoppable(status: InvestmentStatus): void {
+  if (!canStop(status)) throw DomainError.of('INVESTMENT_STOPPED');
+}
+
+/** Whether a tick is young enough to book at. A tick made after the command began is. */
+export const isFresh = (tickAt: Date, now: Date): boolean =>
+  now.getTime() - tickAt.getTime() <= STALE_PRICE_MS;
+
+/** Throws PRICES_STALE when the newest tick is too old to book at. */
+export function assertFresh(tickAt: Date, now: Date): void {
+  if (!isFresh(tickAt, now)) throw DomainError.of('PRICES_STALE');
+}
+
+/**
+ * `daily_return_rate` at a start, a fraction, as the specification says: fixed for SmartBot, random below 0.07 for
+ * TurboBot and between 0.4 and 1.0 for NewsBot. It is stored, moves no money and is never displayed.
+ * @param random in [0, 1).
+ */
+export function dailyReturnRate(botType: BotType, random: () => number = Math.random): number {
+  switch (botType) {
+    case 'smartbot':
+      return 0.005;
+    case 'turbobot':
+      return random() * 0.07;
+    case 'newsbot':
+      return 0.4 + random() * 0.6;
+  }
+}

@@ -1,0 +1,94 @@
+import { type InvestmentFill, MARKET_SYMBOLS } from '@botdepot/contract';
+import {
+  type Fixed12,
+  fixed12FromNumber,
+  fixed12FromText,
+  MICROS_PER_CENT,
+  type Micros,
+  toWire,
+} from '@botdepot/money';
+import type { Tx } from '../../../platform/database.ts';
+import { FILL_REASONS } from '../protocol/fill-reasons.ts';
+import { findValued } from './read-investments.ts';
+
+type FillRow = {
+  id: string;
+  filled_at: Date;
+  symbol: string;
+  side: 'buy' | 'sell';
+  quantity: number;
+  price: number;
+  costs: number;
+  reason: keyof typeof FILL_REASONS;
+  units: string;
+  total: string;
+};
+
+/**
+ * The fills behind an investment's value, newest first, each scaled to the units held when it was booked: those of the
+ * strikes after its start and up to its stop, so that their costs add up to those of its breakdown.
+ * Throws INVESTMENT_NOT_FOUND.
+ */
+export async function listFills(
+  tx: Tx,
+  userId: string,
+  input: { id: string; page: number; pageSize: number },
+): Promise<{ items: InvestmentFill[]; total: number }> {
+  const { row, fromSeq, toSeq } = await findValued(tx, userId, input.id);
+  const range = [row.portfolioId, fromSeq, toSeq ?? Number.MAX_SAFE_INTEGER];
+  const WHERE = 'portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3';
+  const { rows } = await tx.$client.query<FillRow>({
+    name: 'list-investment-fills',
+    text: `
+      SELECT f.id, f.filled_at, f.symbol, f.side, f.quantity, f.price, f.reason,
+             f.fee + f.spread + f.slippage AS costs, u.units
+      FROM bot_fills f
+      CROSS JOIN LATERAL (SELECT sum(e.units) AS units FROM bot_unit_entries e
+                          WHERE e.investment_id = $4 AND e.nav_seq < f.nav_seq) u
+      WHERE ${WHERE}
+      ORDER BY f.nav_seq DESC, f.sequence DESC LIMIT $5 OFFSET $6`,
+    values: [...range, row.id, input.pageSize, (input.page - 1) * input.pageSize],
+  });
+  const counted = await tx.$client.query<{ total: string }>(
+    `SELECT count(*) AS total FROM bot_fills WHERE ${WHERE}`,
+    range,
+  );
+  return { items: rows.map(present), total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+function present(row: FillRow): InvestmentFill {
+  const units = fixed12FromText(row.units);
+  return {
+    id: row.id,
+    at: row.filled_at.toISOString(),
+    symbol: row.symbol,
+    side: row.side,
+    quantity: quantityText(Number(row.units) * row.quantity),
+    price: priceText(row.symbol, row.price),
+    costs: toWire(amountOf(units, row.costs)),
+    value: toWire(amountOf(units, row.quantity * row.price)),
+    reason: FILL_REASONS[row.reason],
+    // Chains of hashes are sealed by the leader in a later step; nothing is sealed yet.
+    sealed: false,
+  };
+}
+
+/** Units × a figure per unit, to the nearest hundredth of a cent: the costs of one fill are often less than a cent. */
+function amountOf(units: Fixed12, perUnit: number): Micros {
+  const step = (MICROS_PER_CENT / 100n) * 10n ** 6n;
+  return (((units * fixed12FromNumber(perUnit)) / 10n ** 12n + step / 2n) / step) * (MICROS_PER_CENT / 100n);
+}
+
+/** Two decimals more than the market shows, since spread and slippage are parts of its smallest step. */
+function priceText(symbol: string, price: number): string {
+  const decimals = MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.decimals ?? 2;
+  return price.toFixed(decimals + 2);
+}
+
+/** Eight significant digits as a plain decimal: quantities range from parts of a coin to thousands of units. */
+function quantityText(quantity: number): string {
+  if (quantity === 0) return '0';
+  const decimals = Math.min(12, Math.max(0, 7 - Math.floor(Math.log10(Math.abs(quantity)))));
+  const fixed = quantity.toFixed(decimals);
+  return decimals === 0 ? fixed : fixed.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,81 @@
+import type { BotDetail, BotType } from '@botdepot/contract';
+import { fixed12ToText } from '@botdepot/money';
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { readLatestPrices } from '../../markets/index.ts';
+import { botProtocol } from '../bots.schema.ts';
+import { asNumber } from '../investments/read-investments.ts';
+import { readNavPoints } from '../portfolio/nav-series.store.ts';
+import { drawdownOf } from '../portfolio/strike.ts';
+import type { BotStrategies } from '../strategies.ts';
+import { type BotState, readBotStates } from './bot-state.store.ts';
+import { presentBot, wholeSeries } from './list-bots.ts';
+
+const HISTORY_POINTS = 300;
+const SPARKLINE_POINTS = 119;
+const PROTOCOL_LINES = 50;
+
+/** One bot with its positions at the latest prices, the newest lines of its protocol and its NAV history. */
+export async function getBot(
+  tx: Tx,
+  strategies: BotStrategies,
+  botType: BotType,
+  now: Date,
+): Promise<BotDetail> {
+  const state = (await readBotStates(tx, [botType])).get(botType);
+  if (!state) {
+    const bot = presentBot(botType, strategies[botType], undefined, undefined, now);
+    return { ...bot, positions: [], protocol: [], navHistory: [] };
+  }
+  const ranges = [wholeSeries(state)];
+  const points = (await readNavPoints(tx, ranges, HISTORY_POINTS)).get(botType) ?? [];
+  const sparkline = (await readNavPoints(tx, ranges, SPARKLINE_POINTS)).get(botType) ?? [];
+  return {
+    ...presentBot(botType, strategies[botType], state, sparkline, now),
+    positions: await readPositions(tx, state),
+    protocol: await listProtocol(tx, state.portfolio.id),
+    navHistory: points.map(({ at, nav, peak }) => ({
+      at: at.toISOString(),
+      nav: fixed12ToText(nav),
+      drawdown: drawdownOf(nav, peak),
+    })),
+  };
+}
+
+async function readPositions(tx: Tx, { engine, tick }: BotState): Promise<BotDetail['positions']> {
+  if (!engine) return [];
+  const latest = await readLatestPrices(tx);
+  const prices = new Map(latest?.quotes.map((quote) => [quote.symbol, quote.price]));
+  const equity = tick ? asNumber(tick.nav) : engine.broker.cash;
+  return engine.symbols.flatMap((symbol, index) => {
+    const position = engine.broker.positions[index];
+    if (!position || position.units === 0 || equity <= 0) return [];
+    const price = prices.get(symbol) ?? engine.broker.quotes[index]?.price ?? position.entryPrice;
+    return [
+      {
+        symbol,
+        weight: (position.units * price) / equity,
+        unrealised: (position.units * (price - position.entryPrice)) / equity,
+        since: new Date(position.openedAt ?? 0).toISOString(),
+      },
+    ];
+  });
+}
+
+async function listProtocol(tx: Tx, portfolioId: string): Promise<BotDetail['protocol']> {
+  const rows = await tx
+    .select()
+    .from(botProtocol)
+    .where(eq(botProtocol.portfolioId, portfolioId))
+    .orderBy(desc(botProtocol.at), desc(botProtocol.barAt), desc(botProtocol.sequence))
+    .limit(PROTOCOL_LINES);
+  return rows.map(({ id, at, kind, symbol, title, text, until }) => ({
+    id,
+    at: at.toISOString(),
+    kind,
+    symbol,
+    title,
+    text,
+    until: until?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,181 @@
+import { type Fixed12, fixed12FromText } from '@botdepot/money';
+import type { Tx } from '../../../platform/database.ts';
+import { drawdownOf } from './strike.ts';
+
+/** A stretch of a portfolio's strikes, named by whoever asks. */
+export type NavRange = {
+  readonly key: string;
+  readonly portfolioId: string;
+  /** Strikes after this one … */
+  readonly fromSeq: number;
+  /** … up to this one, both by number; null for all that there are. */
+  readonly toSeq: number | null;
+  /** The time that the range covers. */
+  readonly from: Date;
+  readonly to: Date;
+};
+
+export type NavPoint = {
+  readonly at: Date;
+  readonly seq: number;
+  readonly nav: Fixed12;
+  /** Highest NAV since the phase began … */
+  readonly peak: Fixed12;
+  /** … and since the UTC day began, or since the range began on its first day. */
+  readonly dayPeak: Fixed12;
+};
+
+/** NAV of a stretch in time order: its extremes and the deepest fall within it, a fraction ≤ 0. */
+export type NavSegment = {
+  readonly at: Date;
+  readonly peak: Fixed12;
+  readonly low: Fixed12;
+  readonly drawdown: number;
+};
+
+const rangeColumns = (ranges: readonly NavRange[]): unknown[] => [
+  ranges.map((range) => range.key),
+  ranges.map((range) => range.portfolioId),
+  ranges.map((range) => range.fromSeq),
+  ranges.map((range) => range.toSeq ?? Number.MAX_SAFE_INTEGER),
+  ranges.map((range) => range.from),
+  ranges.map((range) => range.to),
+];
+
+const RANGES = `unnest($1::text[], $2::uuid[], $3::int8[], $4::int8[], $5::timestamptz[], $6::timestamptz[])
+  AS r(key, portfolio_id, from_seq, to_seq, from_at, to_at)`;
+
+/**
+ * At most `count` strikes per range, evenly spaced in time, the newest included: `count` look-ups in the index, however
+ * long the range is. A strike that is the newest at several of the times appears once.
+ * @param exactPeaks also look at the strikes between the points of the first day; without it their `dayPeak` may include
+ * the time before the range.
+ */
+export async function readNavPoints(
+  tx: Tx,
+  ranges: readonly NavRange[],
+  count: number,
+  exactPeaks = false,
+): Promise<Map<string, NavPoint[]>> {
+  const points = new Map<string, NavPoint[]>(ranges.map(({ key }) => [key, []]));
+  if (ranges.length === 0) return points;
+  const { rows } = await tx.$client.query<
+    Record<'key' | 'seq' | 'nav' | 'peak' | 'day_peak', string> & { at: Date }
+  >({
+    name: 'read-nav-points',
+    text: `
+      SELECT DISTINCT ON (r.key, n.seq) r.key, n.at, n.seq, n.nav, n.peak,
+        CASE WHEN $8 AND n.at <= date_trunc('day', r.from_at, 'UTC') + interval '24 hours' THEN
+          (SELECT max(nav) FROM bot_nav
+           WHERE portfolio_id = r.portfolio_id AND seq > r.from_seq AND seq <= n.seq)
+        ELSE n.day_peak END AS day_peak
+      FROM ${RANGES}
+      CROSS JOIN generate_series(1, $7::int) AS step
+      CROSS JOIN LATERAL (
+        SELECT at, seq, nav, peak, day_peak FROM bot_nav
+        WHERE portfolio_id = r.portfolio_id AND at <= r.from_at + (r.to_at - r.from_at) * step / $7
+        ORDER BY at DESC LIMIT 1
+      ) n
+      WHERE n.seq > r.from_seq AND n.seq <= r.to_seq
+      ORDER BY r.key, n.seq`,
+    values: [...rangeColumns(ranges), count, exactPeaks],
+  });
+  for (const row of rows) {
+    points.get(row.key)?.push({
+      at: row.at,
+      seq: Number(row.seq),
+      nav: fixed12FromText(row.nav),
+      peak: fixed12FromText(row.peak),
+      dayPeak: fixed12FromText(row.day_peak),
+    });
+  }
+  return points;
+}
+
+/**
+ * Each range as one segment for the rest of its first UTC day and one per later day, from the running figures of the
+ * day's last strike: a year costs some hundred look-ups, not half a million rows.
+ */
+export async function readNavSegments(
+  tx: Tx,
+  ranges: readonly NavRange[],
+): Promise<Map<string, NavSegment[]>> {
+  const segments = new Map<string, NavSegment[]>(ranges.map(({ key }) => [key, []]));
+  if (ranges.length === 0) return segments;
+  const { rows } = await tx.$client.query<{
+    key: string;
+    at: Date;
+    peak: string;
+    low: string;
+    drawdown: number;
+  }>({
+    name: 'read-nav-segments',
+    text: `
+      SELECT r.key, s.at, s.peak, s.low, s.drawdown
+      FROM ${RANGES}
+      CROSS JOIN LATERAL (SELECT date_trunc('day', r.from_at, 'UTC') + interval '24 hours' AS midnight) first
+      CROSS JOIN LATERAL (
+        SELECT max(at) AS at, max(nav) AS peak, min(nav) AS low,
+               coalesce(min(nav / nullif(running, 0) - 1), 0)::float8 AS drawdown
+        -- Bounded by time on both sides, or the index of numbers would be read to its end. The first strike of a range
+        -- may be a moment older than the range: a start is marked on positions that are struck a little later.
+        FROM (SELECT at, nav, max(nav) OVER (ORDER BY at) AS running FROM bot_nav
+              WHERE portfolio_id = r.portfolio_id AND at > r.from_at - interval '1 hour' AND at <= first.midnight
+                AND seq > r.from_seq AND seq <= r.to_seq) first_day
+        HAVING count(*) > 0
+        UNION ALL
+        SELECT d.at, d.day_peak, d.day_low, d.day_drawdown
+        FROM generate_series(first.midnight, r.to_at, interval '24 hours') AS day(begins)
+        CROSS JOIN LATERAL (
+          SELECT at, day_peak, day_low, day_drawdown FROM bot_nav
+          WHERE portfolio_id = r.portfolio_id AND at > day.begins AND at <= day.begins + interval '24 hours'
+            AND seq <= r.to_seq
+          ORDER BY at DESC LIMIT 1
+        ) d
+      ) s
+      ORDER BY r.key, s.at`,
+    values: rangeColumns(ranges),
+  });
+  for (const row of rows) {
+    segments.get(row.key)?.push({
+      at: row.at,
+      peak: fixed12FromText(row.peak),
+      low: fixed12FromText(row.low),
+      drawdown: row.drawdown,
+    });
+  }
+  return segments;
+}
+
+/**
+ * Deepest fall from an earlier high over a whole range, a fraction ≤ 0. `start` and `end` are the NAVs at which the
+ * range begins and ends, between strikes as a rule.
+ */
+export function maximumDrawdownOf(start: Fixed12, segments: readonly NavSegment[], end: Fixed12): number {
+  let peak = start;
+  let deepest = 0;
+  for (const segment of segments) {
+    deepest = Math.min(deepest, segment.drawdown, drawdownOf(segment.low, peak));
+    if (segment.peak > peak) peak = segment.peak;
+  }
+  return Math.min(deepest, drawdownOf(end, peak));
+}
+
+/**
+ * The highest NAV from the start of a range up to each of its points, the start included.
+ * @param points with exact peaks.
+ */
+export function peaksAt(
+  start: Fixed12,
+  segments: readonly NavSegment[],
+  points: readonly NavPoint[],
+): Fixed12[] {
+  let peak = start;
+  let next = 0;
+  return points.map((point) => {
+    for (let segment = segments[next]; segment && segment.at < point.at; segment = segments[++next])
+      if (segment.peak > peak) peak = segment.peak;
+    if (point.dayPeak > peak) peak = point.dayPeak;
+    return peak;
+  });
+}

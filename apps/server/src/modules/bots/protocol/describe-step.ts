@@ -1,0 +1,163 @@
+/** What one bar did, in German: one line per decision, per fill and per protection that acted. */
+import type { Decision, Fill, ProtectionEvent, StepReport, SymbolDecision } from '@botdepot/trading';
+import type { BotStrategy } from '../strategies.ts';
+import {
+  counted,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatShare,
+  joinGerman,
+} from './german.ts';
+import type { ProtocolDraft } from './protocol-draft.ts';
+
+type Explain = BotStrategy['explain'];
+
+/**
+ * Lines in the order in which they happened: fills at the open come before what was decided at the close.
+ * @param findDecision the decision that a fill goes back to; undefined when it is no longer known.
+ */
+export function describeStep(
+  report: StepReport,
+  explain: Explain,
+  findDecision: (number: number) => Decision | undefined,
+): ProtocolDraft[] {
+  const lines = report.fills.map((fill) => describeFill(fill, explain, findDecision));
+  lines.push(...report.protections.map(describeProtection));
+  if (report.decision) lines.push(describeDecision(report.decision));
+  return lines;
+}
+
+function describeDecision(decision: Decision): ProtocolDraft {
+  const { symbols } = decision;
+  const buys = symbols.filter(({ action }) => action === 'buy').map(({ symbol }) => symbol);
+  const sells = symbols.filter(({ action }) => action === 'sell').map(({ symbol }) => symbol);
+  const held = symbols.filter(({ action }) => action === 'hold').length;
+  const out = symbols.filter(({ action }) => action === 'flat').length;
+  const base = { at: decision.time, kind: 'decision', symbol: null, until: null, data: decision } as const;
+  if (buys.length + sells.length === 0) {
+    return {
+      ...base,
+      title: 'Keine Änderung',
+      text: `${counted(symbols.length, 'Markt', 'Märkte')} geprüft: ${held} gehalten, ${out} ohne Position.`,
+    };
+  }
+  const orders = [
+    ...(buys.length > 0 ? [`Kauf: ${joinGerman(buys)}.`] : []),
+    ...(sells.length > 0 ? [`Verkauf: ${joinGerman(sells)}.`] : []),
+  ];
+  return {
+    ...base,
+    title: `Entscheidung: ${counted(buys.length + sells.length, 'Auftrag', 'Aufträge')}`,
+    text: `${orders.join(' ')} Ausgeführt wird zum nächsten Kurs des jeweiligen Marktes.`,
+  };
+}
+
+function describeFill(
+  fill: Fill,
+  explain: Explain,
+  findDecision: (number: number) => Decision | undefined,
+): ProtocolDraft {
+  const decision = fill.decision === null ? undefined : findDecision(fill.decision);
+  const behind = decision?.symbols.find(({ symbol }) => symbol === fill.symbol);
+  return {
+    at: fill.time,
+    kind: 'fill',
+    symbol: fill.symbol,
+    title: `${fill.symbol} ${verbOf(fill)}`,
+    text: [
+      behind ? becauseOf(behind, explain) : REASONS[fill.reason],
+      `Ausgeführt zu ${formatPrice(fill.symbol, fill.fillPrice)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    until: null,
+    data: fill,
+  };
+}
+
+function becauseOf(behind: SymbolDecision, explain: Explain): string {
+  const weights = `Gewicht von ${formatShare(behind.weightBefore)} auf ${formatPercent(behind.weightAfter)}.`;
+  const volatility = behind.figures.volatility;
+  const resized = behind.adjustment === 'rebalance' && typeof volatility === 'number';
+  const calm = resized ? `Angepasst an die Schwankung von ${formatPercent(volatility)} im Jahr.` : '';
+  return [explain(behind.reason, behind.figures), calm, weights].filter(Boolean).join(' ');
+}
+
+/** Why it was traded where no decision explains it. */
+const REASONS: Readonly<Record<Fill['reason'], string>> = {
+  entry: '',
+  exit: '',
+  reverse: '',
+  rebalance: '',
+  stop: 'Schutzregel: Der Stopp der Position wurde erreicht.',
+  'scheduled-close': 'Geplantes Ende der Position.',
+  'drawdown-stop': 'Schutzregel: Der Rückgang hat die Grenze erreicht.',
+  settlement: 'Zum letzten bekannten Kurs abgerechnet.',
+  liquidation: 'Das Vermögen des Modellportfolios ist aufgebraucht.',
+};
+
+function verbOf({ units, unitsAfter }: Fill): string {
+  const before = unitsAfter - units;
+  if (unitsAfter === 0) return before > 0 ? 'verkauft' : 'zurückgekauft';
+  if (before === 0) return unitsAfter > 0 ? 'gekauft' : 'leer verkauft';
+  if (Math.sign(before) !== Math.sign(unitsAfter))
+    return unitsAfter > 0 ? 'auf Kauf gedreht' : 'auf Verkauf gedreht';
+  return Math.abs(unitsAfter) > Math.abs(before) ? 'aufgestockt' : 'verringert';
+}
+
+function describeProtection(event: ProtectionEvent): ProtocolDraft {
+  const { kind, symbol, from, until, figures } = event;
+  const { title, text } = protectionText(event);
+  // A halt that is over has its end in `until`, and that is when the line is due.
+  const at = kind === 'stale-price' && until !== null ? until : from;
+  return {
+    at: kind === 'settlement' ? (until ?? from) : at,
+    kind: 'protection',
+    symbol,
+    title,
+    text,
+    until: kind === 'drawdown-stop' ? until : null,
+    data: { kind, from, until, figures },
+  };
+}
+
+function protectionText({ kind, symbol, until, figures }: ProtectionEvent): { title: string; text: string } {
+  const figure = (name: string): number => figures[name] ?? 0;
+  const market = symbol ?? '';
+  switch (kind) {
+    case 'drawdown-stop':
+      return {
+        title: `Pause nach ${formatPercent(figure('drawdown'))} Rückgang`,
+        text: `Das Vermögen je Anteil fiel von ${formatNumber(figure('peak'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${until === null ? '' : ` Wieder gehandelt wird ab ${formatMoment(until)}.`}`,
+      };
+    case 'pause-end':
+      return {
+        title: 'Pause beendet',
+        text: `Der Bot handelt wieder. Der Rückgang zählt ab jetzt von ${formatNumber(figure('equity'), 4)} je Anteil.`,
+      };
+    case 'stop':
+      return {
+        title: `Stopp bei ${market}`,
+        text: `Der Kurs erreichte den Stopp bei ${formatPrice(market, figure('stop'))}. Ausgeführt bei ${formatPrice(market, figure('price'))}.`,
+      };
+    case 'stale-price':
+      return until === null
+        ? {
+            title: `Pause für ${market}`,
+            text: 'Schutzregel: Der letzte Kurs ist zu alt. Bis zum nächsten Kurs gibt es keine neuen Aufträge.',
+          }
+        : { title: `${market} wieder handelbar`, text: 'Die Kurse sind wieder aktuell.' };
+    case 'settlement':
+      return {
+        title: `${market} abgerechnet`,
+        text: `Seit ${formatNumber(figure('days'), 0)} Tagen liegt kein Kurs vor. Die Position wurde zum letzten Kurs von ${formatPrice(market, figure('price'))} geschlossen.`,
+      };
+    case 'liquidation':
+      return {
+        title: 'Modellportfolio aufgelöst',
+        text: 'Das Vermögen ist aufgebraucht, die Anteile sind wertlos. Einen Fehlbetrag trägt das Haus. Ein neues Modellportfolio beginnt mit 1,00 USDT je Anteil.',
+      };
+  }
+}

@@ -1,0 +1,43 @@
+import { type BotType, MARKET_SYMBOLS } from '@botdepot/contract';
+import { type Figures, type Strategy, type SymbolSpec, smartBot, symbolSpec } from '@botdepot/trading';
+import { explainTrend } from './protocol/explain-trend.ts';
+
+/** What this installation can run as a bot, and how its reasons read in German. */
+export type BotStrategy = {
+  // The registry holds strategies of different parameters; each engine parses its own with the strategy's schema.
+  readonly strategy: Strategy<unknown>;
+  /** In the order that gives the engine's indexes. */
+  readonly symbols: readonly string[];
+  /** A German sentence for the strategy's reason code and its figures; empty when there is nothing to say. */
+  explain(reason: string, figures: Figures): string;
+};
+
+export type BotStrategies = Readonly<Partial<Record<BotType, BotStrategy>>>;
+
+const EVERY_SYMBOL = MARKET_SYMBOLS.map(({ symbol }) => symbol);
+
+/** The bots that run. One without a strategy is listed and says that it does not trade yet. */
+export const STRATEGIES: BotStrategies = {
+  smartbot: { strategy: smartBot, symbols: EVERY_SYMBOL, explain: explainTrend },
+};
+
+/**
+ * Symbols with their costs, in the given order.
+ * @throws RangeError for a symbol that the catalogue does not have.
+ */
+export function symbolSpecs(symbols: readonly string[]): SymbolSpec[] {
+  return symbols.map((name) => {
+    const entry = MARKET_SYMBOLS.find(({ symbol }) => symbol === name);
+    if (!entry) throw new RangeError(`unknown symbol ${name}`);
+    return symbolSpec(entry.symbol, entry.marketType);
+  });
+}
+
+/** Picks the values of some symbols out of a column in the catalogue's order. */
+export function pickSymbols<T>(column: readonly T[], symbols: readonly string[]): T[] {
+  return symbols.map((name) => {
+    const index = MARKET_SYMBOLS.findIndex(({ symbol }) => symbol === name);
+    // Portfolios hold catalogue symbols only: `symbolSpecs` refused everything else when the engine was made.
+    return column[index]!;
+  });
+}

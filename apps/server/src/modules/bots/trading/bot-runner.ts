@@ -1,0 +1,217 @@
+import { BOT_TYPES, type BotType } from '@botdepot/contract';
+import { fixed12ToText } from '@botdepot/money';
+import { MINUTE_MS } from '@botdepot/trading';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
+import type { LiveBus } from '../../../platform/live-bus.ts';
+import { createWorkRunner, systemActor } from '../../../platform/work.ts';
+import { type ClosedMinute, LATEST_CLOSE_MS, type MarketFeed, type MarketTick } from '../../markets/index.ts';
+import { lockBotExclusive } from '../portfolio/bot-lock.ts';
+import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
+import { figuresOf, navOf } from '../portfolio/strike.ts';
+import { type NavTick, writeFencedTicks } from '../portfolio/write-ticks.ts';
+import { type BotStrategies, pickSymbols, STRATEGIES } from '../strategies.ts';
+import { closeWorthless } from './close-worthless.ts';
+import { latestOnly } from './latest-only.ts';
+import { type RunningPortfolio, resumePortfolio, stepPortfolio } from './running-portfolio.ts';
+import { commitBars } from './trade-bar.ts';
+
+/** An open market without a new price for this long is not traded. */
+const STALE_SYMBOL_MS = 10 * MINUTE_MS;
+
+export type BotRunner = {
+  /** Follows the feed from now on: whenever this process leads, its bots trade. */
+  start(): void;
+  /** Waits until nothing is under way: resuming, writing ticks, ending what became worthless. */
+  idle(): Promise<void>;
+  /** Lets go of the feed and waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+/** The bots during one term of leadership. One without a portfolio in memory is resumed at the next minute. */
+type Session = {
+  readonly term: LeaderTerm;
+  readonly running: Map<BotType, RunningPortfolio>;
+  readonly opened: Promise<void>;
+};
+
+/**
+ * Trades the bots of the leader. The feed drives it: a closed minute is one transaction per bot (`commitBars`), a tick
+ * is one statement for all (`bot_ticks`), and nothing happens on a process that does not lead. The feed awaits a closed
+ * minute before the next tick, so a tick is always marked on committed positions.
+ *
+ * What fails is thrown away and resumed from the database at the next minute; one bot's fault does not concern the
+ * others. A minute that was lost that way is a gap and recorded as one.
+ */
+export function createBotRunner(deps: {
+  database: Database;
+  feed: Pick<MarketFeed, 'onTick' | 'onMinuteClosed' | 'provideNavs'>;
+  clock: Clock;
+  bus: LiveBus;
+  log: Logger;
+  strategies?: BotStrategies;
+}): BotRunner {
+  const { database, feed, clock, bus, log, strategies = STRATEGIES } = deps;
+  const runWork = createWorkRunner({ database, bus, clock });
+  let session: Session | null = null;
+  let latestTick: MarketTick | null = null;
+  let navs: Record<string, string> = {};
+  let background: Promise<unknown> = Promise.resolve();
+  let mustEndWorthless = false;
+  let unsubscribe: (() => void)[] = [];
+
+  const ticks = latestOnly(
+    ({ marks, epoch }: { marks: NavTick[]; epoch: number }) => writeFencedTicks(database.db, marks, epoch),
+    (error, failures) => {
+      if (error instanceof LostLeadershipError) return;
+      if (Number.isInteger(Math.log2(failures))) log.warn({ err: error, failures }, 'bot ticks not written');
+    },
+  );
+
+  function sessionOf(term: LeaderTerm): Session {
+    if (session?.term.epoch === term.epoch) return session;
+    const running = new Map<BotType, RunningPortfolio>();
+    const opened = openSession(term, running);
+    // Whoever needs the bots awaits it; a failure is dealt with minute by minute.
+    opened.catch((error: unknown) => log.warn({ err: error }, 'bots not resumed'));
+    session = { term, running, opened };
+    navs = {};
+    return session;
+  }
+
+  async function openSession(term: LeaderTerm, running: Map<BotType, RunningPortfolio>): Promise<void> {
+    const startedAt = performance.now();
+    await resumeMissing(term, running);
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ epoch: term.epoch, bots: [...running.keys()], ms }, 'bots resumed');
+    endWorthless(term);
+  }
+
+  /** Resumes every bot that has a strategy and is not in memory; opens its first portfolio when it has none. */
+  async function resumeMissing(term: LeaderTerm, running: Map<BotType, RunningPortfolio>): Promise<void> {
+    for (const botType of BOT_TYPES) {
+      const runnable = strategies[botType];
+      if (!runnable || running.has(botType)) continue;
+      try {
+        const row = await database.transaction(async (tx) => {
+          await assertEpoch(tx, term.epoch);
+          await lockBotExclusive(tx, botType);
+          return (
+            (await findRunningPortfolio(tx, botType)) ??
+            (await openPortfolio(tx, { botType, runnable, now: clock.now() }))
+          );
+        });
+        // The feed may still tell the minute that closed this long ago.
+        const until = Math.floor((clock.now().getTime() - LATEST_CLOSE_MS) / MINUTE_MS) * MINUTE_MS;
+        running.set(botType, await resumePortfolio(database.db, { row, runnable, barMs: MINUTE_MS, until }));
+      } catch (error) {
+        if (error instanceof LostLeadershipError) throw error;
+        log.error({ err: error, botType }, 'bot not resumed');
+      }
+    }
+  }
+
+  async function closeMinute(minute: ClosedMinute, term: LeaderTerm): Promise<void> {
+    const { running, opened } = sessionOf(term);
+    await opened.catch(() => undefined);
+    await resumeMissing(term, running);
+    if (mustEndWorthless) endWorthless(term);
+    for (const botType of [...running.keys()]) {
+      try {
+        await tradeMinute(minute, term, running, botType);
+      } catch (error) {
+        running.delete(botType);
+        if (error instanceof LostLeadershipError) throw error;
+        log.error({ err: error, botType, minute: new Date(minute.timeMs) }, 'a bar was not traded');
+      }
+    }
+  }
+
+  async function tradeMinute(
+    minute: ClosedMinute,
+    term: LeaderTerm,
+    running: Map<BotType, RunningPortfolio>,
+    botType: BotType,
+  ): Promise<void> {
+    const portfolio = running.get(botType);
+    if (!portfolio) return;
+    const before = portfolio.strike;
+    const closed = { time: minute.timeMs, bars: minute.bars, halted: haltedSymbols() };
+    const record = await stepPortfolio(database.db, portfolio, closed, 'live');
+    if (!record) return;
+    portfolio.row = await runWork(systemActor(`bots-${term.epoch}`), async (work) => {
+      await assertEpoch(work.tx, term.epoch);
+      if (record.protocol.length > 0) work.hintCustomers('bots', 'investments');
+      return commitBars(work, portfolio, before, [record]);
+    });
+    if (!record.report.liquidated) return;
+    running.delete(botType);
+    await resumeMissing(term, running);
+    endWorthless(term);
+  }
+
+  function haltedSymbols(): string[] {
+    const tick = latestTick;
+    if (!tick) return [];
+    return tick.quotes
+      .filter((quote) => quote.open && tick.timeMs - quote.time > STALE_SYMBOL_MS)
+      .map((quote) => quote.symbol);
+  }
+
+  /** In the background, since there may be many; what fails is tried again at the next minute. */
+  function endWorthless(term: LeaderTerm): void {
+    mustEndWorthless = false;
+    background = background
+      .then(() => closeWorthless(runWork, term.signal))
+      .catch((error: unknown) => {
+        mustEndWorthless = true;
+        log.error({ err: error }, 'worthless investments not closed');
+      });
+  }
+
+  function mark(tick: MarketTick, term: LeaderTerm): void {
+    latestTick = tick;
+    const { running } = sessionOf(term);
+    const prices = tick.quotes.map((quote) => quote.price);
+    const marks: NavTick[] = [];
+    const marked: Record<string, string> = {};
+    for (const { botType, engine, row, setup, strike } of running.values()) {
+      const account = engine.mark(pickSymbols(prices, setup.symbols));
+      const nav = navOf(account.equity);
+      const exposure = account.equity > 0 ? account.grossExposure / account.equity : 0;
+      marks.push({
+        portfolioId: row.id,
+        navSeq: strike?.seq ?? 0,
+        at: tick.timeMs,
+        nav,
+        figures: figuresOf(account),
+        exposure,
+      });
+      marked[botType] = fixed12ToText(nav);
+    }
+    navs = marked;
+    if (marks.length > 0) ticks.push({ marks, epoch: term.epoch });
+  }
+
+  async function idle(): Promise<void> {
+    await session?.opened.catch(() => undefined);
+    await background;
+    await ticks.idle();
+  }
+
+  return {
+    idle,
+    start() {
+      unsubscribe = [feed.onTick(mark), feed.onMinuteClosed(closeMinute)];
+      feed.provideNavs(() => navs);
+    },
+    async stop() {
+      for (const release of unsubscribe) release();
+      feed.provideNavs(() => ({}));
+      await idle();
+      session = null;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  CandleAggregator,
+  createEngine,
+  DAY_MS,
+  type Engine,
+  type EngineState,
+  emptyBar,
+  engineStateSchema,
+  type FormingCandle,
+  firstIndexAt,
+  HOUR_MS,
+  MINUTE_MS,
+  readBar,
+  type Strategy,
+  type WarmHistory,
+} from '@botdepot/trading';
+import type { Tx } from '../../../platform/database.ts';
+import { readCandles } from '../../markets/index.ts';
+import { symbolSpecs } from '../strategies.ts';
+
+const LEVELS = [
+  { interval: '1d', ms: DAY_MS },
+  { interval: '1h', ms: HOUR_MS },
+  { interval: '1m', ms: MINUTE_MS },
+] as const;
+
+export type EngineSetup = {
+  readonly strategy: Strategy<unknown>;
+  readonly parameters: unknown;
+  readonly symbols: readonly string[];
+  /** Length of the bars that will be stepped, ms. */
+  readonly barMs: number;
+};
+
+/**
+ * Committed candles that the strategy looks back on, up to `until`: the largest bars that fit its decision interval,
+ * then smaller ones for the interval that is still open.
+ */
+export async function loadHistory(tx: Tx, setup: EngineSetup, until: number): Promise<WarmHistory[]> {
+  const { strategy, parameters, symbols } = setup;
+  const days = strategy.warmUpDays(parameters);
+  let from = Math.floor((until - days * DAY_MS) / DAY_MS) * DAY_MS;
+  const history: WarmHistory[] = [];
+  for (const { interval, ms } of LEVELS) {
+    if (strategy.decisionIntervalMs % ms !== 0) continue;
+    const to = Math.floor(until / ms) * ms;
+    const candles = await readCandles(tx, { interval, fromMs: from, toMs: to, symbols });
+    for (const [symbol, series] of candles) history.push({ symbol, intervalMs: ms, candles: series });
+    from = to;
+  }
+  return history;
+}
+
+/** An engine at the start of a portfolio: equity 1, so that every figure of it is per unit. */
+export function freshEngine(setup: EngineSetup, history: readonly WarmHistory[]): Engine<unknown> {
+  const engine = createEngine(optionsOf(setup));
+  engine.warm(history);
+  return engine;
+}
+
+/**
+ * The engine as it was after the last committed bar. `state` is what the database gave back.
+ * @throws when the state is not one of this engine's, e.g. written by another version.
+ */
+export function restoredEngine(
+  setup: EngineSetup,
+  history: readonly WarmHistory[],
+  state: unknown,
+): Engine<unknown> {
+  const engine = createEngine({ ...optionsOf(setup), state });
+  engine.warm(history);
+  return engine;
+}
+
+/**
+ * Takes a saved state over bars that nobody watched. Cash and positions stay as they are; the strategy's history and the
+ * last known prices become those of the markets meanwhile, as if the bot had looked on without trading. Orders of a
+ * decision that has been overtaken by the calendar are withdrawn, those of a protection wait on. Without this a bot
+ * would decide on prices from before the gap until its next restart, and trade on what it wanted then.
+ */
+export function bridgedState(
+  state: unknown,
+  setup: EngineSetup,
+  history: readonly WarmHistory[],
+  until: number,
+): EngineState {
+  const known = engineStateSchema.parse(state);
+  const interval = setup.strategy.decisionIntervalMs;
+  const openSince = Math.floor(until / interval) * interval;
+  const overtaken = known.lastBoundary !== null && known.lastBoundary < openSince;
+  const { broker } = known;
+  return {
+    ...known,
+    lastEnd: until,
+    forming: known.symbols.map((symbol) => formingSince(openSince, interval, historyOf(symbol, history))),
+    broker: {
+      ...broker,
+      orders: broker.orders.map((order) => (overtaken && order?.decision != null ? null : order)),
+      quotes: broker.quotes.map(
+        (quote, index) => lastQuote(historyOf(known.symbols[index], history)) ?? quote,
+      ),
+    },
+  };
+}
+
+const historyOf = (symbol: string | undefined, history: readonly WarmHistory[]): WarmHistory[] =>
+  history.filter((series) => series.symbol === symbol);
+
+/** The bar of the decision interval that is still open, from the smaller bars since it began; null without any. */
+function formingSince(
+  openSince: number,
+  interval: number,
+  history: readonly WarmHistory[],
+): FormingCandle | null {
+  const aggregator = new CandleAggregator(interval);
+  const bar = emptyBar();
+  for (const { candles, intervalMs } of history)
+    for (let at = firstIndexAt(candles, openSince); at < candles.length; at++)
+      aggregator.add(candles.time[at]!, intervalMs, readBar(candles, at, bar));
+  return aggregator.forming();
+}
+
+/** Close and end of the newest bar; undefined without any. The history runs from large bars to small ones. */
+function lastQuote(history: readonly WarmHistory[]): { price: number; barEnd: number } | undefined {
+  const newest = history.findLast(({ candles }) => candles.length > 0);
+  if (!newest) return undefined;
+  const last = newest.candles.length - 1;
+  return { price: newest.candles.close[last]!, barEnd: newest.candles.time[last]! + newest.intervalMs };
+}
+
+const optionsOf = ({ strategy, parameters, symbols, barMs }: EngineSetup) => ({
+  strategy,
+  parameters,
+  symbols: symbolSpecs(symbols),
+  startingEquity: 1,
+  baseIntervalMs: barMs,
+});

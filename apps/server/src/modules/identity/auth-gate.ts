@@ -1,0 +1,242 @@
+import {
+  DomainError,
+  ERRORS,
+  type ErrorCode,
+  germanMessage,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@botdepot/contract';
+import type { Logger } from 'pino';
+import { networkOf } from '../../platform/client-address.ts';
+import { type Database, isConnectionFailure } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
+import { authMessage, waitMessage } from './auth-messages.ts';
+import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
+import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
+import { isGuessablePassword } from './guessable-password.ts';
+import { findUserByEmail } from './identity.store.ts';
+import { isForeignOrigin, ownOrigins } from './own-origins.ts';
+
+export type GateDeps = {
+  betterAuth: BetterAuth;
+  database: Database;
+  limiter: RateLimiter;
+  limits: AuthLimits;
+  log: Logger;
+  baseUrl: string;
+  brandName: string;
+  mustVerify: boolean;
+};
+
+/** `address` is the client's, as `createClientAddress` finds it out. */
+export type AuthGate = (request: Request, address: string) => Promise<Response>;
+
+const MAX_BODY_BYTES = 10_000;
+
+type Body = Record<string, unknown>;
+
+/**
+ * Everything under `/api/auth` comes through here: only known endpoints, only from our own pages, only strict JSON,
+ * only so often. Every error leaves as `{ code, message }` with a German message.
+ */
+export function createAuthGate(deps: GateDeps): AuthGate {
+  return async (request, address) => {
+    try {
+      return await answer(deps, request, address);
+    } catch (error) {
+      if (error instanceof Refusal) return error.response;
+      if (error instanceof DomainError) return refuse(error.code).response;
+      if (isConnectionFailure(error)) {
+        deps.log.warn({ err: error }, 'database unreachable');
+        return refuse('UNAVAILABLE').response;
+      }
+      const reference = newId();
+      deps.log.error({ err: error, reference }, 'unexpected failure in auth');
+      return refuse('INTERNAL', germanMessage('INTERNAL', { reference })).response;
+    }
+  };
+}
+
+async function answer(deps: GateDeps, request: Request, address: string): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(AUTH_PATH.length);
+  const route = Object.hasOwn(AUTH_ROUTES, path) ? AUTH_ROUTES[path] : undefined;
+  if (!route) throw refuse('NOT_FOUND');
+  if (request.method !== route.method) throw refuse('METHOD_NOT_ALLOWED');
+  const isChange = route.method !== 'GET';
+  if (isChange && isForeignOrigin(request.headers, ownOrigins(deps.baseUrl))) throw refuse('FOREIGN_ORIGIN');
+
+  const body = await readBody(route, request);
+  checkNewPassword(deps, route, body);
+  const keys = await count(deps, route, body, address);
+
+  const headers = new Headers(request.headers);
+  headers.set(ADDRESS_HEADER, address);
+  headers.delete('content-length');
+  if (isChange) {
+    headers.set('content-type', 'application/json');
+    // No browser, see isForeignOrigin; Better Auth insists on an origin all the same.
+    if (!headers.has('origin')) headers.set('origin', new URL(deps.baseUrl).origin);
+  }
+  const forwarded = new Request(new URL(url.pathname + (isChange ? '' : url.search), deps.baseUrl), {
+    method: route.method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const response = await deps.betterAuth.handler(forwarded);
+  if (response.ok) await forgive(deps, keys);
+  return translate(deps, path, body, response);
+}
+
+async function readBody(route: AuthRoute, request: Request): Promise<Body | undefined> {
+  if (!route.body) return undefined;
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw refuse('PAYLOAD_TOO_LARGE');
+  const text = await request.text();
+  if (text.length > MAX_BODY_BYTES) throw refuse('PAYLOAD_TOO_LARGE');
+  let value: unknown = {};
+  if (text !== '') {
+    const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+    if (type !== 'application/json') throw refuse('UNSUPPORTED_MEDIA_TYPE');
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw refuse('BAD_REQUEST');
+    }
+  }
+  const parsed = route.body.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const isAboutEmail = parsed.error.issues.some((issue) => issue.path[0] === 'email');
+  throw isAboutEmail ? refuseWith(400, 'INVALID_EMAIL', authMessage('INVALID_EMAIL')) : refuse('BAD_REQUEST');
+}
+
+function checkNewPassword(deps: GateDeps, route: AuthRoute, body: Body | undefined): void {
+  const password = route.newPassword && body?.[route.newPassword];
+  if (typeof password !== 'string') return;
+  // Better Auth says what is wrong with the length; that helps more than „leicht zu erraten“.
+  if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return;
+  const email = typeof body?.email === 'string' ? body.email : undefined;
+  if (isGuessablePassword(password, { brandName: deps.brandName, email }))
+    throw refuseWith(400, 'PASSWORD_GUESSABLE', authMessage('PASSWORD_GUESSABLE'));
+}
+
+type CountedKey = { key: RateLimitKey; onSuccess: 'reset' | 'refund' | undefined };
+
+/** Networks come first in the table: one that is blocked can no longer lock accounts. */
+async function count(
+  deps: GateDeps,
+  route: AuthRoute,
+  body: Body | undefined,
+  address: string,
+): Promise<CountedKey[]> {
+  const keys: CountedKey[] = [];
+  for (const { limit, per, onSuccess } of route.counted ?? []) {
+    const subject = per === 'network' ? networkOf(address) : String(body?.email);
+    const key = { purpose: limit, subject };
+    const waitMs = await deps.limiter.consume(key, deps.limits[limit]);
+    if (waitMs > 0) throw tooMany(waitMs);
+    keys.push({ key, onSuccess });
+  }
+  return keys;
+}
+
+async function forgive(deps: GateDeps, keys: CountedKey[]): Promise<void> {
+  for (const { key, onSuccess } of keys) {
+    if (onSuccess === 'reset') await deps.limiter.reset(key);
+    if (onSuccess === 'refund') await deps.limiter.refund(key);
+  }
+}
+
+/** Turns the library's answer into ours. */
+async function translate(
+  deps: GateDeps,
+  path: string,
+  body: Body | undefined,
+  response: Response,
+): Promise<Response> {
+  const code = response.status < 400 ? undefined : await codeOf(response);
+  if (path === '/sign-up/email' && deps.mustVerify && (await concealsAccount(deps, body, code)))
+    return json(200, { token: null, user: null });
+  if (path === '/verify-email' && response.status === 302) return toLoginOnError(response);
+  // The library's answer carries a sentence in English.
+  if (path === '/request-password-reset' && code === undefined) return json(200, { status: true });
+  if (code === undefined) {
+    response.headers.set('cache-control', 'no-store');
+    return response;
+  }
+  // Reading the session can fail only with the database.
+  if (code === 'FAILED_TO_GET_SESSION') throw refuse('UNAVAILABLE');
+  if (response.status >= 500) throw new Error(`Better Auth answered ${response.status} ${code} to ${path}`);
+  return refuseWith(response.status, code, authMessage(code), setCookiesOf(response)).response;
+}
+
+/**
+ * With verification a sign-up answers the same for known and new addresses, to the byte. The library alone would tell
+ * them apart by the order of fields, and by an error when two requests sign up a new address at the same moment.
+ */
+async function concealsAccount(
+  deps: GateDeps,
+  body: Body | undefined,
+  code: string | undefined,
+): Promise<boolean> {
+  if (code === undefined) return true;
+  return (
+    code === 'FAILED_TO_CREATE_USER' &&
+    (await findUserByEmail(deps.database.db, String(body?.email))) !== null
+  );
+}
+
+/** A link that no longer works leads to the log-in page, which explains it, not to a page that needs a session. */
+function toLoginOnError(response: Response): Response {
+  const location = new URL(response.headers.get('location') ?? '/', 'http://local');
+  const error = location.searchParams.get('error');
+  if (error !== null) response.headers.set('location', `/login?error=${encodeURIComponent(error)}`);
+  response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+async function codeOf(response: Response): Promise<string> {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string')
+      return body.code;
+  } catch {
+    // Some answers of the library have no body.
+  }
+  return response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST';
+}
+
+/** The request ends here with this answer. */
+class Refusal extends Error {
+  override name = 'Refusal';
+  readonly response: Response;
+  constructor(response: Response) {
+    super(`Refused with ${response.status}`);
+    this.response = response;
+  }
+}
+
+function refuse(code: ErrorCode, message = germanMessage(code, undefined)): Refusal {
+  return refuseWith(ERRORS[code].status, code, message);
+}
+
+function refuseWith(status: number, code: string, message: string, headers?: Headers): Refusal {
+  return new Refusal(json(status, { code, message }, headers));
+}
+
+function tooMany(waitMs: number): Refusal {
+  const headers = new Headers({ 'retry-after': String(Math.ceil(waitMs / 1000)) });
+  return refuseWith(ERRORS.TOO_MANY_REQUESTS.status, 'TOO_MANY_REQUESTS', waitMessage(waitMs), headers);
+}
+
+function json(status: number, body: unknown, headers = new Headers()): Response {
+  headers.set('content-type', 'application/json');
+  headers.set('cache-control', 'no-store');
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function setCookiesOf(response: Response): Headers {
+  const headers = new Headers();
+  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  return headers;
+}

@@ -1,0 +1,52 @@
+import { locales } from '@better-auth/i18n';
+import { GERMAN_ERRORS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
+
+const LINK_EXPIRED = 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.';
+const FOREIGN = String(GERMAN_ERRORS.FOREIGN_ORIGIN);
+
+/** German texts by Better Auth's codes, for those that our own pages can meet. Calm, and with what to do next. */
+const MESSAGES: Record<string, string> = {
+  ...locales.de,
+  BAD_REQUEST: String(GERMAN_ERRORS.BAD_REQUEST),
+  VALIDATION_ERROR: String(GERMAN_ERRORS.BAD_REQUEST),
+  INVALID_EMAIL: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  INVALID_EMAIL_OR_PASSWORD: 'E-Mail-Adresse oder Passwort ist falsch.',
+  INVALID_PASSWORD: 'Das Passwort ist falsch.',
+  PASSWORD_TOO_SHORT: `Das Passwort braucht mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
+  PASSWORD_TOO_LONG: `Das Passwort darf höchstens ${PASSWORD_MAX_LENGTH} Zeichen haben.`,
+  PASSWORD_GUESSABLE:
+    'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes, zum Beispiel drei oder mehr zufällige Wörter.',
+  USER_ALREADY_EXISTS: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+    'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
+  FAILED_TO_CREATE_USER: 'Das Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
+  FAILED_TO_CREATE_SESSION: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  EMAIL_NOT_VERIFIED:
+    'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu steht in der Nachricht, die wir Ihnen geschickt haben.',
+  EMAIL_ALREADY_VERIFIED: 'Diese E-Mail-Adresse ist schon bestätigt.',
+  EMAIL_MISMATCH: 'Diese E-Mail-Adresse gehört nicht zu Ihrem Konto.',
+  VERIFICATION_EMAIL_NOT_ENABLED: 'Diese Installation kann keine E-Mails versenden.',
+  RESET_PASSWORD_DISABLED:
+    'Diese Installation kann keine E-Mails versenden, deshalb lässt sich das Passwort hier nicht zurücksetzen.',
+  INVALID_TOKEN: LINK_EXPIRED,
+  TOKEN_EXPIRED: LINK_EXPIRED,
+  USER_NOT_FOUND: LINK_EXPIRED,
+  SESSION_NOT_FRESH: 'Bitte melden Sie sich dafür noch einmal an.',
+  SESSION_EXPIRED: 'Bitte melden Sie sich dafür noch einmal an.',
+  UNAUTHORIZED: String(GERMAN_ERRORS.UNAUTHENTICATED),
+  INVALID_ORIGIN: FOREIGN,
+  MISSING_OR_NULL_ORIGIN: FOREIGN,
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: FOREIGN,
+  INVALID_CALLBACK_URL: 'Die Adresse, zu der es danach weitergeht, gehört nicht zu dieser Website.',
+};
+
+/** The German text for a code of Better Auth; a plain one for codes that nobody has met yet. */
+export function authMessage(code: string): string {
+  return MESSAGES[code] ?? 'Ein unerwarteter Fehler ist aufgetreten.';
+}
+
+/** How long to wait, in whole minutes, rounded up. */
+export function waitMessage(waitMs: number): string {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return `Zu viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}.`;
+}

@@ -1,0 +1,170 @@
+import { BOT_TYPES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { betterAuth } from 'better-auth/minimal';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { LiveBus } from '../../platform/live-bus.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import {
+  existingAccountMail,
+  RESET_LINK_SECONDS,
+  resetMail,
+  VERIFICATION_LINK_SECONDS,
+  verificationMail,
+} from './auth-mails.ts';
+import { accounts, sessions, users, verifications } from './identity.schema.ts';
+import { updateUser } from './identity.store.ts';
+import { ownOrigins } from './own-origins.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+export const AUTH_PATH = '/api/auth';
+
+/** Carries the client's address, as we found it out, to Better Auth. Set by the gate, never taken from outside. */
+export const ADDRESS_HEADER = 'x-botdepot-client-address';
+
+export type BetterAuthDeps = {
+  config: Config;
+  database: Database;
+  mail: Mail;
+  outbox: Outbox;
+  bus: LiveBus;
+  log: Logger;
+  clock: Clock;
+  secret: string;
+  baseUrl: string;
+  /** What other modules do for a new user, after the commit. A failure is logged and does not undo the sign-up. */
+  onUserCreated: (userId: string) => Promise<void>;
+};
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
+
+/** Whether an address must be verified before its first session; possible only where mail reaches people. */
+export const requiresVerification = (mail: Mail): boolean => mail.transport === 'smtp';
+
+/** Better Auth on our tables and with our rules. Requests reach it through the gate only. */
+export function createBetterAuth(deps: BetterAuthDeps) {
+  const { config, database, outbox, baseUrl } = deps;
+  const isSecure = new URL(baseUrl).protocol === 'https:';
+  const mustVerify = requiresVerification(deps.mail);
+  const { brandName } = config;
+
+  const auth = betterAuth({
+    appName: brandName,
+    baseURL: baseUrl,
+    basePath: AUTH_PATH,
+    secret: deps.secret,
+    trustedOrigins: ownOrigins(baseUrl),
+    telemetry: { enabled: false },
+    // It believes any X-Forwarded-For. The gate counts instead, per account and per network.
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(database.db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      // A user without the account that holds the password could never log in, and its address would be taken.
+      transaction: true,
+    }),
+    user: {
+      // None of these can be set through an endpoint.
+      additionalFields: {
+        role: { type: ['user', 'admin'], input: false, defaultValue: 'user' },
+        preferredBot: { type: [...BOT_TYPES], input: false, required: false },
+        demo: { type: 'boolean', input: false, defaultValue: false, returned: false },
+      },
+    },
+    session: {
+      expiresIn: 7 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      freshAge: 15 * 60,
+      // A cached session would outlive its revocation.
+      cookieCache: { enabled: false },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      requireEmailVerification: mustVerify,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
+      ...(deps.mail.transport !== 'none' && {
+        sendResetPassword: async ({ user, token }: { user: { email: string }; token: string }) => {
+          const url = new URL('/reset-password', baseUrl);
+          url.searchParams.set('token', token);
+          outbox.send(resetMail({ brandName, to: user.email, url: url.href }));
+        },
+      }),
+      // Whoever opened the link in the message owns the address.
+      onPasswordReset: async ({ user }) => {
+        if (!user.emailVerified)
+          await updateUser(database.db, user.id, { emailVerified: true, updatedAt: deps.clock.now() });
+      },
+      onExistingUserSignUp: async ({ user }) => {
+        if (user.emailVerified)
+          outbox.send(
+            existingAccountMail({ brandName, to: user.email, url: new URL('/login', baseUrl).href }),
+          );
+        // Somebody else may have signed up with this address before its owner. A second verification link would then
+        // confirm a password that the owner does not know; this one lets them choose it.
+        else
+          outbox.run(async () => {
+            await auth.api.requestPasswordReset({ body: { email: user.email } });
+          });
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: mustVerify,
+      autoSignInAfterVerification: true,
+      expiresIn: VERIFICATION_LINK_SECONDS,
+      ...(deps.mail.transport !== 'none' && {
+        sendVerificationEmail: async ({ user, url }: { user: { email: string }; url: string }) =>
+          outbox.send(verificationMail({ brandName, to: user.email, url })),
+      }),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: (user) =>
+            deps
+              .onUserCreated(user.id)
+              .catch((error: unknown) => deps.log.error({ err: error }, 'follow-up of a new user failed')),
+        },
+      },
+      session: {
+        delete: {
+          after: async (session) =>
+            deps.bus.publishHint({ to: 'sessions', userId: session.userId, sessionId: session.id }),
+        },
+      },
+    },
+    onAPIError: { throw: true },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) =>
+        deps.log.error({ cause: rootCauseOf(details) }, `auth: ${message}`),
+    },
+    advanced: {
+      database: { generateId: () => newId() },
+      // The library only knows __Secure-; __Host- also keeps sibling domains from setting the cookie.
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? '__Host-botdepot' : 'botdepot',
+      defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // Said here because the library switches it off by itself where NODE_ENV is `test`.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+  });
+  return auth;
+}
+
+/** The innermost message: the outer ones repeat the query with its parameters, which are personal data. */
+function rootCauseOf(details: unknown[]): string | undefined {
+  let cause = details.find((detail) => detail instanceof Error);
+  while (cause?.cause instanceof Error) cause = cause.cause;
+  return cause && `${cause.name}: ${cause.message}`;
+}

@@ -1,0 +1,98 @@
+import { type BotType, DomainError } from '@botdepot/contract';
+import { and, asc, count, eq, gt, gte, inArray, lt } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { sessions, users } from './identity.schema.ts';
+
+export type Role = 'user' | 'admin';
+
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  emailVerified: boolean;
+  preferredBot: BotType | null;
+  demo: boolean;
+  createdAt: Date;
+};
+
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  emailVerified: users.emailVerified,
+  preferredBot: users.preferredBot,
+  demo: users.demo,
+  createdAt: users.createdAt,
+};
+
+/** Addresses are stored in lower case, so this is how they are compared. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function findUserById(tx: Tx, id: string): Promise<User | null> {
+  const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id));
+  return user ?? null;
+}
+
+/** Finds by address, whatever its case. */
+export async function findUserByEmail(tx: Tx, email: string): Promise<User | null> {
+  const [user] = await tx
+    .select(userColumns)
+    .from(users)
+    .where(eq(users.email, normalizeEmail(email)));
+  return user ?? null;
+}
+
+/** The addresses of these users; ids of users that do not exist are missing in the map. */
+export async function listEmails(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row.email]));
+}
+
+/** How many users there are, admins and demo personas included; with `since` only those created from then on. */
+export async function countUsers(tx: Tx, since?: Date): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(users)
+    .where(since ? gte(users.createdAt, since) : undefined);
+  return row?.total ?? 0;
+}
+
+export async function listAdmins(tx: Tx): Promise<User[]> {
+  return tx.select(userColumns).from(users).where(eq(users.role, 'admin')).orderBy(asc(users.createdAt));
+}
+
+/**
+ * Which of these sessions still hold, with the role that their user has now. A session that was revoked or has expired
+ * is missing in the map.
+ */
+export async function sessionsAlive(tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, Role>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: sessions.id, role: users.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
+  return new Map(rows.map((row) => [row.id, row.role]));
+}
+
+/** Deletes sessions that expired before `now`; nobody can use them any more. */
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+}
+
+/** Changes what the platform itself may change of a user. Throws UNAUTHENTICATED when there is no such user any more. */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  change: { role?: Role; preferredBot?: BotType; emailVerified?: boolean; updatedAt: Date },
+): Promise<User> {
+  const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning(userColumns);
+  if (!user) throw DomainError.of('UNAUTHENTICATED');
+  return user;
+}

@@ -1,0 +1,17 @@
+import { writeAudit } from '../../platform/audit.ts';
+import type { Work } from '../../platform/work.ts';
+import { type User, updateUser } from './identity.store.ts';
+
+/** Makes an admin of a user, with its audit row. Does nothing when the user is one already. */
+export async function promoteToAdmin(work: Work, user: User): Promise<User> {
+  if (user.role === 'admin') return user;
+  const promoted = await updateUser(work.tx, user.id, { role: 'admin', updatedAt: work.now });
+  await writeAudit(work, {
+    action: 'user.role_changed',
+    subject: 'user',
+    subjectId: user.id,
+    before: { role: user.role },
+    after: { role: promoted.role },
+  });
+  return promoted;
+}

@@ -1,0 +1,105 @@
+import { MARKET_SYMBOLS } from '@botdepot/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
+import type { Database, Tx } from '../../platform/database.ts';
+import { assertEpoch, type LeaderTerm } from '../../platform/leader.ts';
+import { type ClosedMinute, minutesOf } from './closed-minute.ts';
+import { aggregateCandles, INTERVAL_MS, insertCandles, lastCandleTime } from './market-candles.store.ts';
+import type { CandleInterval, PriceSource } from './price-source.ts';
+
+/**
+ * How far back candles are made when there are none yet, counted from the last UTC midnight; days reach back to the
+ * beginning of the source's history. Longer charts would cost seconds at the first start.
+ */
+export const HISTORY_DAYS = { '1h': 90, '1m': 2 } as const;
+/**
+ * How much time of an interval is made and written at once, some ten thousand candles at most: requests are answered in
+ * between, a take-over need not wait for long, and an interruption loses little.
+ */
+const CHUNK_MS: Readonly<Record<CandleInterval, number>> = {
+  '1m': 6 * HOUR_MS,
+  '1h': 30 * DAY_MS,
+  '1d': 60 * DAY_MS,
+};
+
+/**
+ * Writes the candles that are missing up to the full minute `untilMs`: everything at the first start, the gap after a
+ * restart or take-over. Minutes come from the source; hours and days are made from the minutes where these are complete,
+ * and before that from the source. Time runs forward within each interval, so the newest candle tells where an
+ * interrupted run has to go on. A gap longer than the minutes' history keeps no minutes before that, only hours and days.
+ * @throws LostLeadershipError when the term is over.
+ */
+export async function completeCandles(
+  deps: { database: Database; source: PriceSource; term: LeaderTerm },
+  untilMs: number,
+): Promise<void> {
+  const { database, source, term } = deps;
+  const midnight = Math.floor(untilMs / DAY_MS) * DAY_MS;
+  const since = (days: number) => Math.max(source.historyFromMs, midnight - days * DAY_MS);
+  const earliest: Record<CandleInterval, number> = {
+    '1m': since(HISTORY_DAYS['1m']),
+    '1h': since(HISTORY_DAYS['1h']),
+    '1d': source.historyFromMs,
+  };
+  const missingFrom = async (interval: CandleInterval): Promise<number> => {
+    const last = await lastCandleTime(database.db, interval);
+    return last === null ? Number.NEGATIVE_INFINITY : last + INTERVAL_MS[interval];
+  };
+  const minutesFrom = await missingFrom('1m');
+  // Before this midnight minutes have a hole, so hours and days cannot be made from them.
+  const hole = minutesFrom < earliest['1m'];
+  const completeFrom = earliest['1m'];
+  const larger = [
+    { interval: '1d', from: await missingFrom('1d') },
+    { interval: '1h', from: await missingFrom('1h') },
+  ] as const;
+
+  const insert = async (interval: CandleInterval, fromMs: number, toMs: number): Promise<void> => {
+    for (let from = fromMs; from < toMs && !term.signal.aborted; from += CHUNK_MS[interval]) {
+      const series = await source.candles(interval, from, Math.min(from + CHUNK_MS[interval], toMs));
+      await write(deps, (tx) => insertCandles(tx, interval, series));
+    }
+  };
+  if (hole) {
+    for (const { interval, from } of larger)
+      await insert(interval, Math.max(from, earliest[interval]), completeFrom);
+  }
+  await insert('1m', Math.max(minutesFrom, completeFrom), untilMs);
+  // An hour made from the minutes that an interrupted run left would stay wrong.
+  if (term.signal.aborted) return;
+  await write(deps, async (tx) => {
+    for (const { interval, from } of larger.toReversed()) {
+      const step = INTERVAL_MS[interval];
+      const start = hole ? completeFrom : Math.max(from, earliest[interval]);
+      await aggregateCandles(tx, interval, start, Math.floor(untilMs / step) * step);
+    }
+  });
+}
+
+/**
+ * Commits the minute that has just closed and, at full hours and midnight, the hour and the day that it completes.
+ * @throws LostLeadershipError when the term is over.
+ */
+export async function commitMinute(
+  deps: { database: Database; source: PriceSource; term: LeaderTerm },
+  minuteMs: number,
+): Promise<ClosedMinute> {
+  const endMs = minuteMs + MINUTE_MS;
+  const series = await deps.source.candles('1m', minuteMs, endMs);
+  await write(deps, async (tx) => {
+    await insertCandles(tx, '1m', series);
+    if (endMs % HOUR_MS === 0) await aggregateCandles(tx, '1h', endMs - HOUR_MS, endMs);
+    if (endMs % DAY_MS === 0) await aggregateCandles(tx, '1d', endMs - DAY_MS, endMs);
+  });
+  const [minute] = minutesOf(series.map(({ symbol, candles }) => [symbol, candles] as const));
+  return minute ?? { timeMs: minuteMs, bars: MARKET_SYMBOLS.map(() => null) };
+}
+
+async function write(
+  { database, term }: { database: Database; term: LeaderTerm },
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await assertEpoch(tx, term.epoch);
+    await work(tx);
+  });
+}

@@ -1,0 +1,15 @@
+export { type ClosedMinute, readMinutes } from './closed-minute.ts';
+export { readCandles } from './market-candles.store.ts';
+export {
+  createMarketFeed,
+  LATEST_CLOSE_MS,
+  type MarketFeed,
+  type MinuteListener,
+  type TickListener,
+} from './market-feed.ts';
+export { type MarketTick, readLastUpdate, readLatestPrices } from './market-prices.store.ts';
+export { marketsRouter } from './markets.router.ts';
+export type { CandleInterval, PriceSource, PriceSourceName, Quote, SymbolCandles } from './price-source.ts';
+export { createTickRequest } from './request-tick.ts';
+export { createSimulatedSource } from './simulated-source.ts';
+export { ensureSimulation, type Simulation } from './simulation.store.ts';

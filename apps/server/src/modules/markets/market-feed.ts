@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TICK_MS } from '@botdepot/contract';
+import { MINUTE_MS } from '@botdepot/trading';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
+import type { LiveBus } from '../../platform/live-bus.ts';
+import { type ClosedMinute, closesOf } from './closed-minute.ts';
+import { commitMinute, completeCandles } from './complete-candles.ts';
+import type { DayChange } from './day-change.ts';
+import { loadDayChange } from './load-day-change.ts';
+import { type MarketTick, writePrices } from './market-prices.store.ts';
+import type { PriceSource } from './price-source.ts';
+import { tickMessage } from './tick-message.ts';
+
+/**
+ * A minute whose close is noticed later than this was not watched: its candle is backfilled like any gap and bots do
+ * not trade it in retrospect. Wide enough for a take-over, which takes some seconds.
+ */
+export const LATEST_CLOSE_MS = 10_000;
+/** Subscribers hold up the next tick while they work; longer than this is worth a line in the log. */
+const SLOW_SUBSCRIBER_MS = 1_000;
+
+export type TickListener = (tick: MarketTick, term: LeaderTerm) => void;
+/**
+ * Told of a minute that closed while the feed watched, once its candles are committed. Minutes that nobody watched are
+ * never told (see `readMinutes`); after a take-over the last one may be told again.
+ */
+export type MinuteListener = (minute: ClosedMinute, term: LeaderTerm) => Promise<void>;
+
+/** The market feed of the leader; on every other replica it stands still and knows no tick. */
+export type MarketFeed = {
+  /** Leads the market until the term ends: completes the candles, then ticks every 500 ms on the clock's grid. */
+  run(term: LeaderTerm): Promise<void>;
+  /** The part of `run` before the first tick; with `tick` it lets a test or a demo drive the feed by its own clock. */
+  open(term: LeaderTerm): Promise<void>;
+  close(): void;
+  /**
+   * The tick of the clock's present 500 ms: a running one is joined, a finished one returned, else it is made now. Null
+   * when this process does not lead.
+   */
+  tick(): Promise<MarketTick | null>;
+  /** The newest tick that is committed, with its age in ms by the clock; null when this process does not lead. */
+  latestTick(): { tick: MarketTick; ageMs: number } | null;
+  /** Synchronous, after the prices are committed and before they are published. */
+  onTick(listener: TickListener): () => void;
+  /** One after the other, awaited before the next tick; a failure is logged and concerns nobody else. */
+  onMinuteClosed(listener: MinuteListener): () => void;
+  /** Sets what the ticks say about the bots' NAV, asked after the tick listeners. */
+  provideNavs(navs: (tick: MarketTick) => Readonly<Record<string, string>>): void;
+};
+
+type Running = {
+  readonly term: LeaderTerm;
+  dayChange: DayChange;
+  /** Start of the first minute that is not committed. */
+  nextMinuteMs: number;
+};
+
+export function createMarketFeed(deps: {
+  database: Database;
+  clock: Clock;
+  bus: LiveBus;
+  log: Logger;
+  source: PriceSource;
+}): MarketFeed {
+  const { database, clock, bus, log, source } = deps;
+  const tickListeners = new Set<TickListener>();
+  const minuteListeners = new Set<MinuteListener>();
+  let navsAt: (tick: MarketTick) => Readonly<Record<string, string>> = () => ({});
+  let running: Running | null = null;
+  let latest: MarketTick | null = null;
+  let underWay: Promise<MarketTick | null> | null = null;
+
+  async function open(term: LeaderTerm): Promise<void> {
+    const startedAt = performance.now();
+    await source.prepare();
+    // A minute that closed a moment ago is left to the first tick: a take-over need not cost the bots a bar.
+    const watchedSince = () => minuteOf(clock.now().getTime() - LATEST_CLOSE_MS);
+    await completeCandles({ database, source, term }, watchedSince());
+    // Making years of candles takes seconds, in which minutes can end.
+    const nextMinuteMs = watchedSince();
+    await completeCandles({ database, source, term }, nextMinuteMs);
+    running = { term, dayChange: await loadDayChange(database.db, nextMinuteMs), nextMinuteMs };
+    log.info({ epoch: term.epoch, ms: Math.round(performance.now() - startedAt) }, 'market feed opened');
+  }
+
+  function close(): void {
+    running = null;
+    latest = null;
+  }
+
+  async function run(term: LeaderTerm): Promise<void> {
+    let failures = 0;
+    try {
+      await open(term);
+      while (!term.signal.aborted) {
+        try {
+          await tick();
+          if (failures > 0) log.info({ failures }, 'ticks succeed again');
+          failures = 0;
+        } catch (error) {
+          if (error instanceof LostLeadershipError) throw error;
+          failures += 1;
+          if (Number.isInteger(Math.log2(failures))) log.warn({ err: error, failures }, 'tick failed');
+        }
+        const untilNextMs = TICK_MS - (clock.now().getTime() % TICK_MS);
+        await sleep(untilNextMs, undefined, { signal: term.signal }).catch(() => undefined);
+      }
+    } finally {
+      // A tick that is under way must not outlive the term: the next one would meet it.
+      await underWay?.catch(() => undefined);
+      close();
+    }
+  }
+
+  function tick(): Promise<MarketTick | null> {
+    underWay ??= makeTick().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  }
+
+  async function makeTick(): Promise<MarketTick | null> {
+    const state = running;
+    if (!state) return null;
+    const { term } = state;
+    const now = clock.now().getTime();
+    const timeMs = now - (now % TICK_MS);
+    if (latest && timeMs <= latest.timeMs) return latest;
+
+    await closeMinutes(state, timeMs);
+    const quotes = source.quotes(timeMs);
+    const { dayChange } = state;
+    const change24h = quotes.map((quote, i) => dayChange.change(i, quote.price, timeMs));
+    const made: MarketTick = { timeMs, quotes, change24h };
+    await writePrices(database.db, made, term.epoch);
+    if (term.signal.aborted) return null;
+    latest = made;
+    for (const listener of tickListeners) isolated('tick', () => listener(made, term));
+    bus.publishTick(tickMessage(made, isolated('nav', () => navsAt(made)) ?? {}));
+    return made;
+  }
+
+  /** Commits the minutes that have ended before `timeMs` and tells the subscribers of the one that was watched. */
+  async function closeMinutes(state: Running, timeMs: number): Promise<void> {
+    const untilMs = minuteOf(timeMs);
+    if (state.nextMinuteMs >= untilMs) return;
+    const watchedMs = timeMs - untilMs <= LATEST_CLOSE_MS ? untilMs - MINUTE_MS : untilMs;
+    if (state.nextMinuteMs < watchedMs) {
+      await completeCandles({ database, source, term: state.term }, watchedMs);
+      log.warn({ from: new Date(state.nextMinuteMs), to: new Date(watchedMs) }, 'minutes were not watched');
+      state.dayChange = await loadDayChange(database.db, watchedMs);
+      state.nextMinuteMs = watchedMs;
+    }
+    if (watchedMs === untilMs) return;
+    const minute = await commitMinute({ database, source, term: state.term }, watchedMs);
+    state.dayChange.push(watchedMs, closesOf(minute));
+    state.nextMinuteMs = untilMs;
+    await tellMinute(minute, state.term);
+    await source.prepare().catch((error: unknown) => log.warn({ err: error }, 'price source not prepared'));
+  }
+
+  async function tellMinute(minute: ClosedMinute, term: LeaderTerm): Promise<void> {
+    for (const listener of minuteListeners) {
+      const startedAt = performance.now();
+      try {
+        await listener(minute, term);
+      } catch (error) {
+        if (error instanceof LostLeadershipError) throw error;
+        log.error({ err: error, minute: new Date(minute.timeMs) }, 'a subscriber failed at a closed minute');
+      }
+      const ms = Math.round(performance.now() - startedAt);
+      if (ms > SLOW_SUBSCRIBER_MS) log.warn({ ms }, 'a subscriber holds up the feed');
+    }
+  }
+
+  function isolated<T>(what: string, call: () => T): T | undefined {
+    try {
+      return call();
+    } catch (error) {
+      log.error({ err: error, what }, 'a subscriber failed at a tick');
+      return undefined;
+    }
+  }
+
+  return {
+    run,
+    open,
+    close,
+    tick,
+    latestTick: () => latest && { tick: latest, ageMs: clock.now().getTime() - latest.timeMs },
+    onTick: (listener) => subscribe(tickListeners, listener),
+    onMinuteClosed: (listener) => subscribe(minuteListeners, listener),
+    provideNavs: (navs) => {
+      navsAt = navs;
+    },
+  };
+}
+
+const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

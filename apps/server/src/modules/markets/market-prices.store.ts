@@ -1,0 +1,115 @@
+import { MARKET_SYMBOLS, type MarketPrice, type MarketType } from '@botdepot/contract';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { LostLeadershipError } from '../../platform/leader.ts';
+import { marketPrices } from './markets.schema.ts';
+import type { PriceSourceName, Quote } from './price-source.ts';
+
+/** Prices of all symbols at one instant. */
+export type MarketTick = {
+  /** ms UTC, on the 500 ms grid. */
+  readonly timeMs: number;
+  /** One per symbol of the catalogue, in its order. */
+  readonly quotes: readonly Quote[];
+  /** Change over 24 h as a fraction, by symbol; null while unknown. */
+  readonly change24h: readonly (number | null)[];
+};
+
+/**
+ * Writes the prices of a tick in one statement, which is its own transaction: twice a second, one round trip. The fence
+ * is part of it (see `assertEpoch`), so prices of a leader that lost its place change nothing. Rows of closed markets,
+ * which stay the same, are not written again.
+ * @throws LostLeadershipError when `epoch` is not the current one.
+ */
+export async function writePrices(tx: Tx, tick: MarketTick, epoch: number): Promise<void> {
+  const { quotes } = tick;
+  const { rows } = await tx.$client.query<{ leads: boolean }>({
+    name: 'write-market-prices',
+    text: `
+      WITH leader AS MATERIALIZED (
+        SELECT 1 FROM leadership WHERE name = 'market' AND epoch = $1 FOR SHARE
+      ), written AS (
+        INSERT INTO market_prices AS known
+          (id, symbol, market_type, price, change_24h, last_updated, source, open)
+        SELECT new.id, new.symbol, new.market_type, new.price, new.change_24h,
+               to_timestamp(new.time_ms / 1000), new.source, new.open
+        FROM unnest($2::uuid[], $3::text[], $4::text[], $5::numeric[], $6::float8[], $7::float8[], $8::text[],
+                    $9::bool[])
+          AS new(id, symbol, market_type, price, change_24h, time_ms, source, open), leader
+        ON CONFLICT (symbol) DO UPDATE SET
+          price = excluded.price, change_24h = excluded.change_24h, last_updated = excluded.last_updated,
+          source = excluded.source, open = excluded.open
+        WHERE (known.last_updated, known.open, known.source, known.change_24h)
+          IS DISTINCT FROM (excluded.last_updated, excluded.open, excluded.source, excluded.change_24h)
+      )
+      SELECT EXISTS (SELECT FROM leader) AS leads`,
+    values: [
+      epoch,
+      quotes.map(newId),
+      quotes.map((quote) => quote.symbol),
+      MARKET_SYMBOLS.map((symbol) => symbol.marketType),
+      quotes.map((quote) => quote.text),
+      tick.change24h,
+      quotes.map((quote) => quote.time),
+      quotes.map((quote) => quote.source),
+      quotes.map((quote) => quote.open),
+    ],
+  });
+  if (rows[0]?.leads !== true) throw new LostLeadershipError(epoch);
+}
+
+/** What the API lists, in the catalogue's order. Empty before the first tick of an installation. */
+export async function listPrices(tx: Tx, marketType?: MarketType): Promise<MarketPrice[]> {
+  const rows = await tx
+    .select()
+    .from(marketPrices)
+    .where(marketType === undefined ? undefined : eq(marketPrices.marketType, marketType))
+    .orderBy(
+      asc(sql`array_position(${sql.param(MARKET_SYMBOLS.map((entry) => entry.symbol))}::text[], symbol)`),
+    );
+  return rows.map((row) => ({
+    id: row.id,
+    symbol: row.symbol,
+    marketType: row.marketType,
+    price: row.price,
+    change24h: row.change24h,
+    lastUpdated: row.lastUpdated.toISOString(),
+    source: row.source as PriceSourceName,
+    session: row.open ? 'open' : 'closed',
+  }));
+}
+
+/**
+ * The newest tick that any leader has committed, for replicas that do not lead and for transactions that must agree
+ * with the database. Null before the first tick. Its time is that of the newest price: some market is always open.
+ */
+export async function readLatestPrices(tx: Tx): Promise<MarketTick | null> {
+  const rows = await tx.select().from(marketPrices);
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  const quotes: Quote[] = [];
+  const change24h: (number | null)[] = [];
+  for (const { symbol } of MARKET_SYMBOLS) {
+    const row = bySymbol.get(symbol);
+    if (!row) return null;
+    quotes.push({
+      symbol,
+      // Written by `writePrices` only, from a quote.
+      source: row.source as PriceSourceName,
+      price: Number(row.price),
+      text: row.price,
+      time: row.lastUpdated.getTime(),
+      open: row.open,
+    });
+    change24h.push(row.change24h);
+  }
+  return { timeMs: Math.max(...quotes.map((quote) => quote.time)), quotes, change24h };
+}
+
+/** Time of the newest price, ms UTC; null before the first tick. */
+export async function readLastUpdate(tx: Tx): Promise<number | null> {
+  const [row] = await tx
+    .select({ at: sql<string | null>`max(${marketPrices.lastUpdated})` })
+    .from(marketPrices);
+  return row?.at ? new Date(row.at).getTime() : null;
+}

@@ -1,0 +1,56 @@
+import { MARKET_TYPES } from '@botdepot/contract';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, id } from '../../platform/columns.ts';
+
+export const marketPrices = pgTable('market_prices', {
+  id: id(),
+  symbol: text('symbol').notNull().unique(),
+  marketType: text('market_type', { enum: MARKET_TYPES }).notNull(),
+  price: numeric('price').notNull(),
+  change24h: doublePrecision('change_24h'),
+  lastUpdated: at('last_updated').notNull(),
+  source: text('source').notNull(),
+  open: boolean('open').notNull(),
+});
+
+/**
+ * Candles are immutable: a repaired one is a new revision, and a replay uses the revision that was seen. Prices are
+ * doubles here since the engine computes with doubles; they were rounded to the symbol's tick before.
+ */
+export const marketCandles = pgTable(
+  'market_candles',
+  {
+    symbol: text('symbol').notNull(),
+    source: text('source').notNull(),
+    interval: text('interval', { enum: ['1m', '1h', '1d'] }).notNull(),
+    time: at('time').notNull(),
+    revision: integer('revision').notNull().default(1),
+    open: doublePrecision('open').notNull(),
+    high: doublePrecision('high').notNull(),
+    low: doublePrecision('low').notNull(),
+    close: doublePrecision('close').notNull(),
+    volume: doublePrecision('volume').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.interval, table.symbol, table.source, table.time, table.revision] }),
+    index('market_candles_time').on(table.interval, table.time),
+  ],
+);
+
+/** One row: what the simulated market of this installation is a function of. The seed is secret. */
+export const marketSimulations = pgTable('market_simulations', {
+  id: uuid('id').primaryKey(),
+  seed: text('seed').notNull(),
+  origin: at('origin').notNull(),
+  createdAt: at('created_at').notNull(),
+});

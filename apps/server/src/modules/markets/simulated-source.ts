@@ -1,0 +1,95 @@
+import {
+  createSimulator,
+  type EventWindow,
+  HOUR_MS,
+  SIMULATED_SYMBOLS,
+  type Simulator,
+} from '@botdepot/trading';
+import type { CandleInterval, PriceSource, Quote, SymbolCandles } from './price-source.ts';
+import type { Simulation } from './simulation.store.ts';
+
+const TICK_GRID_MS = 500;
+/** Markets close for a weekend at most; looking further back would hide a mistake in the sessions. */
+const LONGEST_BREAK_HOURS = 96;
+/** Variance of an event window relative to ordinary hours: between the two kinds of event that were measured. */
+const EVENT_VARIANCE_FACTOR = 4;
+
+/**
+ * The simulated market as a source: prices are a function of (seed, time), so history, gaps and the minute in which a
+ * process started are as exact as what was watched live.
+ *
+ * `loadEvents` gives the trading events, which make the market more nervous. Prices after an event contain its moves,
+ * so it may only give events that were entered before they began, and must never drop or change one that has begun;
+ * anything else would make the market jump.
+ */
+export function createSimulatedSource(
+  simulation: Simulation,
+  loadEvents: () => Promise<readonly { startsAt: Date; endsAt: Date }[]> = async () => [],
+): PriceSource {
+  let events: readonly EventWindow[] = [];
+  let simulator = createSimulator(simulation);
+  const sessionEnds = SIMULATED_SYMBOLS.map(() => ({ from: 0, until: 0 }));
+
+  /** When the session before `timeMs` ended. Sessions begin and end on full hours. */
+  function lastSessionEnd(i: number, timeMs: number): number {
+    const known = sessionEnds[i]!;
+    if (timeMs >= known.from && timeMs < known.until) return known.from;
+    let end = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+    for (let hours = 0; hours < LONGEST_BREAK_HOURS && !simulator.isOpen(i, end - 1); hours++) end -= HOUR_MS;
+    sessionEnds[i] = { from: end, until: simulator.nextOpen(i, timeMs) };
+    return end;
+  }
+
+  return {
+    historyFromMs: simulation.originMs,
+
+    async prepare() {
+      const loaded = eventWindows(await loadEvents());
+      if (JSON.stringify(loaded) === JSON.stringify(events)) return;
+      simulator = createSimulator({ ...simulation, events: loaded });
+      events = loaded;
+    },
+
+    quotes(timeMs) {
+      const prices = simulator.pricesAt(timeMs);
+      return SIMULATED_SYMBOLS.map(({ symbol, decimals }, i): Quote => {
+        const price = prices[i]!;
+        const open = simulator.isOpen(i, timeMs);
+        return {
+          symbol,
+          source: 'simulated',
+          price,
+          text: price.toFixed(decimals),
+          time: open ? timeMs : lastSessionEnd(i, timeMs),
+          open,
+        };
+      });
+    },
+
+    candles: async (interval, fromMs, toMs) => readCandles(simulator, interval, fromMs, toMs),
+  };
+}
+
+function readCandles(
+  simulator: Simulator,
+  interval: CandleInterval,
+  fromMs: number,
+  toMs: number,
+): SymbolCandles[] {
+  const series = simulator.allCandles(interval, fromMs, toMs);
+  return SIMULATED_SYMBOLS.map(({ symbol }, i) => ({ symbol, source: 'simulated', candles: series[i]! }));
+}
+
+/** Events as windows on the tick grid. The simulator refuses overlaps, so windows that touch become one. */
+function eventWindows(events: readonly { startsAt: Date; endsAt: Date }[]): EventWindow[] {
+  const windows: { from: number; to: number; factor: number }[] = [];
+  const onGrid = (date: Date) => Math.floor(date.getTime() / TICK_GRID_MS) * TICK_GRID_MS;
+  for (const event of events.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
+    const from = onGrid(event.startsAt);
+    const to = onGrid(event.endsAt);
+    const before = windows.at(-1);
+    if (before && from <= before.to) before.to = Math.max(before.to, to);
+    else if (to > from) windows.push({ from, to, factor: EVENT_VARIANCE_FACTOR });
+  }
+  return windows;
+}

@@ -1,0 +1,2 @@
+export { notificationsRouter } from './notifications.router.ts';
+export { type NotificationDraft, notify } from './notify.ts';

@@ -1,0 +1,49 @@
+import { LIMITS, type Notification } from '@botdepot/contract';
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { userNotifications } from './notifications.schema.ts';
+
+/** The latest ones, newest first. */
+export async function listLatest(tx: Tx, userId: string): Promise<Notification[]> {
+  const rows = await tx
+    .select()
+    .from(userNotifications)
+    .where(eq(userNotifications.userId, userId))
+    .orderBy(desc(userNotifications.createdAt), desc(userNotifications.id))
+    .limit(LIMITS.notificationsShown);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    type: row.type,
+    isRead: row.isRead,
+    createdAt: row.createdAt.toISOString(),
+    subject: row.subject,
+    subjectId: row.subjectId,
+  }));
+}
+
+export async function countUnread(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx
+    .select({ unread: count() })
+    .from(userNotifications)
+    .where(and(eq(userNotifications.userId, userId), eq(userNotifications.isRead, false)));
+  return row?.unread ?? 0;
+}
+
+/** Marks one as read; false when the customer has no such notification. */
+export async function markRead(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(userNotifications)
+    .set({ isRead: true })
+    .where(and(eq(userNotifications.id, id), eq(userNotifications.userId, userId)))
+    .returning({ id: userNotifications.id });
+  return rows.length > 0;
+}
+
+export async function markAllRead(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(userNotifications)
+    .set({ isRead: true })
+    .where(and(eq(userNotifications.userId, userId), eq(userNotifications.isRead, false)));
+}

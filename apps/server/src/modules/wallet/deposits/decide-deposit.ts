@@ -1,0 +1,105 @@
+import { DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
+import { formatAmount } from '@botdepot/money';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import { notify } from '../../notifications/index.ts';
+import { openWallet } from '../ledger/ledger.store.ts';
+import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { assertCancellable, assertDecidable } from '../request-status.ts';
+import { type DepositRow, lockDeposit, presentDeposit, updateDeposit } from './deposit.store.ts';
+import { depositReference } from './deposit.ts';
+
+/** Credits a pending deposit to the customer's wallet, creating the wallet when it is missing. */
+export async function approveDeposit(work: Work, input: { id: string }): Promise<Deposit> {
+  const row = await lockForDecision(work, input.id);
+  await openWallet(work.tx, row.userId);
+  const { transferId } = await postTransfer(work, {
+    kind: 'deposit_approved',
+    referenceId: row.id,
+    description: `Einzahlung ${depositReference(row.number)} in ${row.cryptoCurrency} bestätigt`,
+    customer: { userId: row.userId, available: row.amountUsd, reserved: 0n },
+    counter: [{ accountId: HOUSE_ACCOUNTS.house_deposits, amount: -row.amountUsd }],
+  });
+  const approved = await updateDeposit(work.tx, row.id, {
+    status: 'approved',
+    decidedAt: work.now,
+    approvedAt: work.now,
+    approvedBy: work.actor.userId,
+    transferId,
+  });
+  await finish(work, approved, 'deposit.approve', {
+    title: 'Einzahlung gutgeschrieben',
+    message: `${formatAmount(row.amountUsd)} USDT aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
+    type: 'success',
+  });
+  return presentDeposit(approved);
+}
+
+/** Rejects a pending deposit; the reason is kept in its notes and shown to the customer. */
+export async function rejectDeposit(
+  work: Work,
+  input: { id: string; reason?: string | undefined },
+): Promise<Deposit> {
+  const row = await lockForDecision(work, input.id);
+  const reason = input.reason || DEFAULT_REJECTION_REASON;
+  const rejected = await updateDeposit(work.tx, row.id, {
+    status: 'rejected',
+    decidedAt: work.now,
+    notes: reason,
+  });
+  await finish(
+    work,
+    rejected,
+    'deposit.reject',
+    {
+      title: 'Einzahlung abgelehnt',
+      message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT wurde abgelehnt. Grund: ${reason}`,
+      type: 'error',
+    },
+    reason,
+  );
+  return presentDeposit(rejected);
+}
+
+/** The customer takes a pending deposit back. A foreign id answers as an unknown one does. */
+export async function cancelDeposit(work: Work, input: { id: string; userId: string }): Promise<Deposit> {
+  const row = await lockDeposit(work.tx, input.id);
+  if (!row || row.userId !== input.userId) throw DomainError.of('DEPOSIT_NOT_FOUND');
+  assertCancellable(row.status);
+  const cancelled = await updateDeposit(work.tx, row.id, { status: 'cancelled', decidedAt: work.now });
+  await finish(work, cancelled, 'deposit.cancel', {
+    title: 'Einzahlung storniert',
+    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT haben Sie storniert.`,
+    type: 'info',
+  });
+  return presentDeposit(cancelled);
+}
+
+async function lockForDecision(work: Work, id: string): Promise<DepositRow> {
+  const row = await lockDeposit(work.tx, id);
+  if (!row) throw DomainError.of('DEPOSIT_NOT_FOUND');
+  if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
+  assertDecidable(row.status);
+  return row;
+}
+
+async function finish(
+  work: Work,
+  row: DepositRow,
+  action: string,
+  told: { title: string; message: string; type: 'success' | 'error' | 'info' },
+  reason?: string,
+): Promise<void> {
+  await writeAudit(work, {
+    action,
+    subject: 'deposit',
+    subjectId: row.id,
+    before: { status: 'pending' },
+    after: { status: row.status, transferId: row.transferId },
+    reason,
+  });
+  await notify(work, { userId: row.userId, subject: 'deposit', subjectId: row.id, ...told });
+  work.hintUser(row.userId, 'deposits', 'wallet');
+  work.hintAdmins('deposits');
+}

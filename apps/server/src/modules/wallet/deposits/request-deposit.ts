@@ -1,0 +1,34 @@
+import type { CryptoCurrency, Deposit } from '@botdepot/contract';
+import { fromWire, toWire } from '@botdepot/money';
+import { writeAudit } from '../../../platform/audit.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Work } from '../../../platform/work.ts';
+import { depositAddress } from '../play-money-address.ts';
+import { insertDeposit, presentDeposit } from './deposit.store.ts';
+import { assertDepositAmount } from './deposit.ts';
+
+/** Announces a deposit of play money. Nothing is credited until an admin approves it. */
+export async function requestDeposit(
+  work: Work,
+  input: { userId: string; amountUsd: string; cryptoCurrency: CryptoCurrency },
+): Promise<Deposit> {
+  const amount = fromWire(input.amountUsd);
+  assertDepositAmount(amount);
+  const row = await insertDeposit(work.tx, {
+    id: newId(),
+    userId: input.userId,
+    amountUsd: amount,
+    cryptoCurrency: input.cryptoCurrency,
+    depositAddress: depositAddress(input.cryptoCurrency),
+    createdAt: work.now,
+  });
+  await writeAudit(work, {
+    action: 'deposit.request',
+    subject: 'deposit',
+    subjectId: row.id,
+    after: { status: row.status, amountUsd: toWire(amount), cryptoCurrency: row.cryptoCurrency },
+  });
+  work.hintUser(input.userId, 'deposits', 'wallet');
+  work.hintAdmins('deposits');
+  return presentDeposit(row);
+}

@@ -1,0 +1,108 @@
+import { ACCOUNT_KINDS, TRANSFER_KINDS } from '@botdepot/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, id, micros } from '../../../platform/columns.ts';
+
+/**
+ * House accounts exist once (no owner), pools once per bot portfolio, customers' two accounts once per user. The
+ * functions and triggers that guard these tables stand in the migration `ledger_rules`.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: id(),
+    kind: text('kind', { enum: ACCOUNT_KINDS }).notNull(),
+    userId: uuid('user_id'),
+    portfolioId: uuid('portfolio_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('ledger_accounts_owner').on(table.kind, table.userId, table.portfolioId).nullsNotDistinct(),
+    check(
+      'ledger_accounts_one_owner',
+      sql`case when ${table.kind} like 'customer%' then ${table.userId} is not null and ${table.portfolioId} is null
+        when ${table.kind} = 'bot_pool' then ${table.userId} is null and ${table.portfolioId} is not null
+        else ${table.userId} is null and ${table.portfolioId} is null end`,
+    ),
+  ],
+);
+
+/**
+ * The customer's projection and, at the same time, the one row that a posting locks. `usd_balance` is the total,
+ * `usd_locked_balance` what is reserved; available = balance − locked. Only `post_transfer` writes it.
+ */
+export const userWallets = pgTable(
+  'user_wallets',
+  {
+    id: id(),
+    userId: uuid('user_id').notNull().unique(),
+    currency: text('currency').notNull().default('USDT'),
+    usdBalance: micros('usd_balance').notNull().default(sql`0`),
+    usdLockedBalance: micros('usd_locked_balance').notNull().default(sql`0`),
+    balance: micros('balance').generatedAlwaysAs(sql`usd_balance`),
+    lockedBalance: micros('locked_balance').generatedAlwaysAs(sql`usd_locked_balance`),
+    availableAccountId: uuid('available_account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    reservedAccountId: uuid('reserved_account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('user_wallets_reserved_not_negative', sql`${table.usdLockedBalance} >= 0`),
+    check('user_wallets_available_not_negative', sql`${table.usdBalance} - ${table.usdLockedBalance} >= 0`),
+    check('user_wallets_currency', sql`${table.currency} = 'USDT'`),
+  ],
+);
+
+export const ledgerTransfers = pgTable(
+  'ledger_transfers',
+  {
+    id: id(),
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    kind: text('kind', { enum: TRANSFER_KINDS }).notNull(),
+    /** The customer whose accounts it moves; null for transfers between pool and house. */
+    userId: uuid('user_id'),
+    /** Deposit, withdrawal, investment or bot portfolio behind it. */
+    referenceId: uuid('reference_id').notNull(),
+    description: text('description').notNull(),
+    actorId: uuid('actor_id'),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    index('ledger_transfers_user').on(table.userId, table.seq.desc()),
+    index('ledger_transfers_reference').on(table.referenceId),
+    check(
+      'ledger_transfers_kind',
+      sql.raw(`kind in (${TRANSFER_KINDS.map((kind) => `'${kind}'`).join(', ')})`),
+    ),
+  ],
+);
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    transferId: uuid('transfer_id')
+      .notNull()
+      .references(() => ledgerTransfers.id),
+    position: smallint('position').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: micros('amount').notNull(),
+    balanceBefore: micros('balance_before'),
+    balanceAfter: micros('balance_after'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transferId, table.position] }),
+    index('ledger_entries_account').on(table.accountId, table.seq),
+    check('ledger_entries_not_zero', sql`${table.amount} <> 0`),
+    check(
+      'ledger_entries_running_balance',
+      sql`${table.balanceAfter} = ${table.balanceBefore} + ${table.amount}`,
+    ),
+  ],
+);

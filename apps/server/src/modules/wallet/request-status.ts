@@ -1,0 +1,11 @@
+import { canCancel, canDecide, DomainError, type RequestStatus } from '@botdepot/contract';
+
+/** Deposits and withdrawals are decided once, while pending. */
+export function assertDecidable(status: RequestStatus): void {
+  if (!canDecide(status)) throw DomainError.of('ALREADY_DECIDED', { status });
+}
+
+/** The customer may take a request back while nobody has decided on it. */
+export function assertCancellable(status: RequestStatus): void {
+  if (!canCancel(status)) throw DomainError.of('ALREADY_DECIDED', { status });
+}

@@ -1,0 +1,155 @@
+import {
+  type AccountKind,
+  BOTS,
+  type BotType,
+  type Transaction,
+  type Transfer,
+  type TransferKind,
+} from '@botdepot/contract';
+import { fromWire, toWire } from '@botdepot/money';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { depositReference } from './deposits/deposit.ts';
+import { withdrawalReference } from './withdrawals/withdrawal.ts';
+
+type TransactionRow = {
+  id: string;
+  kind: TransferKind;
+  created_at: Date;
+  description: string;
+  reference_id: string;
+  deposit_number: string | null;
+  withdrawal_number: string | null;
+  investment_number: string | null;
+  available: string | null;
+  available_after: string | null;
+  reserved: string | null;
+  reserved_after: string | null;
+};
+
+// A transfer that leaves one of the two accounts alone has no entry there; the balance after it is then the one after
+// the customer's last earlier entry.
+const lastBalance = (account: 'available' | 'reserved'): SQL => sql`coalesce(
+  (SELECT e.balance_after FROM ledger_entries e
+   WHERE e.account_id = ${account === 'available' ? sql`w.available_account_id` : sql`w.reserved_account_id`}
+     AND e.seq <= (SELECT max(seq) FROM ledger_entries WHERE transfer_id = t.id)
+   ORDER BY e.seq DESC LIMIT 1), 0)`;
+
+function selectTransactions(userId: string, where: SQL, tail: SQL): SQL {
+  return sql`
+    SELECT t.id, t.kind, t.created_at, t.description, t.reference_id,
+           d.number AS deposit_number, x.number AS withdrawal_number, i.number AS investment_number,
+           a.amount AS available, ${lastBalance('available')} AS available_after,
+           r.amount AS reserved, ${lastBalance('reserved')} AS reserved_after
+    FROM ledger_transfers t
+    JOIN user_wallets w ON w.user_id = t.user_id
+    LEFT JOIN ledger_entries a ON a.transfer_id = t.id AND a.account_id = w.available_account_id
+    LEFT JOIN ledger_entries r ON r.transfer_id = t.id AND r.account_id = w.reserved_account_id
+    LEFT JOIN crypto_deposits d ON d.id = t.reference_id
+    LEFT JOIN crypto_withdrawals x ON x.id = t.reference_id
+    LEFT JOIN bot_investments i ON i.id = t.reference_id
+    WHERE t.user_id = ${userId}::uuid ${where}
+    ${tail}`;
+}
+
+function present(row: TransactionRow): Transaction {
+  return {
+    id: row.id,
+    kind: row.kind,
+    createdAt: new Date(row.created_at).toISOString(),
+    description: row.description,
+    referenceId: row.reference_id,
+    reference: referenceOf(row),
+    amount: normal(row.available),
+    availableAfter: normal(row.available_after),
+    reservedAmount: normal(row.reserved),
+    reservedAfter: normal(row.reserved_after),
+  };
+}
+
+const normal = (amount: string | null): string => toWire(fromWire(amount ?? '0'));
+
+function referenceOf(row: TransactionRow): string | null {
+  if (row.deposit_number !== null) return depositReference(Number(row.deposit_number));
+  if (row.withdrawal_number !== null) return withdrawalReference(Number(row.withdrawal_number));
+  if (row.investment_number !== null) return `B-${row.investment_number}`;
+  return null;
+}
+
+/** The customer's bookings, newest first, one row per transfer. */
+export async function listTransactions(
+  tx: Tx,
+  userId: string,
+  filter: {
+    kind?: TransferKind | undefined;
+    referenceId?: string | undefined;
+    page: number;
+    pageSize: number;
+  },
+): Promise<{ items: Transaction[]; total: number }> {
+  const where = sql.join(
+    [
+      filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``,
+      filter.referenceId ? sql`AND t.reference_id = ${filter.referenceId}::uuid` : sql``,
+    ],
+    sql` `,
+  );
+  const rows = await tx.execute<TransactionRow>(
+    selectTransactions(
+      userId,
+      where,
+      sql`ORDER BY t.seq DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize}`,
+    ),
+  );
+  const counted = await tx.execute<{ total: string }>(
+    sql`SELECT count(*) AS total FROM ledger_transfers t WHERE t.user_id = ${userId}::uuid ${where}`,
+  );
+  return { items: rows.rows.map(present), total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+type EntryRow = {
+  position: number;
+  account: AccountKind;
+  bot_type: BotType | null;
+  amount: string;
+  balance_before: string | null;
+  balance_after: string | null;
+};
+
+const ACCOUNT_LABELS: Record<AccountKind, string> = {
+  customer_available: 'Ihr Wallet, verfügbar',
+  customer_reserved: 'Ihr Wallet, reserviert',
+  bot_pool: 'Bot',
+  house_deposits: 'Einzahlungen des Hauses',
+  house_withdrawals: 'Auszahlungen des Hauses',
+  house_market_pnl: 'Marktergebnis',
+  house_corrections: 'Korrekturen',
+  house_manual_returns: 'Manuelle Renditen',
+  house_rounding: 'Rundung',
+};
+
+/** One of the customer's transfers with all its entries; undefined when it is not theirs or does not exist. */
+export async function findTransfer(tx: Tx, userId: string, id: string): Promise<Transfer | undefined> {
+  const found = await tx.execute<TransactionRow>(
+    selectTransactions(userId, sql`AND t.id = ${id}::uuid`, sql``),
+  );
+  const row = found.rows[0];
+  if (!row) return undefined;
+  const entries = await tx.execute<EntryRow>(sql`
+    SELECT e.position, a.kind AS account, p.bot_type, e.amount, e.balance_before, e.balance_after
+    FROM ledger_entries e
+    JOIN ledger_accounts a ON a.id = e.account_id
+    LEFT JOIN bot_portfolios p ON p.id = a.portfolio_id
+    WHERE e.transfer_id = ${id}::uuid ORDER BY e.position`);
+  return {
+    ...present(row),
+    entries: entries.rows.map((entry) => ({
+      position: entry.position,
+      account: entry.account,
+      accountLabel: entry.bot_type ? `${BOTS[entry.bot_type].name}, Topf` : ACCOUNT_LABELS[entry.account],
+      amount: normal(entry.amount),
+      balanceBefore: entry.balance_before === null ? null : normal(entry.balance_before),
+      balanceAfter: entry.balance_after === null ? null : normal(entry.balance_after),
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+import { DomainError, type Wallet } from '@botdepot/contract';
+import { toWire } from '@botdepot/money';
+import { moneyCommand, signedIn } from '../../platform/api.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { WorkRunner } from '../../platform/work.ts';
+import { cancelDeposit } from './deposits/decide-deposit.ts';
+import { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
+import { requestDeposit } from './deposits/request-deposit.ts';
+import { readBalances } from './ledger/ledger.store.ts';
+import { depositAddress, ownAddress } from './play-money-address.ts';
+import { findTransfer, listTransactions } from './transactions.store.ts';
+import { cancelWithdrawal } from './withdrawals/decide-withdrawal.ts';
+import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
+import { listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
+
+/** What the bots hold for a customer. The bots module knows; main.ts brings the two together. */
+export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
+
+export function walletRouter(deps: {
+  database: Database;
+  runWork: WorkRunner;
+  readInvested: InvestedAmount;
+}) {
+  const { database, runWork } = deps;
+  return {
+    getWallet: signedIn.wallet.getWallet.handler(({ context }) => readWallet(deps, context.actor.userId)),
+    listTransactions: signedIn.wallet.listTransactions.handler(async ({ context, input }) => ({
+      ...(await listTransactions(database.db, context.actor.userId, input)),
+      page: input.page,
+      pageSize: input.pageSize,
+    })),
+    getTransfer: signedIn.wallet.getTransfer.handler(async ({ context, input }) => {
+      const found = await findTransfer(database.db, context.actor.userId, input.id);
+      if (!found) throw DomainError.of('TRANSFER_NOT_FOUND');
+      return found;
+    }),
+    getCryptoAddress: signedIn.wallet.getCryptoAddress.handler(({ context, input }) => ({
+      currency: input.currency,
+      address: depositAddress(input.currency),
+      ownAddress: ownAddress(input.currency, context.actor.userId),
+    })),
+    listDeposits: signedIn.wallet.listDeposits.handler(async ({ context, input }) => {
+      const { rows, total } = await listDeposits(database.db, context.actor.userId, input);
+      return { items: rows.map(presentDeposit), total, page: input.page, pageSize: input.pageSize };
+    }),
+    requestDeposit: signedIn.wallet.requestDeposit.handler(({ context, input }) =>
+      moneyCommand(runWork, context, 'wallet.requestDeposit', input, (work) =>
+        requestDeposit(work, { ...input, userId: context.actor.userId }),
+      ),
+    ),
+    cancelDeposit: signedIn.wallet.cancelDeposit.handler(({ context, input }) =>
+      moneyCommand(runWork, context, 'wallet.cancelDeposit', input, (work) =>
+        cancelDeposit(work, { ...input, userId: context.actor.userId }),
+      ),
+    ),
+    listWithdrawals: signedIn.wallet.listWithdrawals.handler(async ({ context, input }) => {
+      const { rows, total } = await listWithdrawals(database.db, context.actor.userId, input);
+      return { items: rows.map(presentWithdrawal), total, page: input.page, pageSize: input.pageSize };
+    }),
+    requestWithdrawal: signedIn.wallet.requestWithdrawal.handler(({ context, input }) =>
+      moneyCommand(runWork, context, 'wallet.requestWithdrawal', input, (work) =>
+        requestWithdrawal(work, { ...input, userId: context.actor.userId }),
+      ),
+    ),
+    cancelWithdrawal: signedIn.wallet.cancelWithdrawal.handler(({ context, input }) =>
+      moneyCommand(runWork, context, 'wallet.cancelWithdrawal', input, (work) =>
+        cancelWithdrawal(work, { ...input, userId: context.actor.userId }),
+      ),
+    ),
+  };
+}
+
+async function readWallet(
+  { database, readInvested }: { database: Database; readInvested: InvestedAmount },
+  userId: string,
+): Promise<Wallet> {
+  const balances = await readBalances(database.db, userId);
+  const invested = await readInvested(database.db, userId);
+  const pending = { status: 'pending', page: 1, pageSize: 1 } as const;
+  const deposits = await listDeposits(database.db, userId, pending);
+  const withdrawals = await listWithdrawals(database.db, userId, pending);
+  return {
+    currency: 'USDT',
+    usdBalance: toWire(balances.total),
+    usdLockedBalance: toWire(balances.reserved),
+    available: toWire(balances.available),
+    inBots: toWire(invested.value),
+    activeBots: invested.activeBots,
+    total: toWire(balances.total + invested.value),
+    pendingDeposits: deposits.total,
+    pendingWithdrawals: withdrawals.total,
+  };
+}

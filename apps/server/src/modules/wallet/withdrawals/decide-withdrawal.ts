@@ -1,0 +1,137 @@
+import { DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
+import { formatAmount, toWire } from '@botdepot/money';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import { notify } from '../../notifications/index.ts';
+import { lockWallet } from '../ledger/ledger.store.ts';
+import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { assertCancellable, assertDecidable } from '../request-status.ts';
+import {
+  lockWithdrawal,
+  presentWithdrawal,
+  updateWithdrawal,
+  type WithdrawalRow,
+} from './withdrawal.store.ts';
+import { withdrawalReference } from './withdrawal.ts';
+
+/** Pays out the reserved amount. The wallet is checked again, although the reservation always covers it. */
+export async function approveWithdrawal(work: Work, input: { id: string }): Promise<Withdrawal> {
+  const row = await lockForDecision(work, input.id);
+  const balances = await lockWallet(work.tx, row.userId);
+  if (balances.reserved < row.amountUsd)
+    throw DomainError.of('INSUFFICIENT_WALLET_BALANCE', {
+      available: toWire(balances.reserved),
+      required: toWire(row.amountUsd),
+    });
+  const { transferId } = await postTransfer(work, {
+    kind: 'withdrawal_approved',
+    referenceId: row.id,
+    description: `Auszahlung ${withdrawalReference(row.number)} in ${row.cryptoCurrency} ausgeführt`,
+    customer: { userId: row.userId, available: 0n, reserved: -row.amountUsd },
+    counter: [{ accountId: HOUSE_ACCOUNTS.house_withdrawals, amount: row.amountUsd }],
+  });
+  const approved = await updateWithdrawal(work.tx, row.id, {
+    status: 'approved',
+    decidedAt: work.now,
+    approvedAt: work.now,
+    approvedBy: work.actor.userId,
+    processedAt: work.now,
+    transferId,
+  });
+  await finish(work, approved, 'withdrawal.approve', {
+    title: 'Auszahlung ausgeführt',
+    message: `${formatAmount(row.amountUsd)} USDT aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
+    type: 'success',
+  });
+  return presentWithdrawal(approved);
+}
+
+/** Rejects a pending withdrawal and releases its reservation. */
+export async function rejectWithdrawal(
+  work: Work,
+  input: { id: string; reason?: string | undefined },
+): Promise<Withdrawal> {
+  const row = await lockForDecision(work, input.id);
+  const reason = input.reason || DEFAULT_REJECTION_REASON;
+  const transferId = await release(work, row, 'abgelehnt');
+  const rejected = await updateWithdrawal(work.tx, row.id, {
+    status: 'rejected',
+    decidedAt: work.now,
+    notes: reason,
+    transferId,
+  });
+  await finish(
+    work,
+    rejected,
+    'withdrawal.reject',
+    {
+      title: 'Auszahlung abgelehnt',
+      message: `${withdrawalReference(row.number)} wurde abgelehnt, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar. Grund: ${reason}`,
+      type: 'error',
+    },
+    reason,
+  );
+  return presentWithdrawal(rejected);
+}
+
+/** The customer takes a pending withdrawal back. A foreign id answers as an unknown one does. */
+export async function cancelWithdrawal(
+  work: Work,
+  input: { id: string; userId: string },
+): Promise<Withdrawal> {
+  const row = await lockWithdrawal(work.tx, input.id);
+  if (!row || row.userId !== input.userId) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
+  assertCancellable(row.status);
+  const transferId = await release(work, row, 'storniert');
+  const cancelled = await updateWithdrawal(work.tx, row.id, {
+    status: 'cancelled',
+    decidedAt: work.now,
+    transferId,
+  });
+  await finish(work, cancelled, 'withdrawal.cancel', {
+    title: 'Auszahlung storniert',
+    message: `${withdrawalReference(row.number)} haben Sie storniert, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar.`,
+    type: 'info',
+  });
+  return presentWithdrawal(cancelled);
+}
+
+async function lockForDecision(work: Work, id: string): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(work.tx, id);
+  if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
+  if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
+  assertDecidable(row.status);
+  return row;
+}
+
+async function release(work: Work, row: WithdrawalRow, how: string): Promise<string> {
+  const { transferId } = await postTransfer(work, {
+    kind: 'withdrawal_released',
+    referenceId: row.id,
+    description: `Auszahlung ${withdrawalReference(row.number)} ${how}, Reservierung aufgehoben`,
+    customer: { userId: row.userId, available: row.amountUsd, reserved: -row.amountUsd },
+    counter: [],
+  });
+  return transferId;
+}
+
+async function finish(
+  work: Work,
+  row: WithdrawalRow,
+  action: string,
+  told: { title: string; message: string; type: 'success' | 'error' | 'info' },
+  reason?: string,
+): Promise<void> {
+  await writeAudit(work, {
+    action,
+    subject: 'withdrawal',
+    subjectId: row.id,
+    before: { status: 'pending' },
+    after: { status: row.status, transferId: row.transferId },
+    reason,
+  });
+  await notify(work, { userId: row.userId, subject: 'withdrawal', subjectId: row.id, ...told });
+  work.hintUser(row.userId, 'withdrawals', 'wallet');
+  work.hintAdmins('withdrawals');
+}

@@ -1,0 +1,80 @@
+import { apiMessage, contract, DomainError, ERRORS } from '@botdepot/contract';
+import { implement, ORPCError } from '@orpc/server';
+import type { Logger } from 'pino';
+import { isConnectionFailure } from './database.ts';
+import { runIdempotent } from './idempotency.ts';
+import type { Actor, Work, WorkRunner } from './work.ts';
+
+export type SignedIn = Extract<Actor, { role: 'user' | 'admin' }>;
+
+/** What a request brings: who asks, under which id it is logged, and the key of a money command. */
+export type ApiContext = {
+  actor: SignedIn | null;
+  requestId: string;
+  idempotencyKey: string | undefined;
+  log: Logger;
+};
+
+const base = implement(contract).$context<ApiContext>();
+
+/**
+ * The one place where a failure becomes an answer: rules by the table of `contract/errors.ts`, everything else as
+ * INTERNAL with a reference id and a logged cause, or UNAVAILABLE when the database cannot be reached.
+ */
+const answerErrors = base.middleware(async ({ context, next }) => {
+  try {
+    return await next();
+  } catch (error) {
+    throw toApiError(error, context);
+  }
+});
+
+/** Operations that anyone may call. */
+export const open = base.use(answerErrors);
+
+/** Operations for people who are signed in; the handler's `context.actor` is theirs. */
+export const signedIn = open.use(({ context, next }) => {
+  if (!context.actor) throw DomainError.of('UNAUTHENTICATED');
+  return next({ context: { actor: context.actor } });
+});
+
+/** Operations for admins. */
+export const adminOnly = open.use(({ context, next }) => {
+  if (!context.actor) throw DomainError.of('UNAUTHENTICATED');
+  if (context.actor.role !== 'admin') throw DomainError.of('FORBIDDEN');
+  return next({ context: { actor: context.actor } });
+});
+
+/** Runs a money command once per key, see `runIdempotent`. */
+export function moneyCommand<T>(
+  runWork: WorkRunner,
+  context: { actor: SignedIn; idempotencyKey: string | undefined },
+  operation: string,
+  input: unknown,
+  rule: (work: Work) => Promise<T>,
+): Promise<T> {
+  return runIdempotent(runWork, context.actor, { operation, key: context.idempotencyKey, input }, rule);
+}
+
+function toApiError(error: unknown, context: { requestId: string; log: Logger }): Error {
+  if (error instanceof ORPCError) return error;
+  if (error instanceof DomainError)
+    return new ORPCError(error.code, {
+      status: ERRORS[error.code].status,
+      message: apiMessage(error.code, error.data),
+      data: error.data,
+    });
+  if (isConnectionFailure(error)) {
+    context.log.warn({ err: error }, 'database unreachable');
+    return new ORPCError('UNAVAILABLE', {
+      status: ERRORS.UNAVAILABLE.status,
+      message: ERRORS.UNAVAILABLE.message,
+    });
+  }
+  context.log.error({ err: error }, 'unexpected failure');
+  return new ORPCError('INTERNAL', {
+    status: ERRORS.INTERNAL.status,
+    message: ERRORS.INTERNAL.message,
+    data: { reference: context.requestId },
+  });
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const example = Object.fromEntries(
+  readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+);
+const SECRET = 'x'.repeat(32);
+
+describe('the configuration', () => {
+  it('of a fresh clone is the demo on this machine', () => {
+    expect(readConfig({})).toMatchObject({ demo: true, host: '127.0.0.1', port: 3000, logLevel: 'warn' });
+  });
+
+  it('of an untouched copy of .env.example is the same', () => {
+    expect(readConfig(example)).toEqual(readConfig({}));
+  });
+
+  it('with a database or a public address is no demo', () => {
+    for (const set of [{ DATABASE_URL: 'postgres://db/x' }, { PUBLIC_URL: 'https://example.com' }])
+      expect(readConfig({ ...set, AUTH_SECRET: SECRET })).toMatchObject({ demo: false, logLevel: 'info' });
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x', DEMO: '1' }).demo).toBe(true);
+  });
+
+  it('names every bad variable at once', () => {
+    const read = () =>
+      readConfig({ PORT: 'drei', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', AUTH_SECRET: 'short' });
+    expect(read).toThrow(ConfigError);
+    for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'AUTH_SECRET']) expect(read).toThrow(name);
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'postgres://db/x' }, 'AUTH_SECRET'],
+    [{ HOST: '0.0.0.0' }, 'DEMO_PUBLIC'],
+    [{ DEMO: '1', PUBLIC_URL: 'https://example.com' }, 'DEMO_PUBLIC'],
+    [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM'],
+  ])('refuses %j and says what is missing: %s', (set, name) => {
+    expect(() => readConfig(set)).toThrow(name);
+  });
+
+  it('lets the demo be public only when that is said', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO_PUBLIC: '1' }).demo).toBe(true);
+  });
+});

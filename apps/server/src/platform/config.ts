@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1', ''])
+  .optional()
+  .transform((value) => value === '1');
+const text = z.string().trim().min(1).optional();
+const optionalUrl = (protocols: string[]) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => (value?.trim() ? value.trim() : undefined))
+    .refine(
+      (value) => value === undefined || hasProtocol(value, protocols),
+      `a URL starting with ${protocols.join(' or ')}`,
+    );
+
+function hasProtocol(value: string, protocols: string[]): boolean {
+  try {
+    return protocols.includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+}
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  BRAND_NAME: z.string().trim().min(1).max(40).default('Botdepot'),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: optionalUrl(['http:', 'https:']),
+  DATA_DIR: z.string().trim().min(1).default('.data'),
+  DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
+  REDIS_URL: optionalUrl(['redis:', 'rediss:']),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
+  MAIL_FROM: text,
+  AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+  DEMO: z.enum(['0', '1', '']).optional(),
+  DEMO_PUBLIC: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+
+export type Config = {
+  brandName: string;
+  host: string;
+  port: number;
+  /** Origin under which browsers reach the app; null means http://localhost:PORT. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  authSecret: string | undefined;
+  trustedProxies: string[];
+  demo: boolean;
+  logLevel: string;
+};
+
+/** Reads and checks the environment once. Throws one error that lists every bad variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // `NAME=` in a copy of .env.example means „not set“.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(set);
+  const problems: string[] = [];
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(problems);
+  }
+  const values = parsed.data;
+  // The demo is for a fresh clone on one's own machine: never by itself where a database or a public address is set.
+  const demo = values.DEMO === '1' || (values.DEMO !== '0' && !values.DATABASE_URL && !values.PUBLIC_URL);
+  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(values.HOST);
+  if (demo && !values.DEMO_PUBLIC && (!loopback || values.PUBLIC_URL))
+    problems.push(
+      'DEMO: the demo prints its logins and is not for a public address; set DEMO_PUBLIC=1 if you really mean it, or DEMO=0',
+    );
+  if (!demo && !values.AUTH_SECRET)
+    problems.push('AUTH_SECRET: required outside the demo, at least 32 random characters');
+  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: required with SMTP_URL');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    brandName: values.BRAND_NAME,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    authSecret: values.AUTH_SECRET,
+    trustedProxies: values.TRUSTED_PROXIES,
+    demo,
+    // The demo's terminal is for its logins.
+    logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+  };
+}
+
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}

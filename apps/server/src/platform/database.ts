@@ -1,0 +1,113 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Drizzle over the pool or over the one client of a transaction; queries do not care which. */
+export type Tx = NodePgDatabase & { $client: pg.Pool | pg.PoolClient };
+
+export type Database = {
+  pool: pg.Pool;
+  /** For reads outside a transaction. */
+  db: Tx;
+  /**
+   * Runs `work` in one READ COMMITTED transaction and commits. Any throw rolls back. A client whose connection broke
+   * is destroyed, not returned to the pool.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export function openDatabase(options: {
+  url: string;
+  log: Logger;
+  maxConnections?: number;
+  applicationName?: string;
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 16,
+    application_name: options.applicationName ?? 'botdepot',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    // A client that crashes between two statements must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    // Statements that do not wait for one another travel together: fewer round trips per money command.
+    pipeline: true,
+  });
+  // Without these two handlers a killed PostgreSQL ends the process: idle clients report to the pool, checked-out ones
+  // only to themselves.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
+  });
+
+  return {
+    pool,
+    db: drizzle(pool) as Tx,
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+// Making Drizzle for a client costs as much as a statement, and clients are reused.
+const transactions = new WeakMap<pg.PoolClient, Tx>();
+
+function txOf(client: pg.PoolClient): Tx {
+  let tx = transactions.get(client);
+  if (!tx) {
+    tx = drizzle(client) as Tx;
+    transactions.set(client, tx);
+  }
+  return tx;
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Not awaited: it travels with the first statement of the work. If it fails, so does everything after it.
+    const begun = client.query('BEGIN');
+    begun.catch(() => undefined);
+    const result = await work(txOf(client));
+    await begun;
+    // A transaction that was aborted answers COMMIT with ROLLBACK, without an error.
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error(`The transaction was not committed but answered ${command}`);
+    return result;
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK');
+    } catch (rollbackError) {
+      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The PostgreSQL error code (SQLSTATE) of a failure, through Drizzle's wrapping. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code))
+      return current.code;
+  }
+  return undefined;
+}
+
+/** Whether a failure says that the database cannot be reached right now (503), not that the request was wrong. */
+export function isConnectionFailure(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53');
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (
+      /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout exceeded|not queryable/i.test(
+        current.message,
+      )
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { DomainError, ERRORS, type ErrorCode } from '@botdepot/contract';
+import { lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from './database.ts';
+import { idempotencyKeys } from './platform.schema.ts';
+import type { Actor, Work, WorkRunner } from './work.ts';
+
+type Outcome = { ok: true; result: unknown } | { ok: false; code: ErrorCode; data: unknown };
+
+// Asking again may help with these, so they are never remembered.
+const NOT_STORED = new Set<number>([400, 401, 403, 429, 500, 503]);
+
+/**
+ * Runs a money command exactly once per user and key, in one transaction: insert the key (a parallel duplicate waits
+ * here until this one has committed), run the rule in a savepoint, store its outcome. The same key and body answer
+ * with the stored outcome again, business rejections included; the same key with another body is refused.
+ *
+ * `input` is the parsed input: two spellings of one request are one request. `T` must survive JSON.
+ */
+export async function runIdempotent<T>(
+  runWork: WorkRunner,
+  actor: Actor,
+  command: { operation: string; key: string | undefined; input: unknown },
+  rule: (work: Work) => Promise<T>,
+): Promise<T> {
+  const key = z.uuid().safeParse(command.key);
+  if (!key.success || actor.userId === null) throw DomainError.of('IDEMPOTENCY_KEY_REQUIRED');
+  const userId = actor.userId;
+  const requestHash = hashOf(command.operation, command.input);
+
+  const outcome = await runWork(actor, async (work): Promise<Outcome> => {
+    const { $client } = work.tx;
+    const [inserted] = await Promise.all([
+      $client.query({
+        name: 'take-key',
+        text: `INSERT INTO idempotency_keys (user_id, key, operation, request_hash, created_at)
+          VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+        values: [userId, key.data, command.operation, requestHash, work.now],
+      }),
+      $client.query('SAVEPOINT rule'),
+    ]);
+    if (inserted.rowCount === 0) {
+      const { rows } = await $client.query<{ request_hash: string; outcome: Outcome }>(
+        'SELECT request_hash, outcome FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+        [userId, key.data],
+      );
+      const [stored] = rows;
+      if (stored?.request_hash !== requestHash) throw DomainError.of('IDEMPOTENCY_KEY_REUSED');
+      return stored.outcome;
+    }
+
+    let fresh: Outcome;
+    try {
+      fresh = { ok: true, result: await rule(work) };
+    } catch (error) {
+      if (!(error instanceof DomainError) || NOT_STORED.has(ERRORS[error.code].status)) throw error;
+      await $client.query('ROLLBACK TO SAVEPOINT rule');
+      fresh = { ok: false, code: error.code, data: error.data };
+    }
+    const kept = $client.query({
+      name: 'keep-outcome',
+      text: 'UPDATE idempotency_keys SET outcome = $3 WHERE user_id = $1 AND key = $2',
+      values: [userId, key.data, JSON.stringify(fresh)],
+    });
+    // Not awaited: it travels with COMMIT. If it failed, COMMIT answers ROLLBACK and the transaction is reported lost.
+    kept.catch(() => undefined);
+    return fresh;
+  });
+
+  if (!outcome.ok) throw DomainError.restored(outcome.code, outcome.data);
+  // Stored results came from this very operation: the hash covers its name.
+  return outcome.result as T;
+}
+
+/** Forgets keys made before `before`. Whoever repeats a command after that runs it again. */
+export async function deleteOldIdempotencyKeys(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+}
+
+function hashOf(operation: string, input: unknown): string {
+  return createHash('sha256').update(operation).update('\n').update(canonicalJson(input)).digest('hex');
+}
+
+/** JSON with sorted keys, so that the order in which a client writes its fields does not matter. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,49 @@
+import type { LiveSubject } from '@botdepot/contract';
+
+/**
+ * A hint that something changed: refetch. To one customer's sockets, to those of everybody who is
+ * signed in, to all admins' sockets, or an order to close the
+ * sockets of a session. The database stays the truth; a lost hint costs freshness, never data.
+ */
+export type LiveHint =
+  | { to: 'user'; userId: string; subjects: LiveSubject[] }
+  | { to: 'customers'; subjects: LiveSubject[] }
+  | { to: 'admins'; subjects: LiveSubject[] }
+  | { to: 'sessions'; userId: string; sessionId?: string };
+
+/** Prices of one tick, already serialised: the same bytes for every socket. */
+export type LiveBus = {
+  publishHint(hint: LiveHint): void;
+  publishTick(message: string): void;
+  onHint(listener: (hint: LiveHint) => void): () => void;
+  onTick(listener: (message: string) => void): () => void;
+  /** Called when the bus may have lost messages: sockets are told to refetch. */
+  onInterrupted(listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/** The bus of a single process. */
+export function createLocalBus(): LiveBus {
+  const hints = new Set<(hint: LiveHint) => void>();
+  const ticks = new Set<(message: string) => void>();
+  return {
+    publishHint: (hint) => {
+      for (const listener of hints) listener(hint);
+    },
+    publishTick: (message) => {
+      for (const listener of ticks) listener(message);
+    },
+    onHint: (listener) => subscribe(hints, listener),
+    onTick: (listener) => subscribe(ticks, listener),
+    onInterrupted: () => () => undefined,
+    close: async () => {
+      hints.clear();
+      ticks.clear();
+    },
+  };
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

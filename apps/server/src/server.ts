@@ -1,0 +1,211 @@
+import { createServer } from 'node:http';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { DAY_MS, HOUR_MS } from '@botdepot/trading';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { createBotRunner, readInvested, sumActiveInvestments } from './modules/bots/index.ts';
+import {
+  countUsers,
+  createAuth,
+  deleteExpiredSessions,
+  listEmails,
+  ownOrigins,
+  sessionsAlive,
+} from './modules/identity/index.ts';
+import {
+  createMarketFeed,
+  createSimulatedSource,
+  createTickRequest,
+  ensureSimulation,
+  readLastUpdate,
+} from './modules/markets/index.ts';
+import { openWallet } from './modules/wallet/index.ts';
+import { createClientAddress } from './platform/client-address.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { deleteOldIdempotencyKeys } from './platform/idempotency.ts';
+import { newId } from './platform/ids.ts';
+import { installationSecret } from './platform/installation-secret.ts';
+import { electLeader } from './platform/leader.ts';
+import { createLocalBus } from './platform/live-bus.ts';
+import { attachLiveSocket } from './platform/live-socket.ts';
+import { createMail } from './platform/mail/create-mail.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { deleteOldRateLimits } from './platform/rate-limit.ts';
+import { createRedisBus } from './platform/redis-bus.ts';
+import { loadWebFiles } from './platform/web-files.ts';
+import { createWorkRunner } from './platform/work.ts';
+import { createRouter } from './router.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+
+export const VERSION = '0.1.0';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+/** Prices older than this make `/ready` say so. */
+const FEED_AGE_LIMIT_MS = 10_000;
+/** How long a money command may be repeated with the same key; clients repeat within minutes. */
+const IDEMPOTENCY_KEPT_DAYS = 30;
+
+export type RunningServer = { port: number; database: Database; stop(): Promise<void> };
+
+/** Wires every part together, seeds the demo where it is wanted, and listens. The database must be migrated. */
+export async function startServer(options: {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  clock?: Clock;
+  /** Called with one German line before each step that takes a while. */
+  onProgress?: (line: string) => void;
+}): Promise<RunningServer> {
+  const { config, log, databaseUrl } = options;
+  const clock = options.clock ?? systemClock;
+  const baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const secure = baseUrl.startsWith('https:');
+  const allowedOrigins = new Set(ownOrigins(baseUrl));
+
+  const database = openDatabase({ url: databaseUrl, log });
+  const bus = config.redisUrl ? createRedisBus({ url: config.redisUrl, log }) : createLocalBus();
+  const runWork = createWorkRunner({ database, bus, clock });
+  const mail = createMail(config);
+  const feedAgeMs = async () => {
+    const lastUpdate = await readLastUpdate(database.db);
+    return lastUpdate === null ? null : clock.now().getTime() - lastUpdate;
+  };
+  const metrics = createMetrics({ feedAgeMs });
+  bus.onTick(metrics.countTick);
+  const auth = createAuth({
+    config,
+    database,
+    mail,
+    bus,
+    log,
+    clock,
+    secret: await installationSecret(config.dataDir, config.authSecret),
+    baseUrl,
+    onUserCreated: (userId) => database.transaction((tx) => openWallet(tx, userId)),
+  });
+
+  const source = createSimulatedSource(await ensureSimulation(database.db, clock));
+  const feed = createMarketFeed({ database, clock, bus, log, source });
+  const bots = createBotRunner({ database, feed, clock, bus, log });
+  if (config.demo)
+    await seedDemo({ config, database, feed, auth, clock, log, onProgress: options.onProgress });
+
+  const clientAddress = createClientAddress(config.trustedProxies);
+  const app = createApp({
+    log,
+    allowedOrigins,
+    secure,
+    router: createRouter({
+      database,
+      clock,
+      runWork,
+      installation: {
+        brandName: config.brandName,
+        demo: config.demo,
+        mailTransport: mail.transport === 'smtp',
+        version: VERSION,
+      },
+      readInvested,
+      adminSources: {
+        countUsers: async (tx) => ({
+          total: await countUsers(tx),
+          newToday: await countUsers(tx, startOfDay(clock.now())),
+        }),
+        listEmails,
+        sumActiveInvestments,
+      },
+    }),
+    authHandler: (request, remoteAddress) =>
+      auth.handle(request, clientAddress(remoteAddress, request.headers)),
+    resolveActor: async (headers, requestId) => {
+      const session = await auth.resolveSession(headers);
+      return (
+        session && { role: session.role, userId: session.userId, sessionId: session.sessionId, requestId }
+      );
+    },
+    requestTick: createTickRequest({ feed, database }),
+    readiness: () => checkReadiness(feedAgeMs),
+    metrics,
+    webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
+  });
+
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  // A client that dribbles its headers must not hold a connection for ever.
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 60_000;
+  const live = attachLiveSocket({
+    server,
+    bus,
+    log,
+    allowedOrigins,
+    resolveSession: (headers) => auth.resolveSession(headers),
+    sessionsAlive: (ids) => sessionsAlive(database.db, ids, clock.now()),
+    clientAddress,
+  });
+  metrics.watchSockets(live.count);
+  const port = await listen(server, config);
+  bots.start();
+  const election = electLeader({
+    databaseUrl,
+    holder: `${hostname()}/${process.pid}/${newId()}`,
+    clock,
+    log,
+    lead: feed.run,
+  });
+
+  const housekeeping = setInterval(() => {
+    const now = clock.now();
+    Promise.all([
+      deleteExpiredSessions(database.db, now),
+      deleteOldRateLimits(database, new Date(now.getTime() - DAY_MS)),
+      deleteOldIdempotencyKeys(database.db, new Date(now.getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS)),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+  }, HOUR_MS).unref();
+
+  return {
+    port,
+    database,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await live.close();
+      server.closeIdleConnections();
+      await election.stop();
+      await bots.stop();
+      clearInterval(housekeeping);
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+      server.closeAllConnections();
+      await auth.settled();
+      mail.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : config.port);
+    });
+  });
+}
+
+async function checkReadiness(readFeedAgeMs: () => Promise<number | null>) {
+  try {
+    const feedAgeMs = await readFeedAgeMs();
+    const fresh = feedAgeMs !== null && feedAgeMs <= FEED_AGE_LIMIT_MS;
+    return { ready: fresh, checks: { database: 'ok', feedAgeMs } };
+  } catch {
+    return { ready: false, checks: { database: 'unreachable', feedAgeMs: null } };
+  }
+}
+
+function startOfDay(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+}

@@ -1,0 +1,98 @@
+import { pino } from 'pino';
+import { createApp } from '../src/app.ts';
+import { readInvested, sumActiveInvestments } from '../src/modules/bots/index.ts';
+import type { SignedIn } from '../src/platform/api.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createRouter } from '../src/router.ts';
+import { personActor, type ServerFixture } from './server-fixture.ts';
+
+export const ORIGIN = 'http://localhost:3000';
+
+export type ApiAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+export type Api = {
+  /** A person whose requests carry a session, as the identity module would resolve it. */
+  person(role: 'user' | 'admin', userId?: string): SignedIn & { token: string };
+  call(
+    method: string,
+    path: string,
+    options?: {
+      as?: { token: string };
+      body?: unknown;
+      raw?: string;
+      headers?: Record<string, string>;
+      key?: string | null;
+    },
+  ): Promise<ApiAnswer>;
+};
+
+/** The real HTTP app on a test database; only who a request belongs to is given by the test. */
+export function createApi(fixture: ServerFixture): Api {
+  const people = new Map<string, SignedIn>();
+  const app = createApp({
+    log: pino({ level: 'silent' }),
+    allowedOrigins: new Set([ORIGIN]),
+    secure: false,
+    router: createRouter({
+      database: fixture.database,
+      clock: fixture.clock,
+      runWork: fixture.runWork,
+      installation: { brandName: 'Botdepot', demo: true, mailTransport: false, version: 'test' },
+      readInvested,
+      adminSources: {
+        countUsers: async () => ({ total: 0, newToday: 0 }),
+        listEmails: async () => new Map(),
+        sumActiveInvestments,
+      },
+    }),
+    authHandler: async () => new Response(null, { status: 404 }),
+    resolveActor: async (headers) => people.get(headers.get('x-test-session') ?? '') ?? null,
+    requestTick: async () => ({ lastUpdated: null }),
+    readiness: async () => ({ ready: true, checks: {} }),
+    metrics: { observeRequest: () => undefined, text: async () => ({ contentType: 'text/plain', body: '' }) },
+    webFiles: { serve: () => new Response('web') },
+  });
+
+  return {
+    person: (role, userId) => {
+      const token = newId();
+      const { userId: id } = personActor(role, userId);
+      const person = { role, userId: id, sessionId: newId(), requestId: newId() };
+      people.set(token, person);
+      return { ...person, token };
+    },
+    call: async (method, path, options = {}) => {
+      const writes = method !== 'GET';
+      const headers: Record<string, string> = {};
+      if (writes) headers['content-type'] = 'application/json';
+      if (writes && options.key !== null) headers['idempotency-key'] = options.key ?? newId();
+      if (options.as) {
+        headers['x-test-session'] = options.as.token;
+        await ensureUser(fixture, people.get(options.as.token));
+      }
+      Object.assign(headers, options.headers);
+      const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+      const response = await app.request(`${ORIGIN}${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      const answer: unknown = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : { text };
+      return {
+        status: response.status,
+        body: (Array.isArray(answer) ? { items: answer } : answer) as Record<string, unknown>,
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+/** People of the tests exist as users, too; only their sign-up is left out. */
+async function ensureUser(fixture: ServerFixture, person: SignedIn | undefined): Promise<void> {
+  if (!person) return;
+  await fixture.database.pool.query(
+    `INSERT INTO auth_users (id, name, email, role) VALUES ($1, 'Probe', $2, $3) ON CONFLICT DO NOTHING`,
+    [person.userId, `${person.userId}@probe.example`, person.role],
+  );
+}

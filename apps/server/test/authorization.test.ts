@@ -1,0 +1,161 @@
+import { contract } from '@botdepot/contract';
+import { isContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownAddress } from '../src/modules/wallet/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import { type Api, createApi } from './api-fixture.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+
+/** Statuses for: nobody, the customer it belongs to, another customer, an admin. */
+type Row = [operation: string, anonymous: number, owner: number, stranger: number, admin: number];
+
+// Reading one's own is 200 for everybody: strangers and admins then read theirs. 409 stands where the operation is allowed and the state of the probe forbids it; 404 is how foreign ids answer.
+const TABLE: Row[] = [
+  ['identity.getInstallation', 200, 200, 200, 200],
+  ['identity.getProfile', 401, 200, 200, 200],
+  ['identity.chooseBot', 401, 200, 200, 200],
+  ['markets.listPrices', 200, 200, 200, 200],
+  ['wallet.getWallet', 401, 200, 200, 200],
+  ['wallet.listTransactions', 401, 200, 200, 200],
+  ['wallet.getTransfer', 401, 200, 404, 404],
+  ['wallet.getCryptoAddress', 401, 200, 200, 200],
+  ['wallet.listDeposits', 401, 200, 200, 200],
+  ['wallet.requestDeposit', 401, 201, 201, 201],
+  ['wallet.cancelDeposit', 401, 200, 404, 404],
+  ['wallet.listWithdrawals', 401, 200, 200, 200],
+  ['wallet.requestWithdrawal', 401, 201, 409, 409],
+  ['wallet.cancelWithdrawal', 401, 200, 404, 404],
+  ['bots.listBots', 401, 200, 200, 200],
+  ['bots.getBot', 401, 200, 200, 200],
+  ['bots.listInvestments', 401, 200, 200, 200],
+  ['bots.getInvestment', 401, 404, 404, 404],
+  ['bots.listInvestmentFills', 401, 404, 404, 404],
+  ['bots.listTradingRecords', 401, 404, 404, 404],
+  ['bots.startBot', 401, 409, 409, 409],
+  ['bots.stopBot', 401, 404, 404, 404],
+  ['notifications.listNotifications', 401, 200, 200, 200],
+  ['notifications.readNotification', 401, 404, 404, 404],
+  ['notifications.readAllNotifications', 401, 200, 200, 200],
+  ['admin.getOverview', 401, 403, 403, 200],
+  ['admin.listPendingDeposits', 401, 403, 403, 200],
+  ['admin.approveDeposit', 401, 403, 403, 200],
+  ['admin.rejectDeposit', 401, 403, 403, 200],
+  ['admin.listPendingWithdrawals', 401, 403, 403, 200],
+  ['admin.approveWithdrawal', 401, 403, 403, 200],
+  ['admin.rejectWithdrawal', 401, 403, 403, 200],
+];
+
+type Operation = { name: string; method: string; path: string };
+
+function listOperations(): Operation[] {
+  return Object.entries(contract).flatMap(([module, operations]) =>
+    Object.entries(operations).map(([operation, procedure]) => {
+      if (!isContractProcedure(procedure)) throw new Error(`${module}.${operation} is no procedure`);
+      const { method, path } = procedure['~orpc'].route;
+      return { name: `${module}.${operation}`, method: method ?? '', path: path ?? '' };
+    }),
+  );
+}
+
+describe('who may do what', () => {
+  let fixture: ServerFixture;
+  let api: Api;
+  beforeAll(async () => {
+    fixture = await createServerFixture();
+    api = createApi(fixture);
+  });
+  afterAll(() => fixture.close());
+
+  it('is said for every operation of the contract, and for nothing else', () => {
+    expect(TABLE.map(([name]) => name).sort()).toEqual(
+      listOperations()
+        .map((operation) => operation.name)
+        .sort(),
+    );
+  });
+
+  /** Fresh rows of the owner, so that each probe meets the same state. */
+  async function prepare() {
+    const owner = await fixture.createCustomer('500');
+    const deposit = await api.call('POST', '/api/deposits', {
+      as: api.person('user', owner.userId),
+      body: { amountUsd: '20', cryptoCurrency: 'BTC' },
+    });
+    const withdrawal = await api.call('POST', '/api/withdrawals', {
+      as: api.person('user', owner.userId),
+      body: { amountUsd: '30', cryptoCurrency: 'BTC', withdrawalAddress: ownAddress('BTC', owner.userId) },
+    });
+    return { owner, deposit: deposit.body, withdrawal: withdrawal.body };
+  }
+
+  async function probe(name: string, who: 'anonymous' | 'owner' | 'stranger' | 'admin'): Promise<number> {
+    const operation = listOperations().find((candidate) => candidate.name === name);
+    if (!operation) throw new Error(`unknown operation ${name}`);
+    const { owner, deposit, withdrawal } = await prepare();
+    const people = {
+      anonymous: undefined,
+      owner: api.person('user', owner.userId),
+      stranger: api.person('user'),
+      admin: api.person('admin'),
+    };
+    const ids: Record<string, unknown> = {
+      'wallet.getTransfer': withdrawal.reservationTransferId,
+      'wallet.cancelDeposit': deposit.id,
+      'admin.approveDeposit': deposit.id,
+      'admin.rejectDeposit': deposit.id,
+      'wallet.cancelWithdrawal': withdrawal.id,
+      'admin.approveWithdrawal': withdrawal.id,
+      'admin.rejectWithdrawal': withdrawal.id,
+    };
+    const bodies: Record<string, unknown> = {
+      'identity.chooseBot': { botType: 'smartbot' },
+      'wallet.requestDeposit': { amountUsd: '10', cryptoCurrency: 'USDT' },
+      'wallet.requestWithdrawal': {
+        amountUsd: '10',
+        cryptoCurrency: 'BTC',
+        withdrawalAddress: ownAddress('BTC', owner.userId),
+      },
+      'bots.startBot': { botType: 'smartbot', amountUsd: '100' },
+    };
+    const path = operation.path
+      .replace('{id}', String(ids[name] ?? newId()))
+      .replace('{botType}', 'smartbot');
+    const query = name === 'wallet.getCryptoAddress' ? '?currency=BTC' : '';
+    const as = people[who];
+    const answer = await api.call(operation.method, `/api${path}${query}`, {
+      ...(as ? { as } : {}),
+      ...(operation.method === 'POST' ? { body: bodies[name] ?? {} } : {}),
+    });
+    return answer.status;
+  }
+
+  it.each(TABLE)('%s', async (name, anonymous, owner, stranger, admin) => {
+    expect({
+      anonymous: await probe(name, 'anonymous'),
+      owner: await probe(name, 'owner'),
+      stranger: await probe(name, 'stranger'),
+      admin: await probe(name, 'admin'),
+    }).toEqual({ anonymous, owner, stranger, admin });
+  });
+
+  it('tells a customer nothing about others: foreign ids answer as unknown ones do', async () => {
+    const { deposit } = await prepare();
+    const stranger = api.person('user');
+    const foreign = await api.call('POST', `/api/deposits/${deposit.id}/cancel`, { as: stranger, body: {} });
+    const unknown = await api.call('POST', `/api/deposits/${newId()}/cancel`, { as: stranger, body: {} });
+    expect(foreign).toMatchObject({ status: unknown.status, body: unknown.body });
+  });
+
+  it('lets no admin decide on their own request', async () => {
+    const admin = api.person('admin');
+    const own = await api.call('POST', '/api/deposits', {
+      as: admin,
+      body: { amountUsd: '10', cryptoCurrency: 'USDT' },
+    });
+    const answer = await api.call('POST', `/api/admin/deposits/${own.body.id}/approve`, {
+      as: admin,
+      body: {},
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_REQUEST' } });
+  });
+});

@@ -1,0 +1,231 @@
+import { MARKET_SYMBOLS } from '@botdepot/contract';
+import {
+  type Bar,
+  CandleSeries,
+  DAY_MS,
+  MINUTE_MS,
+  type Strategy,
+  type SymbolIntent,
+} from '@botdepot/trading';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { type BotRunner, type BotStrategies, createBotRunner } from '../src/modules/bots/index.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import type { MinuteListener, TickListener } from '../src/modules/markets/market-feed.ts';
+import type { Database } from '../src/platform/database.ts';
+import type { LeaderTerm } from '../src/platform/leader.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+
+/** Prices as a pure function of seed, symbol and time: restless enough that every bar trades and every stop is near. */
+export type TestMarket = {
+  price(symbol: number, timeMs: number): number;
+  bar(symbol: number, startMs: number, lengthMs: number): Bar;
+  /** Multiplies every price from a moment on. */
+  shock(fromMs: number, factor: number): void;
+};
+
+export function testMarket(seed: number): TestMarket {
+  const shocks: { from: number; factor: number }[] = [];
+  const noise = (symbol: number, step: number): number => {
+    let hash = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(symbol + 1, 0xc2b2_ae35);
+    hash = Math.imul(hash ^ (step | 0), 0x27d4_eb2f);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85eb_ca6b);
+    return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32 - 0.5;
+  };
+  const price = (symbol: number, timeMs: number): number => {
+    const wave =
+      Math.sin(timeMs / (7 * MINUTE_MS) + symbol) * 0.02 + Math.sin(timeMs / (11 * DAY_MS) + symbol) * 0.2;
+    const jitter = noise(symbol, Math.floor(timeMs / 500)) * 0.01;
+    const factor = shocks.reduce((total, shock) => (timeMs >= shock.from ? total * shock.factor : total), 1);
+    return Math.round(100 * (symbol + 1) * Math.exp(wave + jitter) * factor * 10_000) / 10_000;
+  };
+  return {
+    price,
+    bar(symbol, startMs, lengthMs) {
+      const open = price(symbol, startMs);
+      const close = price(symbol, startMs + lengthMs - 500);
+      return {
+        open,
+        high: Math.max(open, close) * 1.002,
+        low: Math.min(open, close) * 0.998,
+        close,
+        volume: 120,
+      };
+    },
+    shock: (from, factor) => {
+      shocks.push({ from, factor });
+    },
+  };
+}
+
+/**
+ * Trades all the time: every five minutes half of the markets are held long, a quarter short, with near stops. Its view
+ * of the past goes into the decision, so that a restart that loses history shows.
+ */
+export const restlessStrategy = (
+  options: { gross?: number; maxDrawdown?: number; shorts?: boolean } = {},
+): Strategy<unknown> => ({
+  id: 'restless',
+  version: '1',
+  parameters: z.unknown(),
+  decisionIntervalMs: 5 * MINUTE_MS,
+  costRule: { financed: true, slippageFactor: 1 },
+  warmUpDays: () => 1,
+  protectionLimits: () => ({ maxDrawdown: options.maxDrawdown ?? 0.9, pauseMs: 20 * MINUTE_MS }),
+  decide(view) {
+    const count = view.symbols.length;
+    const size = (options.gross ?? 1.2) / count;
+    const intents = view.symbols.map((_, index): SymbolIntent => {
+      const closes = new Float64Array(12);
+      view.closes(index, closes);
+      const mean = closes.reduce((sum, close) => sum + (Number.isNaN(close) ? 0 : close), 0) / 12;
+      const price = view.price(index);
+      const phase = (Math.floor(view.end / (5 * MINUTE_MS)) + index) % 4;
+      const weight =
+        phase === 0 ? 0 : phase === 1 && options.shorts !== false ? -size : price > mean ? size : size / 2;
+      return {
+        target: { weight, stop: { distance: price * 0.015 }, closeAt: null },
+        adjustment: weight === 0 ? 'exit' : 'rebalance',
+        signal: Math.sign(weight),
+        reason: 'restless',
+        figures: { mean },
+      };
+    });
+    return { intents, figures: {} };
+  },
+});
+
+export const botStrategies = (strategy: Strategy<unknown>): BotStrategies => ({
+  smartbot: {
+    strategy,
+    symbols: MARKET_SYMBOLS.map(({ symbol }) => symbol),
+    explain: (reason) => (reason === 'restless' ? 'Kurs gegen sein Mittel.' : ''),
+  },
+});
+
+export type BotsFixture = ServerFixture & {
+  market: TestMarket;
+  strategies: BotStrategies;
+  runner: BotRunner;
+  /** The leader's term that minutes and ticks are told with. */
+  term(): LeaderTerm;
+  /** A new leader takes over: a higher epoch in the database, from now on also in what is told. */
+  takeOver(): Promise<LeaderTerm>;
+  /** Another process: the old runner is forgotten as a kill would forget it. */
+  restart(database?: Database): Promise<void>;
+  /** Commits the candles of the running minute, moves the clock to its end and tells it. */
+  closeMinute(options?: { tell?: boolean; with?: LeaderTerm }): Promise<number>;
+  tellMinute(timeMs: number, term?: LeaderTerm): Promise<void>;
+  /** A tick at the clock's time, written before it returns. */
+  tick(term?: LeaderTerm): Promise<void>;
+  /** Minutes that close and are told, each followed by a tick. */
+  run(minutes: number): Promise<void>;
+};
+
+/** Bots on a market of the test's own making, driven minute by minute with the fixture's clock. */
+export async function createBotsFixture(
+  options: { seed?: number; strategies?: BotStrategies; url?: string } = {},
+): Promise<BotsFixture> {
+  const server = await createServerFixture(options.url ? { url: options.url } : {});
+  const market = testMarket(options.seed ?? 1);
+  const strategies = options.strategies ?? botStrategies(restlessStrategy());
+  const tickListeners = new Set<TickListener>();
+  const minuteListeners = new Set<MinuteListener>();
+  const feed = {
+    onTick: (listener: TickListener) => subscribe(tickListeners, listener),
+    onMinuteClosed: (listener: MinuteListener) => subscribe(minuteListeners, listener),
+    provideNavs: () => undefined,
+  };
+  let term: LeaderTerm = { epoch: 0, signal: new AbortController().signal };
+  let runner: BotRunner;
+
+  function newRunner(database: Database = server.database): BotRunner {
+    const created = createBotRunner({
+      database,
+      feed,
+      clock: server.clock,
+      bus: server.bus,
+      log: pino({ level: process.env.BOTS_TEST_LOG ?? 'silent' }),
+      strategies,
+    });
+    created.start();
+    return created;
+  }
+
+  async function takeOver(): Promise<LeaderTerm> {
+    const { rows } = await server.database.pool.query<{ epoch: string }>(
+      "UPDATE leadership SET epoch = epoch + 1 WHERE name = 'market' RETURNING epoch",
+    );
+    term = { epoch: Number(rows[0]?.epoch), signal: new AbortController().signal };
+    return term;
+  }
+
+  async function tellMinute(timeMs: number, as = term): Promise<void> {
+    const bars = MARKET_SYMBOLS.map((_, symbol) => market.bar(symbol, timeMs, MINUTE_MS));
+    // As the feed does: a subscriber's failure concerns nobody else.
+    for (const listener of minuteListeners) await listener({ timeMs, bars }, as);
+  }
+
+  async function closeMinute(told: { tell?: boolean; with?: LeaderTerm } = {}): Promise<number> {
+    const start = Math.floor(server.clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
+    await insertCandles(server.database.db, '1m', seriesOf(market, start, start + MINUTE_MS, MINUTE_MS));
+    server.clock.set(new Date(start + MINUTE_MS));
+    if (told.tell !== false) await tellMinute(start, told.with);
+    return start;
+  }
+
+  async function tick(as = term): Promise<void> {
+    const timeMs = server.clock.now().getTime();
+    const quotes = MARKET_SYMBOLS.map(({ symbol }, index) => {
+      const price = market.price(index, timeMs);
+      return { symbol, source: 'simulated', price, text: String(price), time: timeMs, open: true } as const;
+    });
+    for (const listener of tickListeners) listener({ timeMs, quotes, change24h: quotes.map(() => null) }, as);
+    await runner.idle();
+  }
+
+  await takeOver();
+  runner = newRunner();
+  return {
+    ...server,
+    market,
+    strategies,
+    get runner() {
+      return runner;
+    },
+    term: () => term,
+    takeOver,
+    async restart(database) {
+      await runner.stop();
+      runner = newRunner(database);
+    },
+    closeMinute,
+    tellMinute,
+    tick,
+    async run(minutes) {
+      for (let minute = 0; minute < minutes; minute++) {
+        await closeMinute();
+        await tick();
+      }
+    },
+    async close() {
+      await runner.stop();
+      await server.close();
+    },
+  };
+}
+
+/** Candles of every market, ready to be written. */
+export function seriesOf(market: TestMarket, fromMs: number, toMs: number, stepMs: number) {
+  return MARKET_SYMBOLS.map(({ symbol }, index) => {
+    const candles = new CandleSeries();
+    for (let time = fromMs; time < toMs; time += stepMs)
+      candles.append(time, market.bar(index, time, stepMs));
+    return { symbol, source: 'simulated' as const, candles };
+  });
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

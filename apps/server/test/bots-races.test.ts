@@ -1,0 +1,128 @@
+import { fixed12FromText } from '@botdepot/money';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { lockBotExclusive } from '../src/modules/bots/portfolio/bot-lock.ts';
+import { settlePool } from '../src/modules/bots/portfolio/settle-pool.ts';
+import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
+import { systemActor, type Work } from '../src/platform/work.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
+
+const REPETITIONS = 60;
+const TICKS_OF_TOMORROW = `UPDATE bot_ticks SET at = now() + interval '1 day'`;
+
+/** Sets up one contest, runs it, and returns what went wrong in it: nothing, if the locks do their work. */
+type Contest = (fixture: BotsFixture, pool: pg.Pool) => Promise<string[]>;
+type Customer = Awaited<ReturnType<BotsFixture['createCustomer']>>;
+
+const start = (customer: Customer, amountUsd: string) => ({
+  actor: customer,
+  run: (work: Work) => startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd }),
+});
+const stop = (customer: Customer, investmentId: string) => ({
+  actor: customer,
+  run: (work: Work) => stopBot(work, { userId: customer.userId, investmentId }),
+});
+
+/** What a bar does to the pool, without a new bar: the NAV stays that of the last strike. */
+const settlement = {
+  actor: systemActor('race'),
+  run: async (work: Work) => {
+    await lockBotExclusive(work.tx, 'smartbot');
+    const { rows } = await work.tx.$client.query<{ id: string; pool_account_id: string; nav: string }>(
+      `SELECT p.id, p.pool_account_id, n.nav FROM bot_portfolios p
+       JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('no portfolio');
+    const portfolio = { id: row.id, botType: 'smartbot', poolAccountId: row.pool_account_id } as const;
+    await settlePool(work, portfolio, fixed12FromText(row.nav));
+  },
+};
+
+const expectCodes = (outcomes: RaceOutcome<unknown>[], allowed: string): string[] => {
+  const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort();
+  return codes.join(', ') === allowed ? [] : [`outcomes: ${codes.join(', ')}`];
+};
+
+async function brokenInvariants(fixture: BotsFixture): Promise<string[]> {
+  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
+  return results.filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+const contests: Record<string, Contest> = {
+  'three stops of one investment': async (fixture, pool) => {
+    const customer = await fixture.createCustomer('500');
+    const { id } = await fixture.runWork(customer, start(customer, '500').run);
+    const outcomes = await race(
+      pool,
+      [1, 2, 3].map(() => stop(customer, id)),
+    );
+    return expectCodes(outcomes, 'INVESTMENT_STOPPED, INVESTMENT_STOPPED, ok');
+  },
+  'four starts of the whole balance': async (fixture, pool) => {
+    const customer = await fixture.createCustomer('300');
+    const outcomes = await race(
+      pool,
+      [1, 2, 3, 4].map(() => start(customer, '300')),
+    );
+    const refused = 'INSUFFICIENT_WALLET_BALANCE';
+    return expectCodes(outcomes, `${refused}, ${refused}, ${refused}, ok`);
+  },
+  'starts and stops while the pool is settled': async (fixture, pool) => {
+    const customers = await Promise.all([1, 2, 3, 4].map(() => fixture.createCustomer('400')));
+    const [first, second, ...others] = customers;
+    if (!first || !second) throw new Error('no customers');
+    const started = await fixture.runWork(first, start(first, '400').run);
+    const again = await fixture.runWork(second, start(second, '400').run);
+    const outcomes = await race<unknown>(pool, [
+      settlement,
+      stop(first, started.id),
+      settlement,
+      ...others.map((customer) => start(customer, '400')),
+      stop(second, again.id),
+    ]);
+    await race(fixture.database.pool, [settlement]);
+    return [...expectCodes(outcomes, 'ok, ok, ok, ok, ok, ok'), ...(await brokenInvariants(fixture))];
+  },
+};
+
+async function openFixture(): Promise<BotsFixture> {
+  const fixture = await createBotsFixture();
+  await fixture.run(7);
+  // These races run by the real clock, for which the fixture's ticks would be stale.
+  await fixture.database.pool.query(TICKS_OF_TOMORROW);
+  return fixture;
+}
+
+describe('races on the bots', () => {
+  let fixture: BotsFixture;
+  beforeAll(async () => {
+    fixture = await openFixture();
+  });
+  afterAll(() => fixture.close());
+
+  it.each(Object.entries(contests))(`are decided once, ${REPETITIONS} times: %s`, async (_name, contest) => {
+    for (let round = 0; round < REPETITIONS; round++)
+      expect(await contest(fixture, fixture.database.pool), `round ${round}`).toEqual([]);
+  });
+});
+
+describe('the same races without locks', () => {
+  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
+    const fixture = await openFixture();
+    await removeDatabaseGuards(fixture.url);
+    const pool = openPoolWithoutLocks(fixture.url, 8);
+    try {
+      for (let round = 0; round < REPETITIONS; round++) {
+        const faults = await contest(fixture, pool);
+        if (faults.length > 0) return;
+      }
+      expect.fail(`no fault in ${REPETITIONS} rounds: this race proves nothing`);
+    } finally {
+      await pool.end();
+      await fixture.close();
+    }
+  });
+});

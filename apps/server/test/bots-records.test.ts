@@ -1,0 +1,251 @@
+import {
+  type Fixed12,
+  fixed12FromText,
+  fixed12ToText,
+  floorToCent,
+  fromWire,
+  marketValueOf,
+  payoutOf,
+} from '@botdepot/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { listFills } from '../src/modules/bots/investments/list-fills.ts';
+import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
+import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
+import {
+  HOUSE_ACCOUNTS,
+  LEDGER_INVARIANTS,
+  postTransfer,
+  verifyInvariants,
+} from '../src/modules/wallet/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { Actor } from '../src/platform/work.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+
+let fixture: BotsFixture;
+let customer: Actor & { userId: string };
+let stopped: string;
+let running: string;
+
+/** Three nights around midnight UTC, a manual return in the second: four days of records. */
+beforeAll(async () => {
+  fixture = await createBotsFixture();
+  fixture.clock.set(new Date('2026-03-02T23:40:00Z'));
+  await fixture.run(8);
+  customer = await fixture.createCustomer('10000');
+  stopped = await invest('1000');
+  running = await invest('2345.67');
+  await fixture.run(24);
+  skipTo('2026-03-03T23:45:00Z');
+  await fixture.run(7);
+  await manualReturn(stopped, 0.05);
+  await fixture.run(25);
+  skipTo('2026-03-04T23:50:00Z');
+  await fixture.run(21);
+  await fixture.runWork(customer, (work) =>
+    stopBot(work, { userId: customer.userId, investmentId: stopped }),
+  );
+  await fixture.run(4);
+}, 60_000);
+afterAll(() => fixture.close());
+
+const skipTo = (time: string) => fixture.clock.set(new Date(time));
+
+async function invest(amountUsd: string): Promise<string> {
+  const { id } = await fixture.runWork(customer, (work) =>
+    startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd }),
+  );
+  return id;
+}
+
+async function rowsOf<T extends Record<string, unknown>>(
+  statement: string,
+  ...values: unknown[]
+): Promise<T[]> {
+  return (await fixture.database.pool.query<T>(statement, values)).rows;
+}
+
+/** What an admin's manual return does to an investment: units of it change against the house. */
+async function manualReturn(id: string, fraction: number): Promise<void> {
+  const [row] = await rowsOf<{
+    units: string;
+    portfolio_id: string;
+    pool_account_id: string;
+    nav: string;
+    figures: unknown;
+    nav_seq: string;
+  }>(
+    `SELECT i.units, i.portfolio_id, p.pool_account_id, t.nav, t.figures, t.nav_seq FROM bot_investments i
+     JOIN bot_portfolios p ON p.id = i.portfolio_id JOIN bot_ticks t ON t.portfolio_id = p.id WHERE i.id = $1`,
+    id,
+  );
+  if (!row) throw new Error('no investment');
+  const units = fixed12FromText(row.units);
+  const nav = fixed12FromText(row.nav);
+  const added: Fixed12 = (units * BigInt(Math.round(fraction * 1e6))) / 1_000_000n;
+  const before = payoutOf(units, nav);
+  const after = payoutOf(units + added, nav);
+  await fixture.runWork(fixture.admin, async (work) => {
+    const moved = marketValueOf(added, nav);
+    const { transferId } = await postTransfer(work, {
+      kind: 'manual_return',
+      referenceId: id,
+      description: 'Manuelle Rendite',
+      customer: null,
+      counter: [
+        { accountId: row.pool_account_id, amount: moved },
+        { accountId: HOUSE_ACCOUNTS.house_manual_returns, amount: -moved },
+      ],
+    });
+    const { $client } = work.tx;
+    await $client.query('UPDATE bot_investments SET units = $2 WHERE id = $1', [
+      id,
+      fixed12ToText(units + added),
+    ]);
+    await $client.query(
+      `INSERT INTO bot_unit_entries (portfolio_id, investment_id, transfer_id, units, nav, figures, nav_seq, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [row.portfolio_id, id, transferId, fixed12ToText(added), row.nav, row.figures, row.nav_seq, work.now],
+    );
+    await $client.query(
+      `INSERT INTO bot_manual_records (id, investment_id, daily_return_rate, amount_before, amount_after, profit_loss,
+         reason, transfer_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'Kulanz', $7, $8)`,
+      [newId(), id, fraction, wire(before), wire(after), wire(after - before), transferId, work.now],
+    );
+  });
+}
+
+const wire = (amount: bigint): string =>
+  `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, '0')}`;
+const all = { page: 1, pageSize: 100 };
+const { abs } = Math;
+
+describe('daily records', () => {
+  it.each(['stopped', 'running'] as const)(
+    'of the %s investment chain from its start to its value',
+    async (which) => {
+      const id = which === 'stopped' ? stopped : running;
+      const { items, total } = await listTradingRecords(fixture.database.db, customer.userId, { id, ...all });
+      const detail = await readInvestmentDetail(fixture.database.db, customer.userId, id);
+      const records = items.toReversed();
+      expect(total).toBe(records.length);
+      expect(records.map(({ day, source }) => `${day} ${source}`)).toEqual([
+        '2026-03-02 market',
+        '2026-03-03 market',
+        ...(which === 'stopped' ? ['2026-03-03 manual', '2026-03-03 market'] : []),
+        '2026-03-04 market',
+        '2026-03-05 market',
+      ]);
+      expect(records[0]?.amountBefore).toBe(detail.usdInitialAmount);
+      expect(records.at(-1)?.amountAfter).toBe(detail.usdCurrentAmount);
+      for (const [index, record] of records.entries()) {
+        const before = fromWire(record.amountBefore);
+        const after = fromWire(record.amountAfter);
+        if (index > 0) expect(record.amountBefore).toBe(records[index - 1]?.amountAfter);
+        expect(fromWire(record.profitLoss)).toBe(after - before);
+        expect(floorToCent(after)).toBe(after);
+        expect(record.dailyReturnRate).toBeCloseTo(
+          record.source === 'manual' ? 0.05 : Number(after - before) / Number(before),
+          4,
+        );
+      }
+    },
+  );
+
+  it('carry the specification’s names in the view', async () => {
+    const [row] = await rowsOf('SELECT * FROM bot_trading_records WHERE investment_id = $1 LIMIT 1', running);
+    expect(Object.keys(row ?? {})).toEqual(
+      expect.arrayContaining([
+        'investment_id',
+        'daily_return_rate',
+        'amount_before',
+        'amount_after',
+        'profit_loss',
+      ]),
+    );
+  });
+});
+
+describe('the breakdown of an investment', () => {
+  it('adds up to its value, the manual return told apart', async () => {
+    for (const id of [stopped, running]) {
+      const { breakdown, usdCurrentAmount } = await readInvestmentDetail(
+        fixture.database.db,
+        customer.userId,
+        id,
+      );
+      const part = (name: keyof typeof breakdown) => fromWire(breakdown[name]);
+      expect(
+        part('initialAmount') +
+          part('realised') +
+          part('unrealised') -
+          part('costs') +
+          part('manual') +
+          part('rounding'),
+      ).toBe(part('value'));
+      expect(breakdown.value).toBe(usdCurrentAmount);
+      expect(abs(Number(part('rounding')))).toBeLessThan(50_000);
+      expect(part('manual') > 0n).toBe(id === stopped);
+    }
+  });
+
+  it('names the costs of the fills that it lists, and financing', async () => {
+    for (const id of [stopped, running]) {
+      const { items, total } = await listFills(fixture.database.db, customer.userId, { id, ...all });
+      expect(total).toBeGreaterThan(20);
+      const every = [...items];
+      for (let page = 2; every.length < total; page++)
+        every.push(
+          ...(await listFills(fixture.database.db, customer.userId, { id, page, pageSize: 100 })).items,
+        );
+      const traded = every.reduce((sum, fill) => sum + fromWire(fill.costs), 0n);
+      const { breakdown } = await readInvestmentDetail(fixture.database.db, customer.userId, id);
+      const [financing] = await rowsOf<{ total: number }>(
+        `SELECT sum(units * span)::float8 AS total FROM (
+           SELECT sum(e.units) OVER (PARTITION BY e.investment_id ORDER BY e.seq) AS units,
+             coalesce((lead(e.figures) OVER (ORDER BY e.seq) ->> 'financing')::float8, (t.figures ->> 'financing')::float8)
+               - (e.figures ->> 'financing')::float8 AS span
+           FROM bot_unit_entries e JOIN bot_ticks t ON t.portfolio_id = e.portfolio_id
+           WHERE e.investment_id = $1) spans`,
+        id,
+      );
+      const expected = Number(traded) / 1e6 + (financing?.total ?? 0);
+      expect(abs(Number(fromWire(breakdown.costs)) / 1e6 - expected)).toBeLessThan(0.01 + total * 0.0001);
+    }
+  });
+});
+
+describe('drawdown and history', () => {
+  it('are those of the strikes between start and stop', async () => {
+    for (const id of [stopped, running]) {
+      const detail = await readInvestmentDetail(fixture.database.db, customer.userId, id);
+      const strikes = await rowsOf<{ at: Date; nav: string }>(
+        `SELECT n.at, n.nav FROM bot_nav n, bot_investments i
+         WHERE i.id = $1 AND n.portfolio_id = i.portfolio_id
+           AND n.seq > (SELECT min(nav_seq) FROM bot_unit_entries WHERE investment_id = i.id)
+           AND n.seq <= CASE WHEN i.status = 'active' THEN n.seq
+                             ELSE (SELECT max(nav_seq) FROM bot_unit_entries WHERE investment_id = i.id) END
+         ORDER BY n.seq`,
+        id,
+      );
+      const navs = [detail.navAtStart, ...strikes.map(({ nav }) => nav), detail.nav].map(Number);
+      let peak = 0;
+      const falls = navs.map((nav) => {
+        peak = Math.max(peak, nav);
+        return nav / peak - 1;
+      });
+      expect(detail.maxDrawdownFraction).toBeCloseTo(Math.min(...falls), 10);
+      expect(detail.maxDrawdownFraction).toBeLessThan(-0.001);
+      expect(detail.valueHistory.length).toBeLessThanOrEqual(300);
+      expect(detail.valueHistory.at(-1)?.value).toBe(detail.usdCurrentAmount);
+      const byTime = new Map(strikes.map(({ at }, index) => [at.toISOString(), falls[index + 1]]));
+      for (const point of detail.valueHistory.slice(1, -1))
+        expect(point.drawdown).toBeCloseTo(byTime.get(point.at) ?? Number.NaN, 10);
+    }
+  });
+
+  it('leave every invariant in place', async () => {
+    const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
+    expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
+  });
+});

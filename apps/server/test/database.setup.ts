@@ -1,0 +1,112 @@
+// Vitest's global setup of the server tests: one PostgreSQL, one migrated template that every test file clones.
+// TEST_DATABASE_URL names an existing server (PostgreSQL 15 or later, a role that may create databases); without it the
+// embedded one is started in a temporary folder.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { asAdmin } from './as-admin.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: TestDatabaseServer;
+  }
+}
+
+export interface TestDatabaseServer {
+  /** Of a role that may create and drop databases. */
+  adminUrl: string;
+  /** Of the role that the tests work as; the database in it is the template. */
+  templateUrl: string;
+}
+
+const FOLDER_PREFIX = 'botdepot-test-';
+const DATABASE_PREFIX = 'botdepot_test_';
+/** Databases that an interrupted run left on a shared server are dropped after this time. */
+const FORGOTTEN_MS = 60 * 60 * 1000;
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await findServer();
+  const template = `${DATABASE_PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`;
+  const templateUrl = withDatabase(server.workUrl, template);
+  const owner = decodeURIComponent(new URL(server.workUrl).username);
+  try {
+    await asAdmin(server.adminUrl, async (client) => {
+      await dropForgotten(client);
+      const owned = owner === '' ? '' : ` OWNER ${client.escapeIdentifier(owner)}`;
+      await client.query(`CREATE DATABASE ${template}${owned} TEMPLATE template0 ENCODING 'UTF8'`);
+    });
+    await migrate(templateUrl);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('testDatabase', { adminUrl: server.adminUrl, templateUrl });
+  return async () => {
+    await asAdmin(server.adminUrl, (client) =>
+      client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`),
+    );
+    await server.stop();
+  };
+}
+
+interface FoundServer {
+  adminUrl: string;
+  workUrl: string;
+  stop(): Promise<void>;
+}
+
+async function findServer(): Promise<FoundServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { adminUrl: given, workUrl: given, stop: async () => undefined };
+  await sweepOrphans();
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const log = { info: () => undefined, warn: (line: string) => console.warn(line) };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
+  const stop = async () => {
+    await postgres.stop();
+    await discardEmbeddedPostgres(dataDir);
+  };
+  return { adminUrl: postgres.adminUrl, workUrl: postgres.url, stop };
+}
+
+/** Removes what killed test runs left behind: a running PostgreSQL each, and its folder. */
+async function sweepOrphans(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    // Another user's folder cannot be removed and need not concern us.
+    await discardEmbeddedPostgres(join(tmpdir(), name)).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function dropForgotten(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [DATABASE_PREFIX],
+  );
+  for (const { name } of rows) {
+    const createdAt = Number(/^\d+/.exec(name.slice(DATABASE_PREFIX.length))?.[0] ?? Date.now());
+    if (Date.now() - createdAt < FORGOTTEN_MS) continue;
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

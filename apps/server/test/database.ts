@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { asAdmin } from './as-admin.ts';
+// Only for the type of what is injected.
+import type {} from './database.setup.ts';
+
+const GOODBYE_MS = 2_000;
+
+export interface TestDatabase {
+  url: string;
+  /** Drops the database. Connections still open after two seconds are cut off. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own with all migrations and no rows: a copy of the template, made in some milliseconds. One per test
+ * file is the rule (`beforeAll` … `afterAll`); tests with several connections use several pools on the same url.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminUrl, templateUrl } = inject('testDatabase');
+  const template = new URL(templateUrl).pathname.slice(1);
+  const owner = decodeURIComponent(new URL(templateUrl).username);
+  // The time in the name lets a later run recognise what an interrupted one left on a shared server.
+  const name = `botdepot_test_${Date.now()}_${randomBytes(6).toString('hex')}`;
+  await asAdmin(adminUrl, (client) => {
+    const owned = owner === '' ? '' : ` OWNER ${client.escapeIdentifier(owner)}`;
+    return client.query(`CREATE DATABASE ${name} TEMPLATE ${template}${owned}`);
+  });
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => asAdmin(adminUrl, (client) => dropDatabase(client, name)),
+  };
+}
+
+/**
+ * A pool that has been ended is still saying goodbye: its connections are given a moment, because one that is cut off
+ * then reports an error that nobody listens to any more.
+ */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (const deadline = Date.now() + GOODBYE_MS; Date.now() < deadline; await sleep(10)) {
+    const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name]);
+    if (rowCount === 0) break;
+  }
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}

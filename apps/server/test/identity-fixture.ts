@@ -1,0 +1,111 @@
+import { pino } from 'pino';
+import { type Auth, createAuth } from '../src/modules/identity/index.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
+import type { Database } from '../src/platform/database.ts';
+import { createMail } from '../src/platform/mail/create-mail.ts';
+import type { Mail } from '../src/platform/mail/mail.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+
+export type IdentityFixture = ServerFixture & {
+  auth: Auth;
+  mail: Mail;
+  baseUrl: string;
+  createdUserIds: string[];
+  /** The same installation on another connection to its database. */
+  authOn(database: Database): Auth;
+  close(): Promise<void>;
+};
+
+/** Identity on a database of its own, configured by an environment as an operator would set it. */
+export async function createIdentityFixture(environment: Record<string, string>): Promise<IdentityFixture> {
+  const config: Config = readConfig({ LOG_LEVEL: 'silent', ...environment });
+  const server = await createServerFixture();
+  const mail = createMail(config);
+  const baseUrl = config.publicUrl ?? 'http://localhost:3000';
+  const createdUserIds: string[] = [];
+  const authOn = (database: Database) =>
+    createAuth({
+      config,
+      database,
+      mail,
+      bus: server.bus,
+      log: pino({ level: 'silent' }),
+      clock: server.clock,
+      secret: 'a secret of the tests, long enough for all of them',
+      baseUrl,
+      onUserCreated: async (userId) => {
+        createdUserIds.push(userId);
+      },
+    });
+  const auth = authOn(server.database);
+  return {
+    ...server,
+    auth,
+    authOn,
+    mail,
+    baseUrl,
+    createdUserIds,
+    close: async () => {
+      await auth.settled();
+      mail.close();
+      await server.close();
+    },
+  };
+}
+
+export type Answer = { status: number; body: Record<string, unknown> | null; response: Response };
+
+/** A browser: keeps cookies, names its origin, and connects from one address. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #fixture: Pick<IdentityFixture, 'auth' | 'baseUrl'>;
+  readonly address: string;
+  constructor(fixture: Pick<IdentityFixture, 'auth' | 'baseUrl'>, address = '203.0.113.1') {
+    this.#fixture = fixture;
+    this.address = address;
+  }
+
+  get headers(): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return new Headers(cookie === '' ? {} : { cookie });
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send(
+      new Request(new URL(`/api/auth${path}`, this.#fixture.baseUrl), { headers: this.headers }),
+    );
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const { baseUrl } = this.#fixture;
+    const own = { 'content-type': 'application/json', origin: new URL(baseUrl).origin };
+    const all = this.headers;
+    for (const [name, value] of Object.entries({ ...own, ...headers })) all.set(name, value);
+    return this.send(
+      new Request(new URL(`/api/auth${path}`, baseUrl), {
+        method: 'POST',
+        headers: all,
+        body: JSON.stringify(body),
+      }),
+    );
+  }
+
+  async send(request: Request): Promise<Answer> {
+    const response = await this.#fixture.auth.handle(request, this.address);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '' || /max-age=0/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = await response.clone().text();
+    // What starts with a brace parses to an object.
+    const body = text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : null;
+    return { status: response.status, body, response };
+  }
+
+  resolve() {
+    return this.#fixture.auth.resolveSession(this.headers);
+  }
+}
+
+export const GOOD_PASSWORD = 'wolkenbruch gartenzaun 77';

@@ -1,0 +1,210 @@
+// Elections between processes are elections between connections, so several candidates in one process are as good;
+// only freezing and killing take a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
+import {
+  assertEpoch,
+  electLeader,
+  type LeaderElection,
+  type LeaderTerm,
+  LostLeadershipError,
+} from '../src/platform/leader.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const log = pino({ level: 'silent' });
+let testDatabase: TestDatabase;
+let database: Database;
+let candidates: Candidate[] = [];
+let children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, log });
+});
+afterEach(async () => {
+  await Promise.all(candidates.map(({ election }) => election.stop()));
+  candidates = [];
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+type Candidate = { election: LeaderElection; terms: LeaderTerm[] };
+
+/** Stands for election and keeps every term it was given, until the term ends. */
+function stand(
+  holder: string,
+  lead: (term: LeaderTerm) => Promise<void> = (term) => once(term.signal),
+): Candidate {
+  const terms: LeaderTerm[] = [];
+  const election = electLeader({
+    databaseUrl: testDatabase.url,
+    holder,
+    clock: systemClock,
+    log,
+    pollMs: 100,
+    lead: (term) => {
+      terms.push(term);
+      return lead(term);
+    },
+  });
+  const candidate = { election, terms };
+  candidates.push(candidate);
+  return candidate;
+}
+
+const once = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+async function until(condition: () => boolean, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('waited in vain');
+    await sleep(20);
+  }
+}
+
+/** A write as the leader's work makes it. */
+const writeAs = (term: LeaderTerm) => database.transaction((tx) => assertEpoch(tx, term.epoch));
+
+async function killLeaderSession(): Promise<void> {
+  const { rows } = await database.db.execute<{ killed: boolean }>(sql`
+    SELECT pg_terminate_backend(pid) AS killed FROM pg_locks
+    WHERE locktype = 'advisory' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+  expect(rows).toEqual([{ killed: true }]);
+}
+
+test('of several candidates one leads, with an epoch of its own', async () => {
+  const all = [stand('a'), stand('b'), stand('c')];
+  await until(() => all.some(({ election }) => election.term() !== null));
+  await sleep(500);
+  const leading = all.filter(({ election }) => election.term() !== null);
+  expect(leading).toHaveLength(1);
+  const [row] = (await database.db.execute(sql`SELECT epoch, holder FROM leadership WHERE name = 'market'`))
+    .rows;
+  expect(Number(row?.epoch)).toBe(leading[0]?.election.term()?.epoch);
+});
+
+test('a leader that stops hands over at once, after its work has ended', async () => {
+  let working = false;
+  const first = stand('first', async (term) => {
+    working = true;
+    await once(term.signal);
+    await sleep(300);
+    working = false;
+  });
+  await until(() => first.election.term() !== null);
+  const second = stand('second', async (term) => {
+    expect(working).toBe(false);
+    await once(term.signal);
+  });
+  await first.election.stop();
+  await until(() => second.election.term() !== null);
+  expect(second.terms[0]!.epoch).toBe(first.terms[0]!.epoch + 1);
+});
+
+test('when the session of the leader is killed another takes over, and the old epoch can write nothing', async () => {
+  const first = stand('first');
+  await until(() => first.election.term() !== null);
+  const [term] = first.terms;
+  await writeAs(term!);
+  const second = stand('second');
+  await sleep(300);
+
+  await killLeaderSession();
+  await until(() => term!.signal.aborted);
+  // The two may win in any order; what counts is that somebody leads with a new epoch.
+  await until(() => first.terms.length + second.terms.length === 2);
+  const successor = second.terms[0] ?? first.terms[1];
+  expect(successor!.epoch).toBeGreaterThan(term!.epoch);
+  await writeAs(successor!);
+  await expect(writeAs(term!)).rejects.toThrow(LostLeadershipError);
+});
+
+test('a take-over waits for the transaction in which the old leader is still writing', async () => {
+  const first = stand('first');
+  await until(() => first.election.term() !== null);
+  const [term] = first.terms;
+  const second = stand('second');
+  await sleep(200);
+  await database.transaction(async (tx) => {
+    await assertEpoch(tx, term!.epoch);
+    await killLeaderSession();
+    await sleep(1_500);
+    expect(first.terms.length + second.terms.length).toBe(1);
+  });
+  await until(() => first.terms.length + second.terms.length === 2);
+});
+
+test('work that fails ends its term, and the leadership is won again', async () => {
+  const only = stand('only', async (term) => {
+    if (only.terms.length < 3) throw new Error('broken');
+    await once(term.signal);
+  });
+  await until(() => only.terms.length === 3);
+  expect(only.terms.map((term) => term.epoch)).toEqual([0, 1, 2].map((n) => only.terms[0]!.epoch + n));
+  expect(only.terms.map((term) => term.signal.aborted)).toEqual([true, true, false]);
+});
+
+test('a candidate survives a database that cannot be reached', async () => {
+  const unreachable = new URL(testDatabase.url);
+  unreachable.port = '1';
+  const election = electLeader({
+    databaseUrl: unreachable.href,
+    holder: 'nobody',
+    clock: systemClock,
+    log,
+    lead: async () => undefined,
+  });
+  await sleep(500);
+  expect(election.term()).toBeNull();
+  await election.stop();
+});
+
+describe('a leader in another process', () => {
+  const HOLDER = fileURLToPath(new URL('./hold-leadership.ts', import.meta.url));
+
+  function startProcess(): { child: ChildProcess; lines: string[] } {
+    const child = spawn(process.execPath, [HOLDER, testDatabase.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const lines: string[] = [];
+    createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line));
+    return { child, lines };
+  }
+
+  test('that is killed is followed without anybody’s help', async () => {
+    const { child, lines } = startProcess();
+    await until(() => lines.length > 0);
+    const successor = stand('successor');
+    await sleep(300);
+    child.kill('SIGKILL');
+    const killedAt = Date.now();
+    await until(() => successor.terms.length > 0);
+    console.info(`followed after ${Date.now() - killedAt} ms`);
+  });
+
+  test('that freezes is followed all the same, and refused when it wakes up', async () => {
+    const { child, lines } = startProcess();
+    await until(() => lines.length > 0);
+    const epoch = Number(lines[0]?.split(' ')[1]);
+    const successor = stand('successor');
+    child.kill('SIGSTOP');
+    await until(() => successor.terms.length > 0, 20_000);
+    expect(successor.terms[0]!.epoch).toBe(epoch + 1);
+    child.kill('SIGCONT');
+    await until(() => lines.includes(`refused ${epoch}`));
+  });
+});

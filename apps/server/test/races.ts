@@ -1,0 +1,110 @@
+import { DomainError } from '@botdepot/contract';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Tx } from '../src/platform/database.ts';
+import type { Actor, Work } from '../src/platform/work.ts';
+
+export type RaceOutcome<T> = { ok: true; result: T } | { ok: false; code: string };
+
+/**
+ * Runs each contender in a transaction on its own connection. All begin, take a snapshot, meet at a barrier, and only
+ * then go on, so every one of them is in flight at once.
+ */
+export async function race<T>(
+  pool: pg.Pool,
+  contenders: { actor: Actor; run: (work: Work) => Promise<T> }[],
+  now = new Date(),
+): Promise<RaceOutcome<T>[]> {
+  let waiting = contenders.length;
+  let open: () => void = () => undefined;
+  const barrier = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return Promise.all(
+    contenders.map(async ({ actor, run }): Promise<RaceOutcome<T>> => {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SELECT 1 FROM leadership');
+        waiting -= 1;
+        if (waiting === 0) open();
+        await barrier;
+        const result = await run({
+          tx: drizzle(client) as Tx,
+          now,
+          actor,
+          hintUser: () => undefined,
+          hintCustomers: () => undefined,
+          hintAdmins: () => undefined,
+        });
+        await client.query('COMMIT');
+        return { ok: true, result };
+      } catch (error) {
+        await client.query('ROLLBACK');
+        return {
+          ok: false,
+          code: error instanceof DomainError ? error.code : `unexpected: ${String(error)}`,
+        };
+      } finally {
+        client.release();
+      }
+    }),
+  );
+}
+
+/** The outcomes' codes, sorted, as one line. */
+const codes = (outcomes: RaceOutcome<unknown>[]): string =>
+  outcomes
+    .map((outcome) => (outcome.ok ? 'ok' : outcome.code))
+    .sort()
+    .join(', ');
+
+/** What is wrong with the outcomes of a contest: nothing when their codes are among the allowed lines. */
+export const expectCodes = (outcomes: RaceOutcome<unknown>[], ...allowed: string[]): string[] =>
+  allowed.includes(codes(outcomes)) ? [] : [`outcomes: ${codes(outcomes)}`];
+
+const LOCKS = [/\s+for (no key )?update(\s+of \w+)?/gi, /\s+for (key )?share/gi];
+const ADVISORY = /pg_advisory_xact_lock(_shared)?\([^()]*(\([^()]*\)[^()]*)*\)/gi;
+
+/**
+ * A pool whose statements lose their locking clauses on the way to PostgreSQL. The product's code is untouched; what
+ * its locks do is gone. A race suite that stays green on this pool proves nothing.
+ */
+export function openPoolWithoutLocks(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, pipeline: true });
+  pool.on('connect', (client) => {
+    // Dropping the database afterwards may cut connections that are still saying goodbye.
+    client.on('error', () => undefined);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const stripped = (first: unknown, ...rest: unknown[]): unknown => {
+      if (typeof first === 'string') return query(withoutLocks(first), ...rest);
+      if (typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string')
+        return query({ ...first, text: withoutLocks(first.text) }, ...rest);
+      return query(first, ...rest);
+    };
+    Object.assign(client, { query: stripped });
+  });
+  return pool;
+}
+
+function withoutLocks(text: string): string {
+  let result = text;
+  for (const lock of LOCKS) result = result.replace(lock, '');
+  return result.replace(ADVISORY, 'pg_sleep(0)');
+}
+
+/**
+ * Takes away what the database itself guards: balances may go negative, a transfer reads before it writes, keys may
+ * repeat. For the sabotaged copy of a test database only.
+ */
+export async function removeDatabaseGuards(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('ALTER TABLE user_wallets DROP CONSTRAINT user_wallets_available_not_negative');
+    await client.query('ALTER TABLE user_wallets DROP CONSTRAINT user_wallets_reserved_not_negative');
+    await client.query('ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_user_id_key_pk');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,30 @@
+import type { RequestKind } from './open-request.ts';
+
+export type Decision = 'approve' | 'reject';
+
+/** The specification's texts, byte-exact. */
+export const ADMIN_TOASTS = {
+  failed: 'Fehler',
+  notLoaded: 'Admin-Daten konnten nicht geladen werden',
+  accessDenied: { title: 'Zugriff verweigert', text: 'Admin-Berechtigung erforderlich' },
+  decided: {
+    deposit: { approve: 'Einzahlung genehmigt', reject: 'Einzahlung abgelehnt' },
+    withdrawal: { approve: 'Auszahlung genehmigt', reject: 'Auszahlung abgelehnt' },
+  },
+  notDecided: { approve: 'Genehmigung fehlgeschlagen', reject: 'Ablehnung fehlgeschlagen' },
+} as const;
+
+export const REQUEST_WORDS: Record<RequestKind, { noun: string; queue: string; noneOpen: string }> = {
+  deposit: {
+    noun: 'Einzahlung',
+    queue: 'Offene Einzahlungen',
+    noneOpen: 'Neue Einzahlungen erscheinen hier von selbst.',
+  },
+  withdrawal: {
+    noun: 'Auszahlung',
+    queue: 'Offene Auszahlungen',
+    noneOpen: 'Neue Auszahlungen erscheinen hier von selbst.',
+  },
+};
+
+export const UNIT = 'USDT';

@@ -1,0 +1,63 @@
+import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
+import { useNow } from '../../lib/now.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './admin.module.css';
+import { type Decision, REQUEST_WORDS, UNIT } from './admin-texts.ts';
+import type { OpenRequest } from './open-request.ts';
+
+interface RequestDrawerProps {
+  opened: boolean;
+  request: OpenRequest;
+  isOwn: boolean;
+  onClose: () => void;
+  onDecide: (decision: Decision) => void;
+}
+
+/** Everything that is known of a request, with the two ways out. */
+export function RequestDrawer({ opened, request, isOwn, onClose, onDecide }: RequestDrawerProps) {
+  const now = useNow(30_000);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={`${REQUEST_WORDS[request.kind].noun} ${request.reference}`}
+      note={formatDateTime(request.createdAt)}
+      foot={
+        !isOwn && (
+          <>
+            <Button onClick={() => onDecide('reject')}>Ablehnen</Button>
+            <Button look="primary" onClick={() => onDecide('approve')}>
+              Genehmigen
+            </Button>
+          </>
+        )
+      }
+    >
+      <div>
+        <p className="small muted">{request.email}</p>
+        <div className={classes.big}>
+          <Amount value={request.amount} unit={UNIT} />
+        </div>
+      </div>
+      <KeyValues
+        facts={[
+          { label: 'Währung', value: request.currency },
+          {
+            label: request.kind === 'deposit' ? 'Einzahlungsadresse' : 'Auszahlungsadresse',
+            value: request.address,
+          },
+          { label: 'Erstellt', value: formatDateTime(request.createdAt) },
+          { label: 'Wartet seit', value: formatElapsed(Date.parse(request.createdAt), now) },
+          ...(request.walletAfter === null
+            ? []
+            : [{ label: 'Wallet danach', value: <Amount value={request.walletAfter} unit={UNIT} /> }]),
+        ]}
+      />
+      {isOwn && <Notice title="Eigener Antrag">Über eigene Anträge entscheidet jemand anderes.</Notice>}
+    </Drawer>
+  );
+}

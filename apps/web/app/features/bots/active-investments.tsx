@@ -1,0 +1,151 @@
+import { BOTS, canStop, type Investment } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { useNavs } from '../../lib/live.tsx';
+import { formatPercent } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Percent } from '../../ui/percent.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { transferLink } from './bot-links.ts';
+import { InvestmentName, periodText } from './investment-name.tsx';
+import { type InvestmentValue, valueAt } from './investment-value.ts';
+import classes from './investments.module.css';
+
+interface ActiveInvestmentsProps {
+  investments: readonly Investment[];
+  /** „Summe“, or what the sum covers when there are more pages. */
+  sumLabel: string;
+  onStop: (investment: Investment) => void;
+}
+
+interface Row extends InvestmentValue {
+  investment: Investment;
+  initial: Micros;
+}
+
+/** Active investments at the newest tick. The sum adds the rows as they are shown. */
+export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInvestmentsProps) {
+  const navs = useNavs();
+  const rows = investments.map((investment): Row => {
+    const current = valueAt(investment, navs[investment.botType] ?? null);
+    return { ...current, investment, initial: fromWire(investment.usdInitialAmount) };
+  });
+  const sum = (pick: (row: Row) => Micros) => rows.reduce((total, row) => total + pick(row), 0n);
+
+  const columns: Column<Row>[] = [
+    {
+      key: 'bot',
+      head: 'Bot',
+      kind: 'primary',
+      phone: 'title',
+      cell: ({ investment }) => <InvestmentName investment={investment} />,
+    },
+    {
+      key: 'history',
+      head: 'Verlauf',
+      phone: 'hidden',
+      cell: ({ investment }) => (
+        <div className={classes.spark}>
+          <Sparkline
+            values={investment.sparkline}
+            baseline={investment.sparkline[0]}
+            height={40}
+            label={`Anteilswert ${periodText(investment)}`}
+          />
+        </div>
+      ),
+    },
+    {
+      key: 'initial',
+      head: 'Einsatz',
+      kind: 'amount',
+      phone: 'note',
+      cell: ({ investment, initial: amount }) => (
+        <>
+          <Amount
+            value={amount}
+            tone="muted"
+            to={transferLink(investment.startTransferId)}
+            opensLabel="Buchung des Starts öffnen"
+          />
+          <span className={classes.phoneOnly}>{` ${periodText(investment)}`}</span>
+        </>
+      ),
+      foot: (
+        <>
+          <Amount value={sum((row) => row.initial)} tone="muted" />
+          <span className={classes.phoneOnly}> eingesetzt</span>
+        </>
+      ),
+    },
+    {
+      key: 'return',
+      head: 'Rendite',
+      kind: 'amount',
+      phone: 'amount-note',
+      cell: ({ returnFraction }) => <Percent fraction={returnFraction} tone="delta" />,
+      foot: <Amount value={sum((row) => row.profit)} tone="delta" unit="USDT" />,
+    },
+    {
+      key: 'drawdown',
+      head: 'Größter Rückgang',
+      kind: 'amount',
+      phone: 'wide',
+      cell: ({ investment }) => (
+        <span className={classes.drawdown}>
+          <span className={classes.phoneOnly}>Größter Rückgang </span>
+          {formatPercent(investment.maxDrawdownFraction)}
+        </span>
+      ),
+    },
+    {
+      key: 'value',
+      head: 'Wert',
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      total: true,
+      cell: ({ investment, value }) => (
+        <Amount value={value} to={urls.bot(investment.id)} opensLabel="Zusammensetzung öffnen" />
+      ),
+      foot: formatAmount(sum((row) => row.value)),
+    },
+    {
+      key: 'actions',
+      head: <span className="vh">Aktionen</span>,
+      phone: 'actions',
+      cell: ({ investment }) => (
+        <>
+          <span className={classes.phoneOnly}>
+            <ButtonLink look="quiet" to={urls.bot(investment.id)}>
+              Öffnen
+            </ButtonLink>
+          </span>
+          <Button
+            size="sm"
+            look="quiet"
+            disabled={!canStop(investment.status)}
+            onClick={() => onStop(investment)}
+          >
+            Beenden
+            <span className="vh">{`: ${BOTS[investment.botType].name} ${investment.reference}`}</span>
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return (
+    <div className={`${classes.table} ${classes.withHistory}`}>
+      <DataTable
+        caption="Aktive Bots"
+        columns={columns}
+        rows={rows}
+        rowKey={({ investment }) => investment.id}
+        rowTo={({ investment }) => urls.bot(investment.id)}
+        footLabel={sumLabel}
+      />
+    </div>
+  );
+}

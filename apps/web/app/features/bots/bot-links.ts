@@ -1,0 +1,15 @@
+import { urls } from '../../lib/urls.ts';
+
+/** Opens a booking in the wallet. */
+export const transferLink = (transferId: string): string =>
+  `${urls.wallet}?${new URLSearchParams({ buchung: transferId })}`;
+
+/** The parts of an investment's page. On phones they are tabs, so the address names the tab and the place. */
+export const DETAIL_VIEWS = ['verlauf', 'bot', 'ausfuehrungen'] as const;
+export type DetailView = (typeof DETAIL_VIEWS)[number];
+
+export const DETAIL_LINKS = {
+  fills: '?ansicht=ausfuehrungen#ausfuehrungen',
+  positions: '?ansicht=bot#bot',
+  days: '?ansicht=verlauf#tageswerte',
+} as const;

@@ -1,0 +1,95 @@
+import type { BotType } from '@botdepot/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { errorCode, queries } from '../../lib/api.ts';
+
+/** Every minute a bar closes and a NAV is struck. Nobody is told, because it concerns everybody at once. */
+const STRIKE_MS = 60_000;
+/** Nobody reads further; a customer with more active investments pages. */
+export const ACTIVE_PAGE_SIZE = 100;
+
+/**
+ * What cannot be shown at all is the page's error boundary's; old data stays when a refetch fails. Where the session
+ * ended, the layout leads to the login.
+ */
+const throwOnError = (error: Error, query: { state: { data: unknown } }) =>
+  query.state.data === undefined && errorCode(error) !== 'UNAUTHENTICATED';
+
+export const useBots = () =>
+  useQuery(queries.bots.listBots.queryOptions({ refetchInterval: STRIKE_MS, throwOnError }));
+
+export const useBot = (botType: BotType) =>
+  useQuery(
+    queries.bots.getBot.queryOptions({ input: { botType }, refetchInterval: STRIKE_MS, throwOnError }),
+  );
+
+export const useWallet = () => useQuery(queries.wallet.getWallet.queryOptions({ throwOnError }));
+
+export const useActiveInvestments = (page: number) =>
+  useQuery(
+    queries.bots.listInvestments.queryOptions({
+      input: { status: 'active', page, pageSize: ACTIVE_PAGE_SIZE },
+      refetchInterval: STRIKE_MS,
+      placeholderData: keepPreviousData,
+      throwOnError,
+    }),
+  );
+
+export const useStoppedInvestments = (page: number) =>
+  useQuery(
+    queries.bots.listInvestments.queryOptions({
+      input: { status: 'inactive', page },
+      placeholderData: keepPreviousData,
+      throwOnError,
+    }),
+  );
+
+/** Unknown, or no id at all: both are an investment that is not there. */
+export function isMissingInvestment(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'INVESTMENT_NOT_FOUND' || code === 'BAD_REQUEST';
+}
+
+export const useInvestment = (id: string) =>
+  useQuery(
+    queries.bots.getInvestment.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => (state.data?.status === 'active' ? STRIKE_MS : false),
+      throwOnError: (error, query) => !isMissingInvestment(error) && throwOnError(error, query),
+    }),
+  );
+
+interface RecordPage {
+  id: string;
+  page: number;
+  /** A stopped investment has no new rows. */
+  active: boolean;
+}
+
+export const useTradingRecords = ({ id, page, active }: RecordPage) =>
+  useQuery(
+    queries.bots.listTradingRecords.queryOptions({
+      input: { id, page },
+      refetchInterval: active && page === 1 ? STRIKE_MS : false,
+      placeholderData: keepPreviousData,
+      throwOnError,
+    }),
+  );
+
+export const useInvestmentFills = ({ id, page, active }: RecordPage) =>
+  useQuery(
+    queries.bots.listInvestmentFills.queryOptions({
+      input: { id, page },
+      refetchInterval: active && page === 1 ? STRIKE_MS : false,
+      placeholderData: keepPreviousData,
+      throwOnError,
+    }),
+  );
+
+/** The bookings behind „Manuelle Rendite“, with their reasons. Asked for only when there is one. */
+export const useManualReturns = (id: string, enabled: boolean) =>
+  useQuery(
+    queries.wallet.listTransactions.queryOptions({
+      input: { kind: 'manual_return', referenceId: id, pageSize: 100 },
+      enabled,
+    }),
+  );

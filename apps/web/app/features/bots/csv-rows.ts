@@ -1,0 +1,42 @@
+import type { TradingRecord } from '@botdepot/contract';
+import { allPages } from '../../lib/all-pages.ts';
+import { api } from '../../lib/api.ts';
+import { csvAmount } from '../../lib/csv.ts';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import type { CsvRows } from '../../ui/csv-button.tsx';
+
+export const SOURCE_WORDS: Record<TradingRecord['source'], string> = { market: 'Markt', manual: 'Manuell' };
+export const SIDE_WORDS = { buy: 'Kauf', sell: 'Verkauf' } as const;
+
+export async function tradingRecordRows(id: string): Promise<CsvRows> {
+  const items = await allPages((page) => api.bots.listTradingRecords({ id, ...page }));
+  return [
+    ['Tag (UTC)', 'Quelle', 'Vorher USDT', 'Rendite %', 'Ergebnis USDT', 'Nachher USDT'],
+    ...items.map((row) => [
+      row.day,
+      SOURCE_WORDS[row.source],
+      csvAmount(row.amountBefore),
+      row.dailyReturnRate === null ? '' : csvAmount((row.dailyReturnRate * 100).toFixed(4)),
+      csvAmount(row.profitLoss),
+      csvAmount(row.amountAfter),
+    ]),
+  ];
+}
+
+export async function fillRows(id: string): Promise<CsvRows> {
+  const items = await allPages((page) => api.bots.listInvestmentFills({ id, ...page }));
+  return [
+    ['Zeit', 'Symbol', 'Seite', 'Anlass', 'Menge', 'Kurs', 'Kosten USDT', 'Wert USDT', 'Kennung'],
+    ...items.map((row) => [
+      formatDateTimeShort(row.at),
+      row.symbol,
+      SIDE_WORDS[row.side],
+      row.reason,
+      csvAmount(row.quantity),
+      csvAmount(row.price),
+      csvAmount(row.costs),
+      csvAmount(row.value),
+      row.id,
+    ]),
+  ];
+}

@@ -1,0 +1,137 @@
+import type { TradingRecord } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { formatDate, formatDayMonth } from '../../lib/dates.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Percent } from '../../ui/percent.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useTradingRecords } from './bots.queries.ts';
+import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
+import classes from './daily-values.module.css';
+import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
+
+interface DailyValuesProps {
+  id: string;
+  /** Names the export. */
+  reference: string;
+  active: boolean;
+}
+
+/** One row per UTC day; a manual return has a row of its own and says so. */
+export function DailyValues({ id, reference, active }: DailyValuesProps) {
+  const [page, setPage] = usePageParameter('tage');
+  const { data: list } = useTradingRecords({ id, page, active });
+  useLastPageInstead(list, setPage);
+  return (
+    <div id="tageswerte">
+      <Panel
+        flush
+        title="Tageswerte"
+        note="Beträge in USDT"
+        aside={
+          list && list.total > 0 ? (
+            <CsvButton
+              fileName={`${reference}-tageswerte.csv`}
+              label="Tageswerte"
+              load={() => tradingRecordRows(id)}
+            />
+          ) : undefined
+        }
+      >
+        {list ? (
+          <div className={classes.table}>
+            <DataTable
+              caption="Tageswerte"
+              columns={columnsFor(list.items)}
+              rows={list.items}
+              rowKey={(row) => `${row.day} ${row.source} ${row.amountBefore}`}
+              footLabel="Summe"
+              empty={
+                <EmptyState title="Noch kein Tageswert">
+                  Der erste steht hier, sobald der Bot seit Ihrem Start einen Kurs festgestellt hat.
+                </EmptyState>
+              }
+            />
+          </div>
+        ) : (
+          <RowsSkeleton count={5} />
+        )}
+        {list && list.total > list.pageSize && (
+          <Pager page={page} pageSize={list.pageSize} total={list.total} noun="Tageswerte" onPage={setPage} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function columnsFor(rows: readonly TradingRecord[]): Column<TradingRecord>[] {
+  const sum = rows.reduce((total, row) => total + fromWire(row.profitLoss), 0n);
+  const newest = rows[0];
+  return [
+    { key: 'day', head: 'Tag (UTC)', phone: 'title', cell: ({ day }) => <DayName day={day} /> },
+    {
+      key: 'source',
+      head: 'Quelle',
+      phone: 'note',
+      cell: ({ source }) =>
+        source === 'manual' ? (
+          <StatusPill tone="special">{SOURCE_WORDS.manual}</StatusPill>
+        ) : (
+          <span className="muted">{SOURCE_WORDS.market}</span>
+        ),
+      foot: <span className={classes.span}>{spanText(rows)}</span>,
+    },
+    {
+      key: 'before',
+      head: 'Vorher',
+      kind: 'amount',
+      phone: 'hidden',
+      cell: ({ amountBefore }) => <Amount value={fromWire(amountBefore)} tone="muted" />,
+    },
+    {
+      key: 'rate',
+      head: 'Rendite',
+      kind: 'amount',
+      phone: 'amount-note',
+      cell: ({ dailyReturnRate }) => <Percent fraction={dailyReturnRate} tone="delta" />,
+    },
+    {
+      key: 'result',
+      head: 'Ergebnis',
+      kind: 'amount',
+      phone: 'amount',
+      cell: ({ profitLoss }) => <Amount value={fromWire(profitLoss)} signed />,
+      foot: formatAmount(sum, { sign: 'always' }),
+      total: true,
+    },
+    {
+      key: 'after',
+      head: 'Nachher',
+      kind: 'amount',
+      edge: true,
+      phone: 'hidden',
+      cell: ({ amountAfter }) => <Amount value={fromWire(amountAfter)} />,
+      foot: newest && formatAmount(fromWire(newest.amountAfter)),
+    },
+  ];
+}
+
+/** Noon lies within the day in every time zone from here to there. */
+const noonOf = (day: string): string => `${day}T12:00:00Z`;
+
+function DayName({ day }: { day: string }) {
+  return <time dateTime={day}>{formatDate(noonOf(day))}</time>;
+}
+
+function spanText(rows: readonly TradingRecord[]): string {
+  const first = rows.at(-1);
+  const last = rows[0];
+  if (!first || !last) return '';
+  if (first.day === last.day) return formatDayMonth(noonOf(last.day));
+  return `${formatDayMonth(noonOf(first.day))}–${formatDayMonth(noonOf(last.day))}`;
+}

@@ -1,0 +1,143 @@
+import type { InvestmentFill } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import { formatDecimal } from '../../lib/numbers.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useInvestmentFills } from './bots.queries.ts';
+import { fillRows, SIDE_WORDS } from './csv-rows.ts';
+import classes from './investment-fills.module.css';
+import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
+
+interface InvestmentFillsProps {
+  id: string;
+  /** Names the export. */
+  reference: string;
+  active: boolean;
+}
+
+/** The trades behind the value, each scaled to the units of this investment. */
+export function InvestmentFills({ id, reference, active }: InvestmentFillsProps) {
+  const [page, setPage] = usePageParameter('trades');
+  const { data: list } = useInvestmentFills({ id, page, active });
+  useLastPageInstead(list, setPage);
+  return (
+    <div id="ausfuehrungen">
+      <Panel
+        flush
+        title="Ausführungen"
+        note="Ihr Anteil am Modellportfolio, Beträge in USDT"
+        aside={
+          list && list.total > 0 ? (
+            <CsvButton
+              fileName={`${reference}-ausfuehrungen.csv`}
+              label="Ausführungen"
+              load={() => fillRows(id)}
+            />
+          ) : undefined
+        }
+      >
+        {list ? (
+          <DataTable
+            caption="Ausführungen, Ihr Anteil"
+            columns={COLUMNS}
+            rows={list.items}
+            rowKey={(fill) => fill.id}
+            empty={
+              <EmptyState title={active ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
+                {active
+                  ? 'Seit Ihrem Start hat der Bot nicht gehandelt. Was er schon hielt, zählt für Sie ab dem Start.'
+                  : 'In dieser Zeit hat der Bot nicht gehandelt. Ihr Ergebnis kommt aus dem, was er schon hielt.'}
+              </EmptyState>
+            }
+          />
+        ) : (
+          <RowsSkeleton count={5} />
+        )}
+        {list && list.total > list.pageSize && (
+          <Pager
+            page={page}
+            pageSize={list.pageSize}
+            total={list.total}
+            noun="Ausführungen"
+            onPage={setPage}
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<InvestmentFill>[] = [
+  {
+    key: 'at',
+    head: 'Zeit',
+    phone: 'note',
+    cell: ({ at }) => <time dateTime={at}>{formatDateTimeShort(at)}</time>,
+  },
+  {
+    key: 'symbol',
+    head: 'Symbol',
+    phone: 'title',
+    cell: ({ symbol, side }) => (
+      <>
+        <b className={classes.symbol}>{symbol}</b>
+        {` ${SIDE_WORDS[side]}`}
+      </>
+    ),
+  },
+  {
+    key: 'reason',
+    head: 'Anlass',
+    kind: 'muted',
+    phone: 'wide',
+    cell: ({ reason, sealed }) => (
+      <span className={classes.reason}>{sealed ? `${reason}, versiegelt` : reason}</span>
+    ),
+  },
+  {
+    key: 'quantity',
+    head: 'Menge',
+    kind: 'amount',
+    phone: 'hidden',
+    cell: ({ quantity }) => <span className={classes.plain}>{decimalText(quantity)}</span>,
+  },
+  {
+    key: 'price',
+    head: 'Kurs',
+    kind: 'amount',
+    phone: 'amount-note',
+    cell: ({ price }) => <span className={classes.plain}>{decimalText(price)}</span>,
+  },
+  {
+    key: 'costs',
+    head: 'Kosten',
+    kind: 'amount',
+    phone: 'hidden',
+    cell: ({ costs }) => <span className={classes.plain}>{costText(fromWire(costs))}</span>,
+  },
+  {
+    key: 'value',
+    head: 'Wert',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount',
+    cell: ({ value }) => <Amount value={fromWire(value)} />,
+  },
+];
+
+/** A quantity or a price with the decimals it came with; neither is money. */
+function decimalText(text: string): string {
+  return formatDecimal(Number(text), { digits: text.split('.')[1]?.length ?? 0 });
+}
+
+/** Costs with four decimals, since those of one fill are often less than a cent. */
+function costText(costs: Micros): string {
+  const hundredths = ((costs < 0n ? -costs : costs) % 10_000n) / 100n;
+  return `${formatAmount(costs)}${hundredths.toString().padStart(2, '0')}`;
+}

@@ -1,0 +1,151 @@
+import { BOTS, canStop, type InvestmentDetail } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useNav } from '../../lib/live.tsx';
+import { useIsPhone } from '../../lib/media.ts';
+import { formatDecimal } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { BotActivity } from './bot-activity.tsx';
+import { DETAIL_VIEWS, type DetailView } from './bot-links.ts';
+import { BotRules } from './bot-rules.tsx';
+import { isMissingInvestment, useInvestment, useWallet } from './bots.queries.ts';
+import { DailyValues } from './daily-values.tsx';
+import { InvestmentFills } from './investment-fills.tsx';
+import { periodText } from './investment-name.tsx';
+import classes from './investment-page.module.css';
+import { InvestmentSkeleton } from './investment-skeleton.tsx';
+import { useOpening } from './opening.ts';
+import { StopBotDialog } from './stop-bot-dialog.tsx';
+import { ValueSheet } from './value-sheet.tsx';
+
+const BACK = { to: urls.bots, label: 'KI-Bots' };
+
+export function InvestmentPage({ id }: { id: string }) {
+  const { data, error } = useInvestment(id);
+  if (data) return <LoadedInvestment investment={data} />;
+  if (isMissingInvestment(error)) return <MissingInvestment />;
+  return <InvestmentSkeleton back={BACK} />;
+}
+
+function MissingInvestment() {
+  return (
+    <>
+      <PageHead back={BACK} title="Anlage nicht gefunden" />
+      <Panel flush label="Anlage nicht gefunden">
+        <EmptyState
+          title="Diese Anlage gibt es nicht"
+          action={<ButtonLink to={urls.bots}>Zu Ihren Bots</ButtonLink>}
+        >
+          Vielleicht enthält die Adresse einen Tippfehler, oder die Anlage gehört zu einem anderen Konto.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}
+
+function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
+  const { botType, status } = investment;
+  const { name } = BOTS[botType];
+  const active = status === 'active';
+  const wallet = useWallet();
+  const stopping = useOpening<InvestmentDetail>();
+  return (
+    <>
+      <PageHead
+        back={BACK}
+        title={name}
+        note={<InvestmentNote investment={investment} />}
+        actions={
+          canStop(status) && (
+            <Button icon={IconPlayerStop} onClick={() => stopping.open(investment)}>
+              {`${name} beenden`}
+            </Button>
+          )
+        }
+      />
+      <DetailLayout
+        history={
+          <>
+            <ValueSheet investment={investment} />
+            <DailyValues id={investment.id} reference={investment.reference} active={active} />
+          </>
+        }
+        bot={
+          <>
+            {active && <BotActivity botType={botType} />}
+            <BotRules investment={investment} />
+          </>
+        }
+        fills={<InvestmentFills id={investment.id} reference={investment.reference} active={active} />}
+      />
+      {stopping.current && (
+        <StopBotDialog
+          key={stopping.current.number}
+          opened={stopping.current.opened}
+          onClose={stopping.close}
+          investment={stopping.current.subject}
+          available={wallet.data && fromWire(wallet.data.available)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Units × NAV: what the value is made of. */
+function InvestmentNote({ investment }: { investment: InvestmentDetail }) {
+  const { botType, reference, stoppedAt, units, nav } = investment;
+  const live = useNav(botType);
+  const shownNav = stoppedAt === null ? (live ?? nav) : nav;
+  const period = periodText(investment);
+  const since = stoppedAt === null ? `Aktiv ${period}` : `Beendet, ${period}`;
+  const shares = `${formatDecimal(Number(units), { digits: 6 })} Anteile × ${formatDecimal(Number(shownNav), { digits: 6 })}`;
+  return <span className="tnum">{`${since} · ${reference} · ${shares}`}</span>;
+}
+
+interface DetailLayoutProps {
+  history: ReactNode;
+  bot: ReactNode;
+  fills: ReactNode;
+}
+
+const VIEW_LABELS: Record<DetailView, string> = {
+  verlauf: 'Verlauf',
+  bot: 'Der Bot',
+  ausfuehrungen: 'Ausführungen',
+};
+
+/** All parts on one page; on phones one at a time, since the page would be five screens long. */
+function DetailLayout({ history, bot, fills }: DetailLayoutProps) {
+  const phone = useIsPhone();
+  const [parameters] = useSearchParams();
+  const asked = parameters.get('ansicht');
+  const view = DETAIL_VIEWS.find((one) => one === asked) ?? 'verlauf';
+  if (!phone) {
+    return (
+      <>
+        <div className="grid-aside">
+          <div className="stack">{history}</div>
+          <div className="stack">{bot}</div>
+        </div>
+        <div className={classes.below}>{fills}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      <TabLinks
+        label="Teile der Anlage"
+        current={view}
+        tabs={DETAIL_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value], to: `?ansicht=${value}` }))}
+      />
+      <div className="stack">{{ verlauf: history, bot, ausfuehrungen: fills }[view]}</div>
+    </>
+  );
+}

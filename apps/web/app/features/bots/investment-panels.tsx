@@ -1,0 +1,106 @@
+import type { BotProfile, BotType, Investment } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
+import { urls } from '../../lib/urls.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { ActiveInvestments } from './active-investments.tsx';
+import { StoppedInvestments } from './stopped-investments.tsx';
+
+interface InvestmentList {
+  items: readonly Investment[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+interface PanelProps {
+  /** Absent while loading. */
+  list: InvestmentList | undefined;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+interface ActivePanelProps extends PanelProps {
+  onStop: (investment: Investment) => void;
+  /** For the empty state: what one could start, and with what. */
+  available: Micros | undefined;
+  suggestion: BotProfile | undefined;
+  onStart: (botType: BotType) => void;
+}
+
+export function ActivePanel(props: ActivePanelProps) {
+  const { list, page, onPage, onStop, available, suggestion, onStart } = props;
+  if (!list) {
+    return (
+      <Panel flush title="Aktive Bots">
+        <RowsSkeleton count={2} />
+      </Panel>
+    );
+  }
+  if (list.total === 0) {
+    return (
+      <Panel flush title="Aktive Bots">
+        <EmptyState
+          title="Kein Bot aktiv"
+          action={
+            suggestion &&
+            available !== undefined && (
+              <FirstStep suggestion={suggestion} available={available} onStart={onStart} />
+            )
+          }
+        >
+          Hier steht, was aus Ihrem Einsatz wird, sobald ein Bot für Sie handelt.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  const onOnePage = list.total <= list.pageSize;
+  return (
+    <Panel flush title="Aktive Bots" aside={<span>Werte in USDT</span>}>
+      <ActiveInvestments
+        investments={list.items}
+        sumLabel={onOnePage ? 'Summe' : 'Summe dieser Seite'}
+        onStop={onStop}
+      />
+      {!onOnePage && (
+        <Pager page={page} pageSize={list.pageSize} total={list.total} noun="Anlagen" onPage={onPage} />
+      )}
+    </Panel>
+  );
+}
+
+interface FirstStepProps {
+  suggestion: BotProfile;
+  available: Micros;
+  onStart: (botType: BotType) => void;
+}
+
+/** A start when the wallet covers it, else the way there. */
+function FirstStep({ suggestion, available, onStart }: FirstStepProps) {
+  if (available < suggestion.minimum) return <ButtonLink to={urls.deposits}>Spielgeld einzahlen</ButtonLink>;
+  return <Button onClick={() => onStart(suggestion.type)}>{`${suggestion.name} starten`}</Button>;
+}
+
+export function StoppedPanel({ list, page, onPage }: PanelProps) {
+  return (
+    <Panel flush title="Beendete Bots" aside={<span>Werte in USDT</span>}>
+      {!list && <RowsSkeleton count={3} />}
+      {list?.total === 0 && (
+        <EmptyState title="Noch kein Bot beendet">
+          Beendete Bots stehen hier mit dem, was ausgezahlt wurde.
+        </EmptyState>
+      )}
+      {list && list.total > 0 && (
+        <>
+          <StoppedInvestments investments={list.items} />
+          {list.total > list.pageSize && (
+            <Pager page={page} pageSize={list.pageSize} total={list.total} noun="Anlagen" onPage={onPage} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

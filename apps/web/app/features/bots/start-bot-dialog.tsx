@@ -1,0 +1,182 @@
+import { BOTS, type Bot, type BotProfile, type BotType, FEES } from '@botdepot/contract';
+import { formatAmount, type Micros } from '@botdepot/money';
+import { useState } from 'react';
+import { readAmountText } from '../../lib/amount-text.ts';
+import { useIsPhone } from '../../lib/media.ts';
+import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { type AmountChip, MoneyInput } from '../../ui/money-input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
+import { RiskMark } from '../../ui/risk-mark.tsx';
+import classes from './bot-dialog.module.css';
+import { MeasuredRecord } from './measured-record.tsx';
+import { useStartBot } from './use-start-bot.ts';
+
+interface StartBotDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  botType: BotType;
+  bot: Bot | undefined;
+  available: Micros | undefined;
+}
+
+/** Amount and review in one view: what leaves the wallet, what it costs, what the bot does and when it stops. */
+export function StartBotDialog({ opened, onClose, botType, bot, available }: StartBotDialogProps) {
+  const profile = BOTS[botType];
+  const [text, setText] = useState('');
+  const { start, pending, amountProblem, otherProblem, forget } = useStartBot(botType, onClose);
+  const { amount } = readAmountText(text, { min: profile.minimum, max: available });
+  const close = () => {
+    if (!pending) onClose();
+  };
+  const change = (next: string) => {
+    setText(next);
+    forget();
+  };
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      size="56rem"
+      flush
+      title={
+        <span className={classes.title}>
+          {`${profile.name} starten`}
+          <RiskMark level={profile.risk} word={profile.riskLabel} />
+        </span>
+      }
+      foot={
+        <>
+          <PlayMoneyMark />
+          <Button onClick={close}>Abbrechen</Button>
+          <Button
+            look="primary"
+            pending={pending}
+            disabled={amount === null || available === undefined}
+            onClick={() => amount !== null && start(amount)}
+          >
+            {amount === null ? 'Investieren' : `${formatAmount(amount)}${NBSP}USDT investieren`}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <StartAmount
+            profile={profile}
+            available={available}
+            text={text}
+            onTextChange={change}
+            problem={amountProblem}
+            disabled={pending}
+          />
+          <WalletSheet name={profile.name} available={available} amount={amount} />
+          {otherProblem && <FieldProblem>{otherProblem}</FieldProblem>}
+          <Notice title="Was danach geschieht">
+            Ihr Einsatz kauft Anteile am Modellportfolio, zum Anteilswert des nächsten Ticks. Sie können
+            jederzeit beenden und erhalten dann den Wert Ihrer Anteile.
+          </Notice>
+        </div>
+        <div className={classes.column}>
+          <MeasuredRecord botType={botType} bot={bot} />
+          <BotRules profile={profile} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface StartAmountProps {
+  profile: BotProfile;
+  available: Micros | undefined;
+  text: string;
+  onTextChange: (text: string) => void;
+  problem: string | null;
+  disabled: boolean;
+}
+
+function StartAmount({ profile, available, text, onTextChange, problem, disabled }: StartAmountProps) {
+  // On phones the keyboard would cover what has to be read first.
+  const phone = useIsPhone();
+  const limits = [
+    `Mindestens ${formatAmount(profile.minimum)}`,
+    available === undefined ? '' : `, verfügbar ${formatAmount(available)}`,
+  ];
+  return (
+    <MoneyInput
+      label="Betrag"
+      text={text}
+      onTextChange={onTextChange}
+      min={profile.minimum}
+      max={available}
+      echo={(amount) => `Sie investieren ${amount}.`}
+      limitsText={`${limits.join('')}.`}
+      chips={amountChips(profile.minimum, available)}
+      serverProblem={problem}
+      readOnly={disabled}
+      data-autofocus={phone ? undefined : true}
+    />
+  );
+}
+
+/** The minimum, some multiples of it, and everything. */
+function amountChips(minimum: Micros, available: Micros | undefined): AmountChip[] {
+  if (available === undefined) return [];
+  const steps = [minimum, minimum * 5n, minimum * 10n].filter((step) => step < available);
+  return [
+    ...steps.map((step) => ({ label: formatAmount(step), amount: step })),
+    ...(available >= minimum ? [{ label: 'alles', amount: available }] : []),
+  ];
+}
+
+interface WalletSheetProps {
+  name: string;
+  available: Micros | undefined;
+  amount: Micros | null;
+}
+
+function WalletSheet({ name, available, amount }: WalletSheetProps) {
+  const after = available === undefined ? undefined : available - (amount ?? 0n) - FEES.botStart;
+  return (
+    <Ledger
+      caption="Ihr Wallet vorher und nachher"
+      head={{ label: 'Ihr Wallet', amount: 'USDT' }}
+      lines={[
+        {
+          label: 'Verfügbar vorher',
+          amount: available === undefined ? NO_FIGURE : <Amount value={available} />,
+        },
+        { label: `Einsatz ${name}`, amount: amount === null ? NO_FIGURE : <Amount value={-amount} /> },
+        { label: 'Startgebühr', amount: <Amount value={-FEES.botStart} /> },
+      ]}
+      total={{
+        label: 'Verfügbar nachher',
+        amount: after === undefined ? NO_FIGURE : <Amount value={after} />,
+      }}
+    />
+  );
+}
+
+function BotRules({ profile }: { profile: BotProfile }) {
+  return (
+    <dl className={classes.rules}>
+      <dt>Was er tut</dt>
+      <dd>{profile.summary}</dd>
+      <dt>Wann er verliert</dt>
+      <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
+      <dt>Stoppregel</dt>
+      <dd>{profile.protection}</dd>
+      <dt>Kosten</dt>
+      <dd>
+        {`Start ${formatAmount(FEES.botStart)}${NBSP}USDT, Ende ${formatAmount(FEES.botStop)}${NBSP}USDT. `}
+        Gebühr, Spanne und Slippage zahlt der Bot bei jedem Handel; in jedem Wert sind sie schon abgezogen.
+      </dd>
+    </dl>
+  );
+}

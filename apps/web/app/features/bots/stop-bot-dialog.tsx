@@ -1,0 +1,141 @@
+import { BOTS, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { useNav } from '../../lib/live.tsx';
+import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Percent } from '../../ui/percent.tsx';
+import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
+import { LedgerSkeleton } from '../../ui/skeleton.tsx';
+import classes from './bot-dialog.module.css';
+import { useInvestment } from './bots.queries.ts';
+import { type InvestmentValue, valueAt } from './investment-value.ts';
+import { useStopBot } from './use-stop-bot.ts';
+
+interface StopBotDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** As it was when the dialog opened; the newest state takes its place as soon as it is there. */
+  investment: Investment;
+  available: Micros | undefined;
+}
+
+/** What a stop would pay out at this moment, how it came about, and what the wallet holds then. */
+export function StopBotDialog({ opened, onClose, investment: initial, available }: StopBotDialogProps) {
+  const detail = useInvestment(initial.id);
+  const investment = detail.data ?? initial;
+  const nav = useNav(investment.botType);
+  const current = valueAt(investment, nav);
+  const { stop, pending, problem } = useStopBot(investment.id, onClose);
+  const close = () => {
+    if (!pending) onClose();
+  };
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      size="56rem"
+      flush
+      title={`${BOTS[investment.botType].name} beenden`}
+      note={`Anlage ${investment.reference}`}
+      foot={
+        <>
+          <PlayMoneyMark />
+          <Button onClick={close}>Abbrechen</Button>
+          <Button look="primary" pending={pending} disabled={investment.status !== 'active'} onClick={stop}>
+            {`${formatAmount(current.value)}${NBSP}USDT auszahlen und beenden`}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <div>
+            <p className={classes.lead}>Sie erhalten jetzt</p>
+            <div className={classes.big}>
+              <Amount value={current.value} unit="USDT" />
+            </div>
+            <p className={classes.result}>
+              <Amount value={current.profit} tone="delta" unit="USDT" />
+              {' · '}
+              <Percent fraction={current.returnFraction} signed />
+            </p>
+          </div>
+          {detail.isPending ? (
+            <LedgerSkeleton lines={4} />
+          ) : (
+            <PayoutSheet initial={investment.usdInitialAmount} current={current} detail={detail.data} />
+          )}
+        </div>
+        <div className={classes.column}>
+          <Ledger
+            caption="Ihr Wallet vorher und nachher"
+            head={{ label: 'Ihr Wallet', amount: 'USDT' }}
+            lines={[
+              {
+                label: 'Verfügbar vorher',
+                amount: available === undefined ? NO_FIGURE : <Amount value={available} />,
+              },
+              { label: 'Auszahlung', amount: <Amount value={current.value - FEES.botStop} signed /> },
+            ]}
+            total={{
+              label: 'Verfügbar nachher',
+              amount:
+                available === undefined ? (
+                  NO_FIGURE
+                ) : (
+                  <Amount value={available + current.value - FEES.botStop} />
+                ),
+            }}
+          />
+          <Notice title="Was danach geschieht">
+            Gebucht wird zum nächsten Tick, etwa eine halbe Sekunde nach Ihrem Klick. Bis dahin kann sich der
+            Wert noch ändern. Der Betrag ist sofort im Wallet verfügbar, und die Anlage bleibt unter „Beendete
+            Bots“ stehen.
+          </Notice>
+          {problem && <FieldProblem>{problem}</FieldProblem>}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PayoutSheetProps {
+  initial: string;
+  current: InvestmentValue;
+  /** Without it the result stands as one line. */
+  detail: InvestmentDetail | undefined;
+}
+
+/** The result before costs is what remains, so the sheet adds up at every tick. */
+function PayoutSheet({ initial, current, detail }: PayoutSheetProps) {
+  const costs = detail && fromWire(detail.breakdown.costs);
+  const manual = detail ? fromWire(detail.breakdown.manual) : 0n;
+  const lines: LedgerLine[] = [{ label: 'Einsatz', amount: <Amount value={fromWire(initial)} /> }];
+  if (costs === undefined)
+    lines.push({ label: 'Ergebnis', amount: <Amount value={current.profit} signed /> });
+  else {
+    lines.push(
+      {
+        label: 'Ergebnis vor Kosten',
+        amount: <Amount value={current.profit + costs - manual} signed />,
+      },
+      { label: 'Handelskosten bisher', amount: <Amount value={-costs} /> },
+    );
+  }
+  if (manual !== 0n) lines.push({ label: 'Manuelle Rendite', amount: <Amount value={manual} signed /> });
+  lines.push({ label: 'Gebühr für das Beenden', amount: <Amount value={-FEES.botStop} /> });
+  return (
+    <Ledger
+      caption="Woraus sich die Auszahlung ergibt"
+      head={{ label: 'Auszahlung', amount: 'USDT' }}
+      lines={lines}
+      total={{ label: 'Auszahlung', amount: <Amount value={current.value - FEES.botStop} /> }}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { Investment } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { formatPercent } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Percent } from '../../ui/percent.tsx';
+import { transferLink } from './bot-links.ts';
+import { InvestmentName, periodText } from './investment-name.tsx';
+import classes from './investments.module.css';
+
+const COLUMNS: readonly Column<Investment>[] = [
+  {
+    key: 'bot',
+    head: 'Bot',
+    kind: 'primary',
+    phone: 'title',
+    cell: (investment) => <InvestmentName investment={investment} />,
+  },
+  {
+    key: 'initial',
+    head: 'Einsatz',
+    kind: 'amount',
+    phone: 'note',
+    cell: (investment) => (
+      <>
+        <Amount
+          value={fromWire(investment.usdInitialAmount)}
+          tone="muted"
+          to={transferLink(investment.startTransferId)}
+          opensLabel="Buchung des Starts öffnen"
+        />
+        <span className={classes.phoneOnly}>{`, ${periodText(investment)}`}</span>
+      </>
+    ),
+  },
+  {
+    key: 'profit',
+    head: 'Ergebnis',
+    kind: 'amount',
+    phone: 'hidden',
+    cell: (investment) => <Amount value={fromWire(investment.profit)} tone="delta" />,
+  },
+  {
+    key: 'return',
+    head: 'Rendite',
+    kind: 'amount',
+    phone: 'amount-note',
+    cell: (investment) => <Percent fraction={investment.returnFraction} tone="delta" />,
+  },
+  {
+    key: 'drawdown',
+    head: 'Größter Rückgang',
+    kind: 'amount',
+    phone: 'wide',
+    cell: (investment) => (
+      <span className={classes.drawdown}>
+        <span className={classes.phoneOnly}>Größter Rückgang </span>
+        {formatPercent(investment.maxDrawdownFraction)}
+      </span>
+    ),
+  },
+  {
+    key: 'paid',
+    head: 'Ausgezahlt',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount',
+    cell: (investment) => (
+      <Amount
+        value={fromWire(investment.usdCurrentAmount)}
+        to={investment.stopTransferId === null ? undefined : transferLink(investment.stopTransferId)}
+        opensLabel="Buchung der Auszahlung öffnen"
+      />
+    ),
+  },
+];
+
+/** Stopped investments, newest first. What was paid out opens its booking. */
+export function StoppedInvestments({ investments }: { investments: readonly Investment[] }) {
+  return (
+    <div className={classes.table}>
+      <DataTable
+        caption="Beendete Bots"
+        columns={COLUMNS}
+        rows={investments}
+        rowKey={(investment) => investment.id}
+        rowTo={(investment) => urls.bot(investment.id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { BOTS, type BotType } from '@botdepot/contract';
+import { formatAmount, type Micros, toWire } from '@botdepot/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api, errorCode, errorText, queries } from '../../lib/api.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
+import { BOT_TOASTS } from './bot-texts.ts';
+import { isDecided, useCommandKey } from './command-key.ts';
+
+/** Refusals that belong to the amount and stand at its field. */
+const AMOUNT_CODES = ['INSUFFICIENT_WALLET_BALANCE', 'AMOUNT_BELOW_MINIMUM', 'AMOUNT_ABOVE_MAXIMUM'];
+
+interface StartBot {
+  start: (amount: Micros) => void;
+  pending: boolean;
+  /** The server's reason, at the field or above the buttons. */
+  amountProblem: string | null;
+  otherProblem: string | null;
+  /** The amount changed: the reason no longer applies. */
+  forget: () => void;
+}
+
+export function useStartBot(botType: BotType, onStarted: () => void): StartBot {
+  const client = useQueryClient();
+  const key = useCommandKey();
+  const running = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (amount: Micros) => {
+      const amountUsd = toWire(amount);
+      return api.bots.startBot({ botType, amountUsd }, { context: { idempotencyKey: key.of(amountUsd) } });
+    },
+    onSuccess: (_investment, amount) => {
+      toast.success(
+        BOT_TOASTS.started,
+        `${formatAmount(amount)}${NBSP}USDT sind im ${BOTS[botType].name} angelegt.`,
+      );
+      onStarted();
+    },
+    onError: (error) => {
+      if (isDecided(error)) key.renew();
+      toast.error(BOT_TOASTS.failed, BOT_TOASTS.startFailed);
+    },
+    onSettled: () => {
+      running.current = false;
+      void client.invalidateQueries({ queryKey: queries.bots.key() });
+      void client.invalidateQueries({ queryKey: queries.wallet.key() });
+    },
+  });
+
+  const problem = mutation.error ? errorText(mutation.error) : null;
+  const ofAmount = AMOUNT_CODES.includes(errorCode(mutation.error) ?? '');
+  return {
+    start: (amount) => {
+      // The second click of a double click comes before the button knows that the first is under way.
+      if (running.current) return;
+      running.current = true;
+      mutation.mutate(amount);
+    },
+    pending: mutation.isPending,
+    amountProblem: ofAmount ? problem : null,
+    otherProblem: ofAmount ? null : problem,
+    forget: mutation.reset,
+  };
+}

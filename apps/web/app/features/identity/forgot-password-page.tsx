@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import type { AuthOutcome } from './auth-api.ts';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import classes from './identity.module.css';
+import { MailSteps } from './mail-steps.tsx';
+import { NeverAsked } from './never-asked.tsx';
+import { ResendMail } from './resend-mail.tsx';
+import { StepTop } from './step-top.tsx';
+import type { InstallationFacts } from './use-installation.ts';
+
+interface ForgotPasswordPageProps {
+  /** Typed on the login page already. */
+  initialEmail: string;
+  installation: InstallationFacts | undefined;
+  onRequest: (email: string) => Promise<AuthOutcome>;
+}
+
+const SOURCE = 'Der Link kommt per E-Mail';
+
+/** Says the same for addresses with and without an account. */
+export function ForgotPasswordPage({ initialEmail, installation, onRequest }: ForgotPasswordPageProps) {
+  const [email, setEmail] = useState(initialEmail);
+  const [sent, setSent] = useState(false);
+
+  if (installation && !installation.mailTransport) return <NoMail demo={installation.demo} />;
+  if (sent) {
+    return (
+      <StepTop>
+        <SheetSection
+          kind="page"
+          label="Passwort"
+          source={SOURCE}
+          title="Bitte sehen Sie in Ihr Postfach"
+          lead={`Wenn es zu ${email} ein Konto gibt, ist eine Nachricht dorthin unterwegs.`}
+        >
+          <div className={classes.columns}>
+            <div className={classes.form}>
+              <MailSteps follow="Dort legen Sie das neue Passwort fest. Bis dahin gilt das alte." />
+              <ResendMail
+                onResend={() => onRequest(email)}
+                justSent
+                done="Wenn es zu dieser Adresse ein Konto gibt, ist eine neue Nachricht unterwegs."
+              />
+              <p className="small muted">
+                Vertippt?{' '}
+                <Link className="link" to={urls.forgotPassword} replace onClick={() => setSent(false)}>
+                  Andere Adresse verwenden
+                </Link>{' '}
+                oder{' '}
+                <Link className="link" to={urls.login}>
+                  zurück zum Login
+                </Link>
+                .
+              </p>
+            </div>
+            <NeverAsked />
+          </div>
+        </SheetSection>
+      </StepTop>
+    );
+  }
+  return (
+    <SheetSection
+      kind="page"
+      label="Passwort"
+      source={SOURCE}
+      title="Passwort vergessen"
+      lead="Nennen Sie uns Ihre Adresse. Wir schicken einen Link, mit dem Sie ein neues Passwort festlegen."
+    >
+      <div className={classes.columns}>
+        <ForgotPasswordForm
+          email={email}
+          onEmail={setEmail}
+          onRequest={onRequest}
+          onDone={() => setSent(true)}
+        />
+        <NeverAsked />
+      </div>
+    </SheetSection>
+  );
+}
+
+/** Nothing can be sent from here, so nobody can prove that an address is theirs. */
+function NoMail({ demo }: { demo: boolean }) {
+  return (
+    <SheetSection
+      kind="page"
+      label="Passwort"
+      source="Kein Versand von E-Mails"
+      title="Passwort vergessen"
+      lead={`${demo ? 'Die Demo' : 'Diese Installation'} verschickt keine E-Mails. Deshalb lässt sich das Passwort hier nicht zurücksetzen.`}
+    >
+      <div className={classes.actions}>
+        <ButtonLink to={urls.signup} look="primary" size="lg">
+          Neues Konto eröffnen
+        </ButtonLink>
+        <Link className="link-alone" to={urls.login}>
+          Zurück zum Login
+        </Link>
+      </div>
+    </SheetSection>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { linkProblem } from './link-problem.ts';
+
+describe('a confirmation link that did not work', () => {
+  it('is explained', () => {
+    expect(linkProblem('?error=TOKEN_EXPIRED')?.title).toContain('abgelaufen');
+    expect(linkProblem('?error=USER_NOT_FOUND')?.text).toContain('neues Konto');
+  });
+
+  it.each(['?error=toString', '?error=SOMETHING_NEW', '?error='])('is explained in general: %s', (search) => {
+    expect(linkProblem(search)?.text).toContain('Melden Sie sich an');
+  });
+
+  it('is no topic of an ordinary visit', () => {
+    expect(linkProblem('?next=/dashboard')).toBeUndefined();
+  });
+});

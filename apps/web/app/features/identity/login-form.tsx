@@ -1,0 +1,93 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from '../../lib/toast.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { AuthOutcome } from './auth-api.ts';
+import { type Credentials, type FieldProblems, loginProblems } from './credentials.ts';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
+import classes from './identity.module.css';
+import { IDENTITY_TOASTS } from './identity-texts.ts';
+
+interface LoginFormProps {
+  onLogin: (credentials: Credentials) => Promise<AuthOutcome>;
+  /** The password is right, but the address has not been confirmed yet. */
+  onUnconfirmed: (email: string) => void;
+  /** After the success toast. */
+  onDone: () => void;
+  canReset: boolean;
+}
+
+export function LoginForm({ onLogin, onUnconfirmed, onDone, canReset }: LoginFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<FieldProblems<Credentials>>({});
+  const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = loginProblems({ email, password });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
+
+    setPending(true);
+    const outcome = await onLogin({ email, password });
+    setPending(false);
+    if (!outcome.ok) {
+      if (outcome.code === 'EMAIL_NOT_VERIFIED') return onUnconfirmed(email.trim());
+      toast.error(IDENTITY_TOASTS.loginFailed, outcome.message ?? IDENTITY_TOASTS.unexpected);
+      return;
+    }
+    toast.success(IDENTITY_TOASTS.loginDone.title, IDENTITY_TOASTS.loginDone.text);
+    onDone();
+  };
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <TextField
+        label="E-Mail-Adresse"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        problem={problems.email}
+      />
+      <div className={classes.passwordPlace}>
+        <PasswordField
+          label="Passwort"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          problem={problems.password}
+        />
+        {/* After the field, so that the Tab key leads from the address straight to the password. */}
+        {canReset && (
+          <Link className={`link ${classes.forgotten}`} to={urls.forgotPassword} state={{ email }}>
+            Passwort vergessen?
+          </Link>
+        )}
+      </div>
+      <Button type="submit" look="primary" size="lg" wide pending={pending}>
+        Anmelden
+      </Button>
+      <p className="small muted">
+        Noch kein Konto?{' '}
+        <Link className="link" to={urls.signup}>
+          Kostenlos starten
+        </Link>{' '}
+        oder{' '}
+        <Link className="link" to={urls.home}>
+          zurück zur Startseite
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { BOTS, type SignUpBotType } from '@botdepot/contract/catalogue';
+import { Link } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+import { AccountSheet } from '../../ui/account-sheet.tsx';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import { MarginSteps } from '../../ui/voucher-number.tsx';
+import type { AuthOutcome, SignUpOutcome } from './auth-api.ts';
+import { BotChoice } from './bot-choice.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import type { Credentials } from './credentials.ts';
+import classes from './identity.module.css';
+import { SignUpForm } from './sign-up-form.tsx';
+import type { SignUpProgress } from './sign-up-progress.ts';
+import { StepTop } from './step-top.tsx';
+import type { InstallationFacts } from './use-installation.ts';
+
+interface SignUpPageProps {
+  /** Undefined before there is an account. */
+  progress: SignUpProgress | undefined;
+  onProgress: (progress: SignUpProgress) => void;
+  installation: InstallationFacts | undefined;
+  onSignUp: (credentials: Credentials) => Promise<SignUpOutcome>;
+  /** With the profile, or without a session in a cookie. */
+  onChooseBot: (botType: SignUpBotType) => Promise<AuthOutcome>;
+  chosenBot: SignUpBotType | undefined;
+  onResendConfirmation: (email: string) => Promise<AuthOutcome>;
+  /** Somebody is signed in and through with everything. */
+  onDone: () => void;
+}
+
+export function SignUpPage(props: SignUpPageProps) {
+  const {
+    progress,
+    onProgress,
+    installation,
+    onSignUp,
+    onChooseBot,
+    chosenBot,
+    onResendConfirmation,
+    onDone,
+  } = props;
+  const mustConfirm = progress ? !progress.signedIn : installation?.mailTransport === true;
+  const margin = (
+    <MarginSteps
+      label="Schritte der Registrierung"
+      steps={mustConfirm ? ['Konto', 'Bot', 'Bestätigung'] : ['Konto', 'Bot']}
+      current={stepNumber(progress)}
+    />
+  );
+
+  if (progress?.step === 'confirmation') {
+    return (
+      <StepTop key="confirmation">
+        <SheetSection
+          kind="page"
+          margin={margin}
+          title="Bitte bestätigen Sie Ihre E-Mail-Adresse"
+          lead={`Wir haben eine Nachricht an ${progress.email} geschickt. Der Link darin öffnet Ihr Konto.`}
+        >
+          <ConfirmEmail
+            email={progress.email}
+            botName={chosenBot && BOTS[chosenBot].name}
+            justSent
+            onResend={() => onResendConfirmation(progress.email)}
+            onSignedIn={onDone}
+          >
+            Schon bestätigt, zum Beispiel auf dem Handy?{' '}
+            <Link className="link" to={urls.login}>
+              Zum Login
+            </Link>
+            . Vertippt?{' '}
+            <Link className="link" to={urls.signup} replace>
+              Andere Adresse verwenden
+            </Link>
+            .
+          </ConfirmEmail>
+        </SheetSection>
+      </StepTop>
+    );
+  }
+  if (progress) {
+    return (
+      <StepTop key="bot">
+        <SheetSection
+          kind="page"
+          margin={margin}
+          title="Welchen Bot möchten Sie testen?"
+          lead="Ihre Wahl bereitet nur den ersten Start vor. Es wird noch nichts gebucht, und Sie können sie später ändern."
+        >
+          <BotChoice
+            onChoose={onChooseBot}
+            onDone={() => (mustConfirm ? onProgress({ ...progress, step: 'confirmation' }) : onDone())}
+          />
+        </SheetSection>
+      </StepTop>
+    );
+  }
+  return (
+    <SheetSection
+      kind="page"
+      margin={margin}
+      title="Konto eröffnen"
+      lead="Kostenlos und mit Spielgeld. Wir fragen nicht nach Ausweis oder Bankverbindung."
+    >
+      <div className={classes.columns}>
+        <SignUpForm
+          installation={installation}
+          onSignUp={onSignUp}
+          onDone={(email, signedIn) => onProgress({ step: 'bot', email, signedIn })}
+        />
+        <AccountSheet
+          title="Ihr Kontoblatt"
+          note="So sieht es am ersten Tag aus"
+          entries={[{ label: 'Eröffnung', balance: '0,00' }]}
+          emptyRows={4}
+          closing={{ label: 'Stand heute', balance: '0,00' }}
+        />
+      </div>
+    </SheetSection>
+  );
+}
+
+function stepNumber(progress: SignUpProgress | undefined): number {
+  if (progress === undefined) return 0;
+  return progress.step === 'bot' ? 1 : 2;
+}

@@ -1,0 +1,43 @@
+import type { Installation } from '@botdepot/contract';
+import { useEffect, useState } from 'react';
+
+/** What the pages before the login need to know about the installation. */
+export type InstallationFacts = Pick<Installation, 'demo' | 'mailTransport'>;
+
+let asked: Promise<InstallationFacts | undefined> | undefined;
+
+/**
+ * Undefined until the server has answered: the pages are written at build time, when nobody knows where they will run.
+ * It does not change while a page is open, so one answer serves all of them.
+ */
+export function useInstallation(): InstallationFacts | undefined {
+  const [facts, setFacts] = useState<InstallationFacts>();
+  useEffect(() => {
+    let left = false;
+    asked ??= askInstallation();
+    void asked.then((answer) => {
+      // The next page may ask again.
+      if (answer === undefined) asked = undefined;
+      if (!left) setFacts(answer);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+  return facts;
+}
+
+async function askInstallation(): Promise<InstallationFacts | undefined> {
+  try {
+    const response = await fetch('/api/installation');
+    return response.ok ? readInstallation(await response.json()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readInstallation(answer: unknown): InstallationFacts | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  if (!('mailTransport' in answer) || !('demo' in answer)) return undefined;
+  return { mailTransport: answer.mailTransport === true, demo: answer.demo === true };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
+import { keepSession } from '../../lib/session-keeper.ts';
+import { deliverPendingBot } from './pending-bot.ts';
+
+interface KeptSessionOptions {
+  /** The server knows no session any more. */
+  onEnded: () => void;
+  /** The choice of sign-up has just been given to the profile. */
+  onProfileChanged: () => void;
+}
+
+/** For the layout of everything behind the login: keeps the session alive as long as the app is open. */
+export function useKeptSession({ onEnded, onProfileChanged }: KeptSessionOptions): void {
+  const end = useEffectEvent(onEnded);
+  const profileChanged = useEffectEvent(onProfileChanged);
+  useEffect(() => {
+    let left = false;
+    // The link that confirms an address leads straight here, past the login page.
+    void deliverPendingBot().then((changed) => {
+      if (changed && !left) profileChanged();
+    });
+    const stop = keepSession({ onEnded: () => end() });
+    return () => {
+      left = true;
+      stop();
+    };
+  }, []);
+}

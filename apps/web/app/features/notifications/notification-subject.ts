@@ -1,0 +1,43 @@
+import type { Notification } from '@botdepot/contract';
+import {
+  IconArrowBarToDown,
+  IconArrowBarUp,
+  IconBell,
+  IconPencil,
+  IconRobot,
+  IconShield,
+} from '@tabler/icons-react';
+import { urls } from '../../lib/urls.ts';
+import type { IconShape } from '../../ui/icon.tsx';
+
+type Subject = NonNullable<Notification['subject']>;
+
+const ICONS: Record<Subject, IconShape> = {
+  deposit: IconArrowBarToDown,
+  withdrawal: IconArrowBarUp,
+  investment: IconRobot,
+  wallet: IconPencil,
+  bot: IconShield,
+};
+
+export function notificationIcon({ subject }: Notification): IconShape {
+  return subject === null ? IconBell : ICONS[subject];
+}
+
+/** The page of what a notification is about; undefined when it is about nothing that has a page. */
+export function notificationUrl({ subject, subjectId }: Notification): string | undefined {
+  switch (subject) {
+    case 'deposit':
+      return subjectId === null ? urls.deposits : urls.deposit(subjectId);
+    case 'withdrawal':
+      return subjectId === null ? urls.withdrawals : urls.withdrawal(subjectId);
+    case 'investment':
+      return subjectId === null ? urls.bots : urls.bot(subjectId);
+    case 'wallet':
+      return urls.wallet;
+    case 'bot':
+      return urls.bots;
+    case null:
+      return undefined;
+  }
+}

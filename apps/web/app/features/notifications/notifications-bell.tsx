@@ -1,0 +1,56 @@
+import { LIMITS, type Notification } from '@botdepot/contract';
+import { Popover } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BellButton } from '../../ui/bell-button.tsx';
+import { notificationUrl } from './notification-subject.ts';
+import classes from './notifications.module.css';
+import { useNotifications, useReadAllNotifications, useReadNotification } from './notifications.queries.ts';
+import { NotificationsPanel } from './notifications-panel.tsx';
+
+/** The bell with its badge and what it opens: a popover of 26rem, on phones the whole page between the two bars. */
+export function NotificationsBell() {
+  const [opened, setOpened] = useState(false);
+  const navigate = useNavigate();
+  const notifications = useNotifications();
+  const readOne = useReadNotification();
+  const readAll = useReadAllNotifications();
+
+  const open = (notification: Notification) => {
+    if (!notification.isRead) readOne.mutate(notification.id);
+    const url = notificationUrl(notification);
+    if (url === undefined) return;
+    setOpened(false);
+    void navigate(url);
+  };
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="26rem"
+      offset={12}
+      trapFocus
+      returnFocus
+      zIndex={190}
+      classNames={{ dropdown: classes.dropdown ?? '' }}
+    >
+      <Popover.Target>
+        <BellButton
+          unread={notifications.data?.unread ?? 0}
+          badgeMax={LIMITS.notificationBadgeMax}
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Benachrichtigungen">
+        <NotificationsPanel
+          notifications={notifications}
+          onOpen={open}
+          onReadAll={() => readAll.mutate()}
+          onClose={() => setOpened(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

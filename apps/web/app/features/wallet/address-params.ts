@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { urls } from '../../lib/urls.ts';
+
+/** What the wallet's pages keep in their address: the view, its filter and page, and what is open in a drawer. */
+export const PARAM = {
+  view: 'ansicht',
+  kind: 'art',
+  status: 'status',
+  page: 'seite',
+  transfer: 'buchung',
+  deposit: 'einzahlung',
+  withdrawal: 'auszahlung',
+} as const;
+
+/** The views of the wallet page; the first one is the page without a parameter. */
+export const WALLET_VIEWS = ['uebersicht', 'transaktionen', 'einzahlungen', 'auszahlungen'] as const;
+export type WalletView = (typeof WALLET_VIEWS)[number];
+
+export type Param = (typeof PARAM)[keyof typeof PARAM];
+type Changes = Partial<Record<Param, string | null>>;
+
+/** The wallet page at one of its views. */
+export function walletUrl(view: WalletView, rest: Changes = {}): string {
+  const shown = view === WALLET_VIEWS[0] ? null : view;
+  const query = applied(new URLSearchParams(), { [PARAM.view]: shown, ...rest }).toString();
+  return query === '' ? urls.wallet : `${urls.wallet}?${query}`;
+}
+
+function applied(params: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+export function useParam(name: Param): string | null {
+  const [params] = useSearchParams();
+  return params.get(name);
+}
+
+/** The page of a list, from 1. Whatever is no such number is the first page. */
+export function usePageParam(): number {
+  const text = useParam(PARAM.page) ?? '';
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+}
+
+/** Changes the address without scrolling. `replace` leaves no step for the back button. */
+export function useSetParams(): (changes: Changes, options?: { replace?: boolean }) => void {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (changes, options) =>
+      setParams((params) => applied(params, changes), { preventScrollReset: true, ...options }),
+    [setParams],
+  );
+}

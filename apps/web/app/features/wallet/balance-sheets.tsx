@@ -1,0 +1,94 @@
+import type { Wallet } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { urls } from '../../lib/urls.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { walletUrl } from './address-params.ts';
+import { WaitingFigure } from './waiting-figure.tsx';
+import classes from './wallet.module.css';
+import { walletQuery } from './wallet.queries.ts';
+import { WALLET_UNIT } from './wallet-texts.ts';
+
+/** What is in the wallet, and what it and the bots make together: two sheets, each closed by its sum. */
+export function BalanceSheets({ inBots }: { inBots: Micros | undefined }) {
+  const { data: wallet } = useQuery(walletQuery());
+  const figures = wallet && figuresOf(wallet, inBots);
+  const transactions = walletUrl('transaktionen');
+  const figure = (field: keyof Figures, opens?: { to: string; opensLabel: string }): ReactNode =>
+    figures ? <Amount value={figures[field]} {...opens} /> : <WaitingFigure />;
+
+  return (
+    <section className={classes.sheets} aria-label="Kontostand" aria-busy={!wallet || undefined}>
+      <Ledger
+        caption="Guthaben"
+        head={{ label: 'Guthaben', amount: WALLET_UNIT }}
+        lines={[
+          {
+            label: 'Verfügbar',
+            amount: figure('available', { to: transactions, opensLabel: 'Buchungen ansehen' }),
+          },
+          {
+            label: 'Reserviert',
+            note: wallet ? reservedNote(wallet) : '\u00a0',
+            amount: figure('reserved', {
+              to: walletUrl('auszahlungen', { status: wallet?.pendingWithdrawals ? 'pending' : null }),
+              opensLabel: 'Auszahlungen ansehen',
+            }),
+          },
+        ]}
+        total={{ label: 'Wallet', amount: figure('balance') }}
+      />
+      <Ledger
+        caption="Vermögen"
+        head={{ label: 'Vermögen', amount: WALLET_UNIT }}
+        lines={[
+          {
+            label: 'Wallet',
+            amount: figure('balance', { to: transactions, opensLabel: 'Buchungen ansehen' }),
+          },
+          {
+            label: 'In Bots angelegt',
+            note: wallet ? botsNote(wallet) : '\u00a0',
+            amount: figure('inBots', { to: urls.bots, opensLabel: 'Bots ansehen' }),
+          },
+        ]}
+        total={{ label: 'Gesamt', amount: figure('total') }}
+      />
+    </section>
+  );
+}
+
+interface Figures {
+  available: Micros;
+  reserved: Micros;
+  balance: Micros;
+  inBots: Micros;
+  total: Micros;
+}
+
+/** The total is the sum of what is shown above it, at whatever moment the bots were valued. */
+function figuresOf(wallet: Wallet, liveInBots: Micros | undefined): Figures {
+  const balance = fromWire(wallet.usdBalance);
+  const inBots = liveInBots ?? fromWire(wallet.inBots);
+  return {
+    available: fromWire(wallet.available),
+    reserved: fromWire(wallet.usdLockedBalance),
+    balance,
+    inBots,
+    total: balance + inBots,
+  };
+}
+
+function reservedNote({ pendingWithdrawals }: Wallet): string {
+  if (pendingWithdrawals === 0) return 'keine Auszahlung in Prüfung';
+  return pendingWithdrawals === 1
+    ? '1 Auszahlung in Prüfung'
+    : `${pendingWithdrawals} Auszahlungen in Prüfung`;
+}
+
+function botsNote({ activeBots }: Wallet): string {
+  if (activeBots === 0) return 'kein aktiver Bot';
+  return activeBots === 1 ? '1 aktiver Bot' : `${activeBots} aktive Bots`;
+}

@@ -1,0 +1,144 @@
+import { canCancel } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import type { MoneyRequest } from './money-request.ts';
+import { useMoneyCommand } from './use-money-command.ts';
+import { walletQuery } from './wallet.queries.ts';
+import { REQUEST_UNIT, REQUEST_WORDS, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
+
+interface CancelRequestProps {
+  request: MoneyRequest;
+  wide?: boolean | undefined;
+  /** Takes the focus once the button is gone. */
+  focusAfter: RefObject<HTMLElement | null>;
+  /** A drawer around it must not close with the dialog. */
+  onDialogChange?: ((opened: boolean) => void) | undefined;
+}
+
+/** The customer's way out while nobody has decided. Shown only as long as that is so. */
+export function CancelRequest({ request, wide, focusAfter, onDialogChange }: CancelRequestProps) {
+  // One key per opened dialog: a retry cancels once.
+  const [key, setKey] = useState<string | null>(null);
+  const { kind, id, reference, amount } = request;
+  const { noun, statuses } = REQUEST_WORDS[kind];
+  const show = (next: string | null) => {
+    setKey(next);
+    onDialogChange?.(next !== null);
+  };
+  const { run, isPending } = useMoneyCommand({
+    send: async (options) => {
+      if (kind === 'deposit') await api.wallet.cancelDeposit({ id }, options);
+      else await api.wallet.cancelWithdrawal({ id }, options);
+    },
+    onDone: () => {
+      toast.success(`${noun} ${statuses.cancelled.toLowerCase()}`, reference);
+      show(null);
+    },
+    onFailed: (error) => {
+      toast.error(WALLET_TOASTS.failed, errorText(error));
+      show(null);
+    },
+  });
+  const opened = key !== null;
+  if (!canCancel(request.status) && !opened) return null;
+
+  return (
+    <>
+      <CancelButton wide={wide} focusAfter={focusAfter} onPress={() => show(newKey())}>
+        {`${noun} stornieren`}
+      </CancelButton>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => show(null)}
+        title={
+          <>
+            {noun} <span className="nowrap">{reference}</span> stornieren
+          </>
+        }
+        cancelLabel="Zurück"
+        confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} stornieren`}
+        onConfirm={() => key !== null && run(key)}
+        pending={isPending}
+        confirmDisabled={!canCancel(request.status)}
+        movesMoney={kind === 'withdrawal'}
+        size="36rem"
+      >
+        {kind === 'deposit' ? (
+          <p>Die Einzahlung wird dann nicht mehr geprüft. Ihr Wallet ändert sich nicht.</p>
+        ) : (
+          <ReleasedReserve request={request} />
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface CancelButtonProps {
+  wide: boolean | undefined;
+  focusAfter: RefObject<HTMLElement | null>;
+  onPress: () => void;
+  children: string;
+}
+
+/** It disappears with the decision. Then the focus, which the dialog would return to it, goes to what stays. */
+function CancelButton({ wide, focusAfter, onPress, children }: CancelButtonProps) {
+  useEffect(
+    () => () => {
+      // After the dialog has tried to give the focus back.
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusAfter.current?.focus({ preventScroll: true });
+      }, 200);
+    },
+    [focusAfter],
+  );
+  return (
+    <Button wide={wide} onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+/** What a cancelled withdrawal moves: from reserved back to available. */
+function ReleasedReserve({ request: { amount } }: { request: MoneyRequest }) {
+  const { data: wallet } = useQuery(walletQuery());
+  const explanation = <p>Der reservierte Betrag wird wieder verfügbar. Das kostet nichts.</p>;
+  if (!wallet) return explanation;
+  const available = fromWire(wallet.available);
+  const reserved = fromWire(wallet.usdLockedBalance);
+  const total = fromWire(wallet.usdBalance);
+  return (
+    <>
+      {explanation}
+      <Ledger
+        caption="Ihr Wallet vorher und nachher"
+        head={{ label: `Ihr Wallet, ${WALLET_UNIT}`, before: 'Vorher', amount: 'Nachher' }}
+        lines={[
+          {
+            label: 'Verfügbar',
+            before: <Amount value={available} tone="muted" />,
+            amount: <Amount value={available + amount} />,
+          },
+          {
+            label: 'Reserviert',
+            before: <Amount value={reserved} tone="muted" />,
+            amount: <Amount value={reserved - amount} />,
+          },
+        ]}
+        total={{
+          label: 'Wallet',
+          before: <Amount value={total} tone="muted" />,
+          amount: <Amount value={total} />,
+        }}
+      />
+    </>
+  );
+}

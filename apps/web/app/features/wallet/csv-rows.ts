@@ -1,0 +1,71 @@
+import { toWire } from '@botdepot/money';
+import { allPages } from '../../lib/all-pages.ts';
+import { api } from '../../lib/api.ts';
+import { csvAmount } from '../../lib/csv.ts';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import type { CsvRows } from '../../ui/csv-button.tsx';
+import {
+  type MoneyRequest,
+  type RequestKind,
+  requestOfDeposit,
+  requestOfWithdrawal,
+} from './money-request.ts';
+import { transactionTitle } from './transaction-texts.ts';
+import type { RequestFilter, TransactionFilter } from './wallet.queries.ts';
+import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+
+export async function transactionRows(filter: Pick<TransactionFilter, 'kind'>): Promise<CsvRows> {
+  const items = await allPages((page) => api.wallet.listTransactions({ ...filter, ...page }));
+  return [
+    [
+      'Datum',
+      'Vorgang',
+      'Beschreibung',
+      'Referenz',
+      `Betrag ${WALLET_UNIT}`,
+      `Verfügbar danach ${WALLET_UNIT}`,
+      `Reserve ${WALLET_UNIT}`,
+      `Reserviert danach ${WALLET_UNIT}`,
+      'Kennung',
+    ],
+    ...items.map((row) => [
+      formatDateTimeShort(row.createdAt),
+      transactionTitle(row),
+      row.description,
+      row.reference ?? '',
+      csvAmount(row.amount),
+      csvAmount(row.availableAfter),
+      csvAmount(row.reservedAmount),
+      csvAmount(row.reservedAfter),
+      row.id,
+    ]),
+  ];
+}
+
+export async function requestRows(
+  kind: RequestKind,
+  filter: Pick<RequestFilter, 'status'>,
+): Promise<CsvRows> {
+  const items = await allPages<MoneyRequest>(async (page) => {
+    const input = { ...filter, ...page };
+    if (kind === 'deposit') {
+      const { total, items: rows } = await api.wallet.listDeposits(input);
+      return { total, items: rows.map(requestOfDeposit) };
+    }
+    const { total, items: rows } = await api.wallet.listWithdrawals(input);
+    return { total, items: rows.map(requestOfWithdrawal) };
+  });
+  return [
+    ['Datum', 'Referenz', 'Währung', `Betrag ${REQUEST_UNIT}`, 'Status', 'Entschieden', 'Grund', 'Adresse'],
+    ...items.map((row) => [
+      formatDateTimeShort(row.createdAt),
+      row.reference,
+      row.currency,
+      csvAmount(toWire(row.amount)),
+      REQUEST_WORDS[kind].statuses[row.status],
+      row.decidedAt === null ? '' : formatDateTimeShort(row.decidedAt),
+      row.reason ?? '',
+      row.address,
+    ]),
+  ];
+}

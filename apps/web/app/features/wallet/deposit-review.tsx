@@ -1,0 +1,101 @@
+import { FEES, PLAY_MONEY_NOTICE } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
+import { AddressBox } from '../../ui/address-box.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReviewPanel } from '../../ui/review-panel.tsx';
+import { requestOfDeposit } from './money-request.ts';
+import type { ReviewStepProps } from './request-flow.tsx';
+import { problemOf } from './request-problems.ts';
+import { USUAL_TIME } from './request-timeline.ts';
+import { RetryHint } from './retry-hint.tsx';
+import { useMoneyCommand } from './use-money-command.ts';
+import { WaitingFigure } from './waiting-figure.tsx';
+import classes from './wallet.module.css';
+import { addressQuery, walletQuery } from './wallet.queries.ts';
+import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
+
+/** Second step of a deposit. The idempotency key lives as long as the review, so a retry creates nothing twice. */
+export function DepositReview({ ready, onBack, onDone }: ReviewStepProps) {
+  const [idempotencyKey] = useState(() => newKey());
+  const { amount, currency } = ready;
+  const { run, isPending, error } = useMoneyCommand({
+    send: (options) =>
+      api.wallet.requestDeposit({ amountUsd: toWire(amount), cryptoCurrency: currency }, options),
+    onDone: (deposit) => {
+      toast.success(WALLET_TOASTS.depositCreated, `${deposit.reference} wird geprüft.`);
+      onDone(requestOfDeposit(deposit));
+    },
+    onFailed: (failure) => {
+      const problems = problemOf(failure);
+      if (problems) onBack(problems);
+      else toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.depositFailed);
+    },
+  });
+
+  return (
+    <ReviewPanel
+      lead="Sie zahlen ein"
+      aside={`in ${currency}`}
+      amount={<Amount value={amount} unit={REQUEST_UNIT} />}
+      next={`Wir legen die Einzahlung an und prüfen sie. ${USUAL_TIME.deposit} Danach steht der Betrag in Ihrem Wallet. Bis dahin können Sie stornieren.`}
+      confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} einzahlen`}
+      onConfirm={() => run(idempotencyKey)}
+      onBack={() => onBack()}
+      pending={isPending}
+      problem={error === null ? undefined : <RetryHint error={error} />}
+    >
+      <Notice kind="play" title={PLAY_MONEY_NOTICE}>
+        Dies ist eine Spielgeld-Adresse. Kein Netz nimmt sie an. Senden Sie kein echtes Geld und keine echten
+        Coins.
+      </Notice>
+      <DepositAddress currency={currency} />
+      <WalletAfter amount={amount} />
+    </ReviewPanel>
+  );
+}
+
+function DepositAddress({ currency }: Pick<ReviewStepProps['ready'], 'currency'>) {
+  const { data, error, isFetching, refetch } = useQuery(addressQuery(currency));
+  if (data) return <AddressBox label={`Adresse für ${currency}`} address={data.address} />;
+  if (!error) return <div className={classes.addressPlace} aria-hidden />;
+  return (
+    <Notice kind="warning" title="Die Adresse fehlt gerade">
+      <p>{errorText(error)}</p>
+      <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+        Erneut versuchen
+      </Button>
+    </Notice>
+  );
+}
+
+/** The wallet before and after, as it will be once the deposit is credited. */
+function WalletAfter({ amount }: { amount: Micros }) {
+  const { data: wallet } = useQuery(walletQuery());
+  const available = wallet && fromWire(wallet.available);
+  const figure = (value: Micros | undefined): ReactNode =>
+    value === undefined ? <WaitingFigure /> : <Amount value={value} />;
+  return (
+    <Ledger
+      caption="Ihr Wallet vorher und nachher"
+      head={{ label: 'Ihr Wallet', amount: WALLET_UNIT }}
+      lines={[
+        { label: 'Verfügbar vorher', amount: figure(available) },
+        { label: 'Einzahlung', amount: <Amount value={amount} signed /> },
+        { label: 'Gebühr', amount: <Amount value={FEES.deposit} /> },
+      ]}
+      total={{
+        label: 'Verfügbar danach',
+        amount: figure(available === undefined ? undefined : available + amount - FEES.deposit),
+      }}
+    />
+  );
+}

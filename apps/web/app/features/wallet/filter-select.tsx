@@ -1,0 +1,36 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './wallet.module.css';
+
+interface FilterSelectProps<V extends string> {
+  label: string;
+  options: readonly { value: V; label: string }[];
+  /** Null shows everything. */
+  value: V | null;
+  allLabel: string;
+  onChange: (value: V | null) => void;
+}
+
+/** One filter of a list. The browser's own list of options: it works with every keyboard and on every phone. */
+export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
+  const { label, options, value, allLabel, onChange } = props;
+  return (
+    <span className={classes.select}>
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange(options.find((option) => option.value === currentTarget.value)?.value ?? null)
+        }
+      >
+        <option value="">{allLabel}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon as={IconChevronDown} size={16} />
+    </span>
+  );
+}

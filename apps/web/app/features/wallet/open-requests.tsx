@@ -1,0 +1,29 @@
+import { LIMITS } from '@botdepot/contract';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { pendingItem } from './recent-transactions.tsx';
+import classes from './wallet.module.css';
+import { useRequests } from './wallet.queries.ts';
+
+const PENDING = { page: 1, pageSize: LIMITS.pageSize, status: 'pending' } as const;
+
+/** What still waits for a decision. */
+export function OpenRequests() {
+  const { data: deposits } = useRequests('deposit', PENDING);
+  const { data: withdrawals } = useRequests('withdrawal', PENDING);
+  const items = [...(deposits?.items ?? []), ...(withdrawals?.items ?? [])]
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+    .map(pendingItem);
+  return (
+    <Panel title="In Prüfung" flush>
+      {!deposits || !withdrawals ? (
+        <RowsSkeleton count={2} />
+      ) : items.length > 0 ? (
+        <RecordList label="In Prüfung" items={items} />
+      ) : (
+        <p className={classes.nothing}>Keine Einzahlung und keine Auszahlung wartet auf eine Entscheidung.</p>
+      )}
+    </Panel>
+  );
+}

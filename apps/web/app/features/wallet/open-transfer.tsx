@@ -1,0 +1,86 @@
+import type { Transfer } from '@botdepot/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { errorCode, errorText } from '../../lib/api.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LedgerSkeleton } from '../../ui/skeleton.tsx';
+import { type TransferDetails, TransferDrawer } from '../../ui/transfer-drawer.tsx';
+import { PARAM, useParam, useSetParams } from './address-params.ts';
+import { transferContent } from './transfer-content.ts';
+import { useLastOpened } from './use-last-opened.ts';
+import { transferQuery } from './wallet.queries.ts';
+import { REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+
+/** Opens a booking on the page one is on: `?buchung=…`. The page must contain `OpenTransfer`. */
+export function useOpenTransfer(): (id: string) => void {
+  const setParams = useSetParams();
+  return useCallback(
+    // One drawer at a time: what was open before is one step back.
+    (id) =>
+      setParams({
+        [PARAM.transfer]: id,
+        [REQUEST_WORDS.deposit.param]: null,
+        [REQUEST_WORDS.withdrawal.param]: null,
+      }),
+    [setParams],
+  );
+}
+
+/** The drawer of the booking that the address names. Once per page; the page decides what opens it. */
+export function OpenTransfer() {
+  const id = useParam(PARAM.transfer);
+  const setParams = useSetParams();
+  const shownId = useLastOpened(id);
+  const { data, error, isFetching, refetch } = useQuery(transferQuery(shownId));
+  const subject = data && transferContent(data).subject;
+
+  return (
+    <TransferDrawer
+      opened={id !== null}
+      onClose={() => setParams({ [PARAM.transfer]: null }, { replace: true })}
+      transfer={data && detailsOf(data)}
+      placeholder={
+        isNoBooking(error) ? (
+          <EmptyState title="Diese Buchung gibt es nicht">
+            Vielleicht ist die Adresse unvollständig, oder die Buchung gehört zu einem anderen Konto.
+          </EmptyState>
+        ) : error ? (
+          <EmptyState
+            title="Die Buchung kann gerade nicht gezeigt werden"
+            action={
+              <Button pending={isFetching} onClick={() => void refetch()}>
+                Erneut versuchen
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </EmptyState>
+        ) : (
+          <LedgerSkeleton lines={4} />
+        )
+      }
+      actions={subject && <ButtonLink to={subject.to}>{subject.label}</ButtonLink>}
+    />
+  );
+}
+
+/** Nothing that a second try could change. */
+function isNoBooking(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'TRANSFER_NOT_FOUND' || code === 'BAD_REQUEST';
+}
+
+function detailsOf(transfer: Transfer): TransferDetails {
+  const { amount, ...content } = transferContent(transfer);
+  return {
+    ...content,
+    amount: <Amount value={amount} signed unit={WALLET_UNIT} />,
+    reference: transfer.reference ?? undefined,
+    facts: [
+      { label: 'Vorgang', value: transfer.description },
+      { label: 'Kennung', value: transfer.id },
+    ],
+  };
+}

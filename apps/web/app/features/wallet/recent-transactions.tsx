@@ -1,0 +1,77 @@
+import type { Transaction } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { formatDayMonthTime } from '../../lib/dates.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { EntryIcon } from '../../ui/entry-icon.tsx';
+import { type RecordItem, RecordList } from '../../ui/record-list.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { NoBookings } from './list-empty.tsx';
+import { countsInWallet, type MoneyRequest } from './money-request.ts';
+import { useOpenTransfer } from './open-transfer.tsx';
+import { transactionIcon, transactionNote, transactionTitle } from './transaction-texts.ts';
+import { transactionsQuery, useRequests } from './wallet.queries.ts';
+import { WalletBoundary } from './wallet-boundary.tsx';
+import { REQUEST_WORDS } from './wallet-texts.ts';
+
+interface RecentTransactionsProps {
+  count: number;
+  /** Deposits in review as well, although nothing is booked yet. */
+  withPendingDeposits?: boolean | undefined;
+}
+
+/** The newest bookings, for a `flush` panel on a page that contains `OpenTransfer`. */
+export function RecentTransactions(props: RecentTransactionsProps) {
+  return (
+    <WalletBoundary bare>
+      <RecentList {...props} />
+    </WalletBoundary>
+  );
+}
+
+function RecentList({ count, withPendingDeposits = false }: RecentTransactionsProps) {
+  const openTransfer = useOpenTransfer();
+  const { data: transactions } = useQuery(transactionsQuery({ page: 1, pageSize: count }));
+  const { data: deposits } = useRequests(
+    'deposit',
+    withPendingDeposits ? { page: 1, pageSize: count, status: 'pending' } : null,
+  );
+  if (!transactions || (withPendingDeposits && !deposits)) return <RowsSkeleton count={count} />;
+
+  const items = [
+    ...transactions.items.map((row) => ({ at: row.createdAt, item: bookingItem(row, openTransfer) })),
+    ...(deposits?.items ?? []).map((row) => ({ at: row.createdAt, item: pendingItem(row) })),
+  ];
+  if (items.length === 0) return <NoBookings />;
+  items.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return <RecordList label="Letzte Vorgänge" items={items.slice(0, count).map(({ item }) => item)} />;
+}
+
+function bookingItem(row: Transaction, open: (id: string) => void): RecordItem {
+  const amount = fromWire(row.amount);
+  const note = transactionNote(row);
+  return {
+    id: row.id,
+    icon: <EntryIcon kind={transactionIcon(row.kind)} />,
+    title: transactionTitle(row),
+    note: [formatDayMonthTime(row.createdAt), note].filter(Boolean).join(' · '),
+    amount: <Amount value={amount} signed tone={amount === 0n ? 'muted' : 'plain'} />,
+    amountNote: `danach ${formatAmount(fromWire(row.availableAfter))}`,
+    onOpen: () => open(row.id),
+  };
+}
+
+/** A request that still waits, as a line of a list. */
+export function pendingItem(request: MoneyRequest): RecordItem {
+  const { kind, id, reference, createdAt, amount } = request;
+  const { noun, opened, statuses, url } = REQUEST_WORDS[kind];
+  return {
+    id,
+    icon: <EntryIcon kind={kind} />,
+    title: `${noun} ${opened.toLowerCase()}`,
+    note: `${formatDayMonthTime(createdAt)} · ${reference}`,
+    amount: <Amount value={amount} tone={countsInWallet(request) ? 'plain' : 'muted'} />,
+    amountNote: statuses.pending,
+    to: url(id),
+  };
+}

@@ -1,0 +1,80 @@
+import { LIMITS } from '@botdepot/contract';
+import { type RefObject, useRef } from 'react';
+import { Link } from 'react-router';
+import { useNow } from '../../lib/now.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LedgerSkeleton } from '../../ui/skeleton.tsx';
+import { StatusTimeline } from '../../ui/status-timeline.tsx';
+import { CancelRequest } from './cancel-request.tsx';
+import type { MoneyRequest, RequestKind } from './money-request.ts';
+import { RequestStatusPill } from './request-status.tsx';
+import { RequestTerms } from './request-terms.tsx';
+import { requestTimeline } from './request-timeline.ts';
+import classes from './wallet.module.css';
+import { useRequests } from './wallet.queries.ts';
+import { REQUEST_UNIT, REQUEST_WORDS } from './wallet-texts.ts';
+
+interface RequestAsideProps {
+  kind: RequestKind;
+  /** The one that the flow beside it already shows. */
+  exceptId: string | undefined;
+}
+
+/** Beside the flow: the newest request that waits for a decision; without one, the terms. */
+export function RequestAside({ kind, exceptId }: RequestAsideProps) {
+  const aside = useRef<HTMLElement>(null);
+  const { data } = useRequests(kind, { page: 1, pageSize: LIMITS.pageSize, status: 'pending' });
+  if (!data) {
+    return (
+      <Panel label="Stand">
+        <LedgerSkeleton lines={4} total={false} />
+      </Panel>
+    );
+  }
+  const { noun } = REQUEST_WORDS[kind];
+  const waiting = data.items.filter((row) => row.id !== exceptId);
+  const [newest] = waiting;
+  const shownElsewhere = data.items.length - waiting.length;
+  return (
+    <aside ref={aside} tabIndex={-1} aria-label={`Stand, ${noun}`}>
+      {newest ? (
+        <PendingPanel
+          key={newest.id}
+          request={newest}
+          more={data.total - shownElsewhere - 1}
+          focusAfter={aside}
+        />
+      ) : (
+        <RequestTerms kind={kind} />
+      )}
+    </aside>
+  );
+}
+
+interface PendingPanelProps {
+  request: MoneyRequest;
+  more: number;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+function PendingPanel({ request, more, focusAfter }: PendingPanelProps) {
+  const now = useNow(30_000);
+  const { noun, pendingUrl } = REQUEST_WORDS[request.kind];
+  return (
+    <Panel title={`${noun} ${request.reference}`} aside={<RequestStatusPill {...request} />}>
+      <div className={classes.pending}>
+        <div className={classes.medium}>
+          <Amount value={request.amount} unit={REQUEST_UNIT} />
+        </div>
+        <StatusTimeline label={`Verlauf der ${noun}`} steps={requestTimeline(request, now)} />
+        <CancelRequest request={request} wide focusAfter={focusAfter} />
+        {more > 0 && (
+          <Link className="link-alone" to={pendingUrl} preventScrollReset>
+            {more === 1 ? 'Eine weitere ist in Prüfung' : `${more} weitere sind in Prüfung`}
+          </Link>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { FEES } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDateTime, formatDateTimeShort } from '../../lib/dates.ts';
+import { useNow } from '../../lib/now.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LedgerSkeleton } from '../../ui/skeleton.tsx';
+import { StatusTimeline } from '../../ui/status-timeline.tsx';
+import { useParam, useSetParams } from './address-params.ts';
+import { CancelRequest } from './cancel-request.tsx';
+import type { MoneyRequest, RequestKind } from './money-request.ts';
+import { useOpenTransfer } from './open-transfer.tsx';
+import { RequestStatusPill } from './request-status.tsx';
+import { requestTimeline } from './request-timeline.ts';
+import { transactionTitle } from './transaction-texts.ts';
+import { useLastOpened } from './use-last-opened.ts';
+import classes from './wallet.module.css';
+import { bookingsQuery, useRequest } from './wallet.queries.ts';
+import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+
+/** The drawer of the deposit or withdrawal that the address names. Once per page. */
+export function RequestDetails({ kind }: { kind: RequestKind }) {
+  const { noun, param } = REQUEST_WORDS[kind];
+  const id = useParam(param);
+  const shownId = useLastOpened(id);
+  const setParams = useSetParams();
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const { request, isPending } = useRequest(kind, shownId);
+
+  return (
+    <Drawer
+      opened={id !== null}
+      // The Escape key that closes the dialog above reaches the drawer as well.
+      onClose={() => !dialogOpen && setParams({ [param]: null }, { replace: true })}
+      title={request ? `${noun} ${request.reference}` : noun}
+      note={request && `${formatDateTime(request.createdAt)} · ${request.currency}`}
+      foot={
+        (request?.status === 'pending' || dialogOpen) &&
+        request && (
+          <CancelRequest request={request} wide focusAfter={content} onDialogChange={setDialogOpen} />
+        )
+      }
+    >
+      {request ? (
+        <div ref={content} tabIndex={-1} className={classes.details}>
+          <DetailsContent request={request} />
+        </div>
+      ) : isPending ? (
+        <LedgerSkeleton lines={4} />
+      ) : (
+        <EmptyState title={`${noun} nicht gefunden`}>
+          Sie gehört nicht zu Ihrem Konto, oder sie ist älter als die Liste reicht.
+        </EmptyState>
+      )}
+    </Drawer>
+  );
+}
+
+function DetailsContent({ request }: { request: MoneyRequest }) {
+  const { noun } = REQUEST_WORDS[request.kind];
+  const now = useNow(30_000);
+  return (
+    <>
+      <div className={classes.detailsHead}>
+        <div className={classes.big}>
+          <Amount value={request.amount} unit={REQUEST_UNIT} />
+        </div>
+        <RequestStatusPill {...request} />
+      </div>
+      {request.reason && <Notice title="Warum sie abgelehnt wurde">{request.reason}</Notice>}
+      <StatusTimeline label={`Verlauf der ${noun}`} steps={requestTimeline(request, now)} />
+      <RequestBookings request={request} />
+      <KeyValues
+        facts={[
+          { label: 'Währung', value: request.currency },
+          {
+            label: 'Adresse',
+            value: <span className={`${classes.address} mono-address`}>{request.address}</span>,
+          },
+          { label: 'Gebühr', value: <Amount value={FEES[request.kind]} unit={WALLET_UNIT} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The ledger's side of it; each amount opens its booking. */
+function RequestBookings({ request }: { request: MoneyRequest }) {
+  const openTransfer = useOpenTransfer();
+  const { data, isError } = useQuery({
+    ...bookingsQuery(request.id),
+    enabled: request.booked,
+  });
+  if (isError && !data) return null;
+  return (
+    <section>
+      <h3 className={classes.subhead}>Buchungen</h3>
+      {request.booked && !data ? (
+        <LedgerSkeleton lines={1} total={false} />
+      ) : (
+        <Ledger
+          caption="Buchungen zu diesem Vorgang"
+          head={{ label: 'Vorgang', amount: WALLET_UNIT }}
+          emptyHint={request.status === 'pending' ? 'Noch nichts gebucht' : 'Nichts gebucht'}
+          lines={(data?.items ?? []).map((row) => {
+            const moved = fromWire(row.amount);
+            return {
+              key: row.id,
+              label: transactionTitle(row),
+              note: formatDateTimeShort(row.createdAt),
+              amount: (
+                <Amount
+                  value={moved === 0n ? fromWire(row.reservedAmount) : moved}
+                  signed
+                  onOpen={() => openTransfer(row.id)}
+                  opensLabel="Buchung öffnen"
+                />
+              ),
+            };
+          })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { CryptoCurrency } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
+import { type ReactNode, useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { MoneyRequest, RequestKind } from './money-request.ts';
+import { RequestResult } from './request-result.tsx';
+import { StepBody } from './step-body.tsx';
+import classes from './wallet.module.css';
+import { REQUEST_WORDS } from './wallet-texts.ts';
+
+const STEPS = ['Betrag', 'Prüfen', 'Ergebnis'] as const;
+
+/** What the customer typed. It survives going back. */
+export interface RequestDraft {
+  currency: CryptoCurrency;
+  amountText: string;
+  /** Withdrawals only; null means the customer's own address of the currency. */
+  address: string | null;
+}
+
+/** What the server refused, by field. It stands until the field changes. */
+export type DraftProblems = { amount?: string; address?: string };
+
+/** A draft that was read and found complete. */
+export interface ReadyRequest {
+  currency: CryptoCurrency;
+  amount: Micros;
+  address: string;
+}
+
+export interface FormStepProps {
+  draft: RequestDraft;
+  onChange: (change: Partial<RequestDraft>) => void;
+  problems: DraftProblems;
+  onReady: (ready: ReadyRequest) => void;
+}
+
+export interface ReviewStepProps {
+  ready: ReadyRequest;
+  onBack: (problems?: DraftProblems) => void;
+  onDone: (created: MoneyRequest) => void;
+}
+
+interface RequestFlowProps {
+  kind: RequestKind;
+  emptyDraft: RequestDraft;
+  form: (props: FormStepProps) => ReactNode;
+  review: (props: ReviewStepProps) => ReactNode;
+  created: MoneyRequest | null;
+  onCreated: (created: MoneyRequest | null) => void;
+}
+
+/** Amount, review, result: one step at a time, and nothing is sent before the review. */
+export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated }: RequestFlowProps) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [ready, setReady] = useState<ReadyRequest | null>(null);
+  const [moved, setMoved] = useState(false);
+  const step = created ? 2 : ready ? 1 : 0;
+
+  const change = (part: Partial<RequestDraft>) => {
+    setDraft((old) => ({ ...old, ...part }));
+    setProblems((old) => ({
+      ...(part.amountText === undefined && old.amount ? { amount: old.amount } : {}),
+      ...(part.address === undefined && part.currency === undefined && old.address
+        ? { address: old.address }
+        : {}),
+    }));
+  };
+  const back = (found: DraftProblems = {}) => {
+    setProblems(found);
+    setReady(null);
+  };
+  const restart = () => {
+    setDraft(emptyDraft);
+    back();
+    onCreated(null);
+  };
+
+  return (
+    <Panel label={`Neue ${REQUEST_WORDS[kind].noun}`} flush>
+      <div className={classes.stepper}>
+        <Stepper label="Schritte" steps={STEPS} current={step} />
+      </div>
+      <StepBody
+        key={step}
+        label={`Schritt ${step + 1} von ${STEPS.length}: ${STEPS[step]}`}
+        takeFocus={moved}
+      >
+        {created ? (
+          <RequestResult created={created} onRestart={restart} />
+        ) : ready ? (
+          review({ ready, onBack: back, onDone: onCreated })
+        ) : (
+          form({
+            draft,
+            onChange: change,
+            problems,
+            onReady: (next) => {
+              setMoved(true);
+              setProblems({});
+              setReady(next);
+            },
+          })
+        )}
+      </StepBody>
+    </Panel>
+  );
+}

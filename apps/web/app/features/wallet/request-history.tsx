@@ -1,0 +1,144 @@
+import { LIMITS, REQUEST_STATUSES, type RequestStatus } from '@botdepot/contract';
+import type { ReactNode } from 'react';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import { useIsPhone } from '../../lib/media.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
+import { requestRows } from './csv-rows.ts';
+import { FilterSelect } from './filter-select.tsx';
+import { NoMatch } from './list-empty.tsx';
+import { countsInWallet, type MoneyRequest, type RequestKind, shortAddress } from './money-request.ts';
+import { RequestStatusPill } from './request-status.tsx';
+import classes from './wallet.module.css';
+import { useRequests } from './wallet.queries.ts';
+import { REQUEST_UNIT, REQUEST_WORDS } from './wallet-texts.ts';
+
+interface RequestHistoryProps {
+  kind: RequestKind;
+  title: string;
+  /** Said when there is nothing yet. */
+  emptyText: string;
+  emptyAction?: ReactNode;
+}
+
+/** All deposits or withdrawals, newest first; a row opens its details. Filter and page stand in the address. */
+export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestHistoryProps) {
+  const { plural, noun, statuses, param } = REQUEST_WORDS[kind];
+  const phone = useIsPhone();
+  const status = useStatusParam();
+  const page = usePageParam();
+  const openId = useParam(param);
+  const setParams = useSetParams();
+  const { data, isPlaceholderData } = useRequests(kind, {
+    page,
+    pageSize: LIMITS.pageSize,
+    status: status ?? undefined,
+  });
+  const complete = status === null && data !== undefined && data.items.length === data.total;
+
+  const isEmpty = status === null && data?.total === 0;
+  // Nothing to filter and nothing to save.
+  const controls = !isEmpty && (
+    <>
+      <FilterSelect
+        label="Status"
+        allLabel="Alle"
+        options={REQUEST_STATUSES.map((value) => ({ value, label: statuses[value] }))}
+        value={status}
+        onChange={(value) => setParams({ [PARAM.status]: value, [PARAM.page]: null })}
+      />
+      <CsvButton
+        fileName={`spielgeld-${plural.toLowerCase()}.csv`}
+        label={plural}
+        load={() => requestRows(kind, { status: status ?? undefined })}
+      />
+    </>
+  );
+
+  return (
+    <Panel title={title} flush aside={!phone && controls}>
+      {/* Beside the title they would squeeze it on a phone. */}
+      {phone && controls && <div className={classes.filters}>{controls}</div>}
+      {data ? (
+        <div aria-busy={isPlaceholderData || undefined}>
+          <DataTable
+            caption={`${plural}, neueste zuerst`}
+            columns={columns(kind, complete ? data.items : [])}
+            rows={data.items}
+            rowKey={(row) => row.id}
+            onOpen={(row) => setParams({ [param]: row.id, [PARAM.transfer]: null })}
+            isSelected={(row) => row.id === openId}
+            footLabel={complete ? statuses.approved : undefined}
+            empty={
+              isEmpty ? (
+                <EmptyState title={`Noch keine ${plural}`} action={emptyAction}>
+                  {emptyText}
+                </EmptyState>
+              ) : (
+                <NoMatch beyondEnd={data.total > 0} noun={plural} />
+              )
+            }
+          />
+          {data.total > 0 && (
+            <Pager
+              page={page}
+              pageSize={data.pageSize}
+              total={data.total}
+              noun={data.total === 1 ? noun : plural}
+              onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
+            />
+          )}
+        </div>
+      ) : (
+        <RowsSkeleton count={4} />
+      )}
+    </Panel>
+  );
+}
+
+function columns(kind: RequestKind, summed: readonly MoneyRequest[]): Column<MoneyRequest>[] {
+  const booked = summed
+    .filter((row) => row.status === 'approved')
+    .reduce((total, row) => total + row.amount, 0n);
+  return [
+    {
+      key: 'date',
+      head: 'Datum',
+      kind: 'muted',
+      phone: 'note',
+      cell: (row) => formatDateTimeShort(row.createdAt),
+    },
+    { key: 'reference', head: 'Referenz', kind: 'primary', phone: 'title', cell: (row) => row.reference },
+    kind === 'deposit'
+      ? { key: 'currency', head: 'Währung', phone: 'hidden', cell: (row) => row.currency }
+      : {
+          key: 'address',
+          head: 'Adresse',
+          kind: 'muted',
+          phone: 'hidden',
+          cell: (row) => <span className="mono-address">{shortAddress(row.address)}</span>,
+        },
+    { key: 'status', head: 'Status', phone: 'amount-note', cell: (row) => <RequestStatusPill {...row} /> },
+    {
+      key: 'amount',
+      head: `Betrag, ${REQUEST_UNIT}`,
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      total: true,
+      cell: (row) => <Amount value={row.amount} tone={countsInWallet(row) ? 'plain' : 'muted'} />,
+      foot: <Amount value={booked} />,
+    },
+  ];
+}
+
+function useStatusParam(): RequestStatus | null {
+  const text = useParam(PARAM.status);
+  return REQUEST_STATUSES.find((status) => status === text) ?? null;
+}

@@ -1,0 +1,76 @@
+import { SERVICE_TIMES } from '@botdepot/contract';
+import { formatAmount } from '@botdepot/money';
+import { formatDateTimeShort, formatElapsed } from '../../lib/dates.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import type { TimelineStep } from '../../ui/status-timeline.tsx';
+import type { MoneyRequest } from './money-request.ts';
+import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+
+const [FASTEST, SLOWEST] = SERVICE_TIMES.depositHours;
+/** Keeps a line from ending after the dash. */
+const NO_BREAK = '\u2060';
+const HOUR_MS = 3_600_000;
+
+/** How long it usually takes, in words of the catalogue. */
+export const USUAL_TIME: Record<MoneyRequest['kind'], string> = {
+  deposit: `Üblich sind ${FASTEST}–${NO_BREAK}${SLOWEST}${NBSP}Stunden.`,
+  withdrawal: `Meist innerhalb von ${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden.`,
+};
+
+const LATE_AFTER_HOURS: Record<MoneyRequest['kind'], number> = {
+  deposit: SERVICE_TIMES.depositEscalationHours,
+  withdrawal: SERVICE_TIMES.withdrawalHours,
+};
+
+/** From the request to its outcome. `nowMs` says how long it has been waiting. */
+export function requestTimeline(request: MoneyRequest, nowMs: number): TimelineStep[] {
+  const { kind, status, decidedAt } = request;
+  const words = REQUEST_WORDS[kind];
+  const amount = formatAmount(request.amount);
+  const opened: TimelineStep = {
+    title: words.opened,
+    state: 'done',
+    time: formatDateTimeShort(request.createdAt),
+    note:
+      kind === 'deposit'
+        ? `${amount}${NBSP}${REQUEST_UNIT} in ${request.currency}`
+        : `${amount}${NBSP}${WALLET_UNIT} reserviert`,
+  };
+  const decided = decidedAt === null ? undefined : formatDateTimeShort(decidedAt);
+
+  if (status === 'pending') {
+    return [opened, waiting(request, nowMs), { title: words.statuses.approved, state: 'upcoming' }];
+  }
+  if (status === 'approved') {
+    return [
+      opened,
+      { title: 'Geprüft', state: 'done', time: decided },
+      {
+        title: words.statuses.approved,
+        state: 'done',
+        time: decided,
+        note:
+          kind === 'deposit'
+            ? `${amount}${NBSP}${WALLET_UNIT} in Ihrem Wallet`
+            : `${amount}${NBSP}${REQUEST_UNIT} an Ihre Adresse`,
+      },
+    ];
+  }
+  const released =
+    kind === 'withdrawal' ? `${amount}${NBSP}${WALLET_UNIT} sind wieder verfügbar.` : undefined;
+  if (status === 'cancelled') {
+    return [opened, { title: words.statuses.cancelled, state: 'done', time: decided, note: released }];
+  }
+  return [opened, { title: words.statuses.rejected, state: 'refused', time: decided, note: released }];
+}
+
+function waiting({ kind, createdAt }: MoneyRequest, nowMs: number): TimelineStep {
+  const sinceMs = Date.parse(createdAt);
+  const late = nowMs - sinceMs > LATE_AFTER_HOURS[kind] * HOUR_MS;
+  return {
+    title: 'Wird geprüft',
+    state: 'current',
+    time: `seit ${formatElapsed(sinceMs, nowMs)}`,
+    note: late ? `${USUAL_TIME[kind]} Diesmal dauert es länger.` : USUAL_TIME[kind],
+  };
+}

@@ -1,0 +1,107 @@
+import { CRYPTO_CURRENCIES, LIMITS } from '@botdepot/contract';
+import { formatAmount, fromWire, minAmount } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { readAmountText } from '../../lib/amount-text.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, ChoiceRow } from '../../ui/chip.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { FormStepProps } from './request-flow.tsx';
+import classes from './wallet.module.css';
+import { addressQuery, walletQuery } from './wallet.queries.ts';
+import { NOT_ENOUGH_FUNDS, REQUEST_UNIT, WALLET_UNIT } from './wallet-texts.ts';
+
+const { minimum: min, maximum: max } = LIMITS.withdrawal;
+const LIMITS_OF_FIELD = { min, max, unit: REQUEST_UNIT };
+const CURRENCIES = CRYPTO_CURRENCIES.map((value) => ({ value, label: value }));
+
+/** First step of a withdrawal: currency, amount, address. */
+export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: FormStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { data: wallet } = useQuery(walletQuery());
+  const { data: addresses } = useQuery(addressQuery(draft.currency));
+  const available = wallet && fromWire(wallet.available);
+  const { amount } = readAmountText(draft.amountText, LIMITS_OF_FIELD);
+  const tooMuch = amount !== null && available !== undefined && amount > available;
+  const address = (draft.address ?? addresses?.ownAddress ?? '').trim();
+  const complete = amount !== null && available !== undefined && !tooMuch && address !== '';
+
+  useEffect(() => {
+    if (!problems.amount && !problems.address) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems.amount, problems.address]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (complete) onReady({ currency: draft.currency, amount, address });
+  };
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {available !== undefined && available < min && (
+        <Notice kind="info" title="Ihr verfügbares Guthaben ist 0,00 USDT">
+          <p>
+            Auszahlen können Sie, was verfügbar ist.{' '}
+            <Link className="link" to={urls.deposits}>
+              Zu den Einzahlungen
+            </Link>
+          </p>
+        </Notice>
+      )}
+      <ChoiceRow
+        label="Währung"
+        options={CURRENCIES}
+        value={draft.currency}
+        onChange={(currency) => onChange({ currency })}
+      />
+      <MoneyInput
+        label="Betrag"
+        name="amount"
+        text={draft.amountText}
+        onTextChange={(amountText) => onChange({ amountText })}
+        {...LIMITS_OF_FIELD}
+        echo={(shown) => (tooMuch ? '' : `Sie zahlen ${shown} aus.`)}
+        limitsText={
+          available === undefined ? NBSP : `Verfügbar: ${formatAmount(available)}${NBSP}${WALLET_UNIT}.`
+        }
+        chips={
+          available !== undefined && available >= min
+            ? [{ label: 'alles', amount: minAmount(available, max) }]
+            : []
+        }
+        serverProblem={problems.amount ?? (tooMuch ? NOT_ENOUGH_FUNDS : null)}
+      />
+      <div>
+        <TextField
+          label={`Adresse für ${draft.currency}`}
+          name="address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={128}
+          value={draft.address ?? addresses?.ownAddress ?? ''}
+          onChange={(event) => onChange({ address: event.currentTarget.value })}
+          problem={problems.address}
+          help="Nur Spielgeld-Adressen. Adressen echter Netze nehmen wir nicht an."
+        />
+        <div className={classes.chips}>
+          <Chip
+            pressed={draft.address === null && addresses !== undefined}
+            disabled={!addresses}
+            onClick={() => onChange({ address: null })}
+          >
+            Meine Spielgeld-Adresse
+          </Chip>
+        </div>
+      </div>
+      <Button type="submit" look="primary" wide disabled={!complete}>
+        Weiter zur Prüfung
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Transaction, TransferKind } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { NBSP } from '../../lib/numbers.ts';
+import type { EntryKind } from '../../ui/entry-icon.tsx';
+import { TRANSFER_TITLES, WALLET_UNIT } from './wallet-texts.ts';
+
+const BOT_KINDS: readonly TransferKind[] = ['bot_started', 'bot_stopped'];
+
+/** What happened. Bookings of a bot carry its name in their description: „SmartBot gestartet (B-3309)“. */
+export function transactionTitle({ kind, description, reference }: Transaction): string {
+  if (!BOT_KINDS.includes(kind)) return TRANSFER_TITLES[kind];
+  return reference === null ? description : description.replace(` (${reference})`, '');
+}
+
+/** What the title leaves open; a reservation moves money that the column of amounts does not show. */
+export function transactionNote(row: Transaction): string | undefined {
+  switch (row.kind) {
+    case 'withdrawal_requested':
+      return 'reserviert';
+    case 'withdrawal_approved':
+      return `${formatAmount(-fromWire(row.reservedAmount))}${NBSP}${WALLET_UNIT} aus der Reserve`;
+    case 'withdrawal_released':
+      return 'wieder verfügbar';
+    case 'wallet_corrected':
+    case 'manual_return':
+      return row.description;
+    default:
+      return undefined;
+  }
+}
+
+const ICONS: Record<TransferKind, EntryKind> = {
+  deposit_approved: 'deposit',
+  withdrawal_requested: 'withdrawal',
+  withdrawal_approved: 'withdrawal',
+  withdrawal_released: 'withdrawal',
+  bot_started: 'start',
+  bot_stopped: 'stop',
+  bot_settled: 'correction',
+  wallet_corrected: 'correction',
+  manual_return: 'correction',
+};
+
+export function transactionIcon(kind: TransferKind): EntryKind {
+  return ICONS[kind];
+}
+
+/** The kinds a customer's own list can hold: settlement belongs to the bots' pools. */
+export const LISTED_KINDS: readonly TransferKind[] = [
+  'deposit_approved',
+  'withdrawal_requested',
+  'withdrawal_approved',
+  'withdrawal_released',
+  'bot_started',
+  'bot_stopped',
+  'wallet_corrected',
+  'manual_return',
+];

@@ -1,0 +1,104 @@
+import type { Transaction } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import type { ReactNode } from 'react';
+import { formatDate, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
+import { NO_FIGURE } from '../../lib/numbers.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { transactionNote, transactionTitle } from './transaction-texts.ts';
+import classes from './wallet.module.css';
+import { WALLET_UNIT } from './wallet-texts.ts';
+
+interface TransactionsTableProps {
+  rows: readonly Transaction[];
+  /** All rows of the customer are here, so their sum is the available balance. */
+  complete: boolean;
+  openId: string | null;
+  onOpen: (id: string) => void;
+  empty: ReactNode;
+}
+
+/** Each booking with the available balance after it; a row opens the booking. */
+export function TransactionsTable({ rows, complete, openId, onOpen, empty }: TransactionsTableProps) {
+  return (
+    <DataTable
+      caption="Buchungen, neueste zuerst"
+      columns={columns(complete ? rows : [])}
+      rows={rows}
+      rowKey={(row) => row.id}
+      onOpen={(row) => onOpen(row.id)}
+      isSelected={(row) => row.id === openId}
+      footLabel={complete ? 'Summe' : undefined}
+      empty={empty}
+    />
+  );
+}
+
+function columns(summed: readonly Transaction[]): Column<Transaction>[] {
+  const [newest] = summed;
+  const sum = summed.reduce((total, row) => total + fromWire(row.amount), 0n);
+  return [
+    {
+      key: 'date',
+      head: 'Datum',
+      kind: 'muted',
+      phone: 'hidden',
+      cell: (row) => (
+        <>
+          {formatDate(row.createdAt)}
+          <small>{formatTime(row.createdAt)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      head: 'Vorgang',
+      kind: 'primary',
+      phone: 'title',
+      cell: (row) => {
+        const note = transactionNote(row);
+        return (
+          <>
+            {transactionTitle(row)}
+            {note && <small>{note}</small>}
+          </>
+        );
+      },
+    },
+    {
+      key: 'reference',
+      head: 'Referenz',
+      phone: 'note',
+      cell: (row) => (
+        <>
+          <span className={classes.phoneOnly}>
+            {formatDayMonthTime(row.createdAt)}
+            {row.reference && ' · '}
+          </span>
+          {row.reference ?? <span className={classes.wideOnly}>{NO_FIGURE}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      head: `Betrag, ${WALLET_UNIT}`,
+      kind: 'amount',
+      phone: 'amount',
+      total: true,
+      cell: (row) => {
+        const amount = fromWire(row.amount);
+        return <Amount value={amount} signed tone={amount === 0n ? 'muted' : 'plain'} />;
+      },
+      foot: <Amount value={sum} signed />,
+    },
+    {
+      key: 'after',
+      head: 'Verfügbar danach',
+      kind: 'amount',
+      edge: true,
+      phone: 'amount-note',
+      cell: (row) => <Amount value={fromWire(row.availableAfter)} />,
+      foot: newest && <Amount value={fromWire(newest.availableAfter)} />,
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import type { Transfer } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
+import { formatDateTime } from '../../lib/dates.ts';
+import { urls } from '../../lib/urls.ts';
+import type { TransferEntry } from '../../ui/transfer-entries.tsx';
+import { transactionTitle } from './transaction-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
+
+/** What the drawer says about one booking. */
+export interface TransferContent {
+  title: string;
+  note: string;
+  lead: string;
+  amount: Micros;
+  entries: TransferEntry[];
+  /** The page of what was booked: the deposit, the withdrawal, the investment. */
+  subject: { to: string; label: string } | undefined;
+}
+
+export function transferContent(transfer: Transfer): TransferContent {
+  return {
+    title: transactionTitle(transfer),
+    note: [formatDateTime(transfer.createdAt), transfer.reference].filter(Boolean).join(' · '),
+    ...leadOf(transfer),
+    entries: transfer.entries.map((entry) => {
+      const [account, note] = splitLabel(entry.accountLabel);
+      return {
+        id: String(entry.position),
+        account,
+        note,
+        amount: fromWire(entry.amount),
+        before: entry.balanceBefore === null ? null : fromWire(entry.balanceBefore),
+        after: entry.balanceAfter === null ? null : fromWire(entry.balanceAfter),
+      };
+    }),
+    subject: subjectOf(transfer),
+  };
+}
+
+/** The large amount is the change of what the booking is about: of the available money, the reserve or the investment. */
+function leadOf(transfer: Transfer): { lead: string; amount: Micros } {
+  const amount = fromWire(transfer.amount);
+  switch (transfer.kind) {
+    case 'deposit_approved':
+      return { lead: 'Ihrem Wallet gutgeschrieben', amount };
+    case 'withdrawal_requested':
+      return { lead: 'Für die Auszahlung reserviert', amount };
+    case 'withdrawal_approved':
+      return { lead: 'Aus der Reserve ausgezahlt', amount: fromWire(transfer.reservedAmount) };
+    case 'withdrawal_released':
+      return { lead: 'Wieder verfügbar', amount };
+    case 'bot_started':
+      return { lead: 'Aus Ihrem Wallet angelegt', amount };
+    case 'bot_stopped':
+      return { lead: 'Auf Ihr Wallet gebucht', amount };
+    case 'wallet_corrected':
+      return { lead: amount < 0n ? 'Ihrem Wallet belastet' : 'Ihrem Wallet gutgeschrieben', amount };
+    case 'manual_return':
+      return { lead: 'In Ihrer Anlage gebucht', amount: poolAmount(transfer) };
+    case 'bot_settled':
+      return { lead: 'Im Topf verrechnet', amount: poolAmount(transfer) };
+  }
+}
+
+function poolAmount(transfer: Transfer): Micros {
+  return fromWire(transfer.entries.find((entry) => entry.account === 'bot_pool')?.amount ?? '0');
+}
+
+/** „Ihr Wallet, verfügbar“ is an account and which part of it. */
+function splitLabel(label: string): [account: string, note: string | undefined] {
+  const comma = label.indexOf(', ');
+  return comma < 0 ? [label, undefined] : [label.slice(0, comma), label.slice(comma + 2)];
+}
+
+function subjectOf({ kind, referenceId }: Transfer): TransferContent['subject'] {
+  if (referenceId === null) return undefined;
+  const request =
+    kind === 'deposit_approved' ? 'deposit' : kind.startsWith('withdrawal_') ? 'withdrawal' : null;
+  if (request) {
+    const { noun, url } = REQUEST_WORDS[request];
+    return { to: url(referenceId), label: `${noun} ansehen` };
+  }
+  if (kind === 'bot_started' || kind === 'bot_stopped' || kind === 'manual_return') {
+    return { to: urls.bot(referenceId), label: 'Anlage ansehen' };
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { queries } from '../../lib/api.ts';
+
+interface MoneyCommand<Result> {
+  send: (options: { context: { idempotencyKey: string } }) => Promise<Result>;
+  onDone: (result: Result) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/**
+ * Sends a command that moves money. The caller keeps one key per review, so whatever is repeated is booked once; and a
+ * double click is sent once, since the second one arrives before React shows that the first is on its way.
+ */
+export function useMoneyCommand<Result>({ send, onDone, onFailed }: MoneyCommand<Result>) {
+  const client = useQueryClient();
+  const inFlight = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (idempotencyKey: string) => send({ context: { idempotencyKey } }),
+    onSuccess: onDone,
+    onError: onFailed,
+    // Never optimistic: whatever came of it, the figures are asked for again.
+    onSettled: () => {
+      inFlight.current = false;
+      void client.invalidateQueries({ queryKey: queries.wallet.key() });
+    },
+  });
+  return {
+    run: (idempotencyKey: string) => {
+      if (inFlight.current) return;
+      inFlight.current = true;
+      mutate(idempotencyKey);
+    },
+    isPending,
+    error,
+  };
+}

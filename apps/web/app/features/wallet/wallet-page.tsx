@@ -1,0 +1,133 @@
+import { LIMITS } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/dates.ts';
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ENTRY_ICONS } from '../../ui/entry-icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { PARAM, useParam, WALLET_VIEWS, type WalletView, walletUrl } from './address-params.ts';
+import { BalanceSheets } from './balance-sheets.tsx';
+import { OpenRequests } from './open-requests.tsx';
+import { OpenTransfer } from './open-transfer.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+import { RequestDetails } from './request-details.tsx';
+import { RequestHistory } from './request-history.tsx';
+import { TransactionsTab } from './transactions-tab.tsx';
+import { walletQuery } from './wallet.queries.ts';
+import { WalletBoundary } from './wallet-boundary.tsx';
+import { WALLET_UNIT } from './wallet-texts.ts';
+
+interface WalletPageProps {
+  /** The live value of all active investments, once it is known. */
+  inBots?: Micros | undefined;
+}
+
+export function WalletPage({ inBots }: WalletPageProps) {
+  const view = useWalletView();
+  return (
+    <>
+      <PageHead
+        title="Wallet"
+        note={<AsOf />}
+        actions={
+          <>
+            <ButtonLink to={urls.deposits} look="primary" icon={ENTRY_ICONS.deposit}>
+              Einzahlen
+            </ButtonLink>
+            <ButtonLink to={urls.withdrawals} look="bare" icon={ENTRY_ICONS.withdrawal}>
+              Auszahlen
+            </ButtonLink>
+          </>
+        }
+      />
+      <WalletBoundary>
+        <BalanceSheets inBots={inBots} />
+        <WalletTabs view={view} />
+        <ViewContent view={view} />
+        <RequestDetails kind="deposit" />
+        <RequestDetails kind="withdrawal" />
+        <OpenTransfer />
+      </WalletBoundary>
+    </>
+  );
+}
+
+/** Above the boundary, so the head stays when the figures fail to load. */
+function AsOf() {
+  const { dataUpdatedAt } = useQuery({ ...walletQuery(), throwOnError: false });
+  const account = `${WALLET_UNIT}-Spielgeldkonto`;
+  return dataUpdatedAt > 0 ? `${account} · Stand ${formatDateTime(dataUpdatedAt)}` : account;
+}
+
+function WalletTabs({ view }: { view: WalletView }) {
+  const { data: wallet } = useQuery(walletQuery());
+  const tab = (value: WalletView, label: string, count?: number) => ({
+    value,
+    label,
+    count,
+    to: walletUrl(value),
+  });
+  return (
+    <TabLinks
+      label="Ansichten des Wallets"
+      current={view}
+      tabs={[
+        tab('uebersicht', 'Übersicht'),
+        tab('transaktionen', 'Transaktionen'),
+        tab('einzahlungen', 'Einzahlungen', wallet?.pendingDeposits),
+        tab('auszahlungen', 'Auszahlungen', wallet?.pendingWithdrawals),
+      ]}
+    />
+  );
+}
+
+function ViewContent({ view }: { view: WalletView }) {
+  switch (view) {
+    case 'transaktionen':
+      return <TransactionsTab />;
+    case 'einzahlungen':
+      return (
+        <RequestHistory
+          kind="deposit"
+          title="Einzahlungen"
+          emptyText="Mit einer Einzahlung kommt Spielgeld in Ihr Wallet."
+          emptyAction={<ButtonLink to={urls.deposits}>Einzahlen</ButtonLink>}
+        />
+      );
+    case 'auszahlungen':
+      return (
+        <RequestHistory
+          kind="withdrawal"
+          title="Auszahlungen"
+          emptyText="Auszahlen können Sie, was in Ihrem Wallet verfügbar ist."
+          emptyAction={<ButtonLink to={urls.withdrawals}>Auszahlen</ButtonLink>}
+        />
+      );
+    case 'uebersicht':
+      return (
+        <div className="grid-aside">
+          <Panel
+            title="Letzte Buchungen"
+            flush
+            aside={
+              <Link className="link-alone" to={walletUrl('transaktionen')} preventScrollReset>
+                Alle ansehen
+              </Link>
+            }
+          >
+            <RecentTransactions count={LIMITS.pageSize} />
+          </Panel>
+          <OpenRequests />
+        </div>
+      );
+  }
+}
+
+function useWalletView(): WalletView {
+  const text = useParam(PARAM.view);
+  return WALLET_VIEWS.find((view) => view === text) ?? WALLET_VIEWS[0];
+}

@@ -1,0 +1,121 @@
+import {
+  type CryptoCurrency,
+  type Deposit,
+  LIMITS,
+  type RequestStatus,
+  type TransferKind,
+  type Withdrawal,
+} from '@botdepot/contract';
+import {
+  keepPreviousData,
+  type QueryClient,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { queries } from '../../lib/api.ts';
+import {
+  type MoneyRequest,
+  type RequestKind,
+  requestOfDeposit,
+  requestOfWithdrawal,
+} from './money-request.ts';
+
+const { wallet } = queries;
+
+/** An error goes to the boundary only when there is nothing to show; old figures stay when a refetch fails. */
+const throwOnError = (_: unknown, query: { state: { data: unknown } }) => query.state.data === undefined;
+
+export const walletQuery = () => wallet.getWallet.queryOptions({ throwOnError });
+
+export interface TransactionFilter {
+  page: number;
+  pageSize: number;
+  kind?: TransferKind | undefined;
+}
+
+export const transactionsQuery = (filter: TransactionFilter) =>
+  wallet.listTransactions.queryOptions({
+    input: filter,
+    throwOnError,
+    placeholderData: keepPreviousData,
+  });
+
+/** The bookings of one deposit or withdrawal. A drawer can do without them, so a failure stays there. */
+export const bookingsQuery = (referenceId: string) =>
+  wallet.listTransactions.queryOptions({ input: { referenceId, page: 1, pageSize: LIMITS.pageSize } });
+
+/** Null asks for nothing. A booking never changes, so it is fetched once. */
+export const transferQuery = (id: string | null) =>
+  wallet.getTransfer.queryOptions({
+    input: id === null ? skipToken : { id },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The fixed address of a currency, and the customer's own one for withdrawals. */
+export const addressQuery = (currency: CryptoCurrency) =>
+  wallet.getCryptoAddress.queryOptions({
+    input: { currency },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export interface RequestFilter {
+  page: number;
+  pageSize: number;
+  status?: RequestStatus | undefined;
+}
+
+type Listed<Row> = { items: Row[]; total: number; page: number; pageSize: number };
+
+function listedAs<Row>(present: (row: Row) => MoneyRequest) {
+  return (list: Listed<Row>): Listed<MoneyRequest> => ({ ...list, items: list.items.map(present) });
+}
+
+const presentDeposits = listedAs(requestOfDeposit);
+const presentWithdrawals = listedAs(requestOfWithdrawal);
+
+/** Deposits or withdrawals, newest first. Null asks for nothing. */
+export function useRequests(kind: RequestKind, filter: RequestFilter | null) {
+  const shared = { throwOnError, placeholderData: keepPreviousData };
+  const input = (of: RequestKind) => (filter !== null && kind === of ? filter : skipToken);
+  const deposits = useQuery(
+    wallet.listDeposits.queryOptions({ input: input('deposit'), select: presentDeposits, ...shared }),
+  );
+  const withdrawals = useQuery(
+    wallet.listWithdrawals.queryOptions({
+      input: input('withdrawal'),
+      select: presentWithdrawals,
+      ...shared,
+    }),
+  );
+  return kind === 'deposit' ? deposits : withdrawals;
+}
+
+/**
+ * One request by its id, kept fresh. It is looked up in the newest hundred and in every list that was loaded before, so
+ * that a row on the screen opens at once.
+ */
+export function useRequest(kind: RequestKind, id: string | null) {
+  const client = useQueryClient();
+  const { data, isPending } = useRequests(
+    kind,
+    id === null ? null : { page: 1, pageSize: LIMITS.pageSizeMax },
+  );
+  if (id === null) return { request: undefined, isPending: false };
+  const request = data?.items.find((row) => row.id === id) ?? findLoaded(client, kind, id);
+  return { request, isPending: isPending && request === undefined };
+}
+
+function findLoaded(client: QueryClient, kind: RequestKind, id: string): MoneyRequest | undefined {
+  const loaded =
+    kind === 'deposit'
+      ? client
+          .getQueriesData<Listed<Deposit>>({ queryKey: wallet.listDeposits.key() })
+          .flatMap(([, list]) => list?.items ?? [])
+          .map(requestOfDeposit)
+      : client
+          .getQueriesData<Listed<Withdrawal>>({ queryKey: wallet.listWithdrawals.key() })
+          .flatMap(([, list]) => list?.items ?? [])
+          .map(requestOfWithdrawal);
+  return loaded.find((row) => row.id === id);
+}

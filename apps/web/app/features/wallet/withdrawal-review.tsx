@@ -1,0 +1,96 @@
+import { FEES } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { ReviewPanel } from '../../ui/review-panel.tsx';
+import { requestOfWithdrawal } from './money-request.ts';
+import type { ReviewStepProps } from './request-flow.tsx';
+import { problemOf } from './request-problems.ts';
+import { USUAL_TIME } from './request-timeline.ts';
+import { RetryHint } from './retry-hint.tsx';
+import { useMoneyCommand } from './use-money-command.ts';
+import { WaitingFigure } from './waiting-figure.tsx';
+import { addressQuery, walletQuery } from './wallet.queries.ts';
+import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
+
+/** Second step of a withdrawal. The idempotency key lives as long as the review, so a retry reserves nothing twice. */
+export function WithdrawalReview({ ready, onBack, onDone }: ReviewStepProps) {
+  const [idempotencyKey] = useState(() => newKey());
+  const { data: addresses } = useQuery(addressQuery(ready.currency));
+  const { amount, currency, address } = ready;
+  const { run, isPending, error } = useMoneyCommand({
+    send: (options) =>
+      api.wallet.requestWithdrawal(
+        { amountUsd: toWire(amount), cryptoCurrency: currency, withdrawalAddress: address },
+        options,
+      ),
+    onDone: (withdrawal) => {
+      toast.success(WALLET_TOASTS.withdrawalRequested, `${withdrawal.reference} wird geprüft.`);
+      onDone(requestOfWithdrawal(withdrawal));
+    },
+    onFailed: (failure) => {
+      const problems = problemOf(failure);
+      if (problems) onBack(problems);
+      else toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.withdrawalFailed);
+    },
+  });
+  const own = addresses?.ownAddress === address;
+
+  return (
+    <ReviewPanel
+      lead="Sie zahlen aus"
+      aside={`in ${currency}`}
+      amount={<Amount value={amount} unit={REQUEST_UNIT} />}
+      target={{
+        label: own ? `An Ihre Spielgeld-Adresse (${currency})` : `An die Adresse (${currency})`,
+        value: address,
+      }}
+      next={`Wir reservieren den Betrag und prüfen die Auszahlung. ${USUAL_TIME.withdrawal} Abgebucht wird erst mit der Bestätigung. Bis dahin können Sie stornieren.`}
+      confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} auszahlen`}
+      onConfirm={() => run(idempotencyKey)}
+      onBack={() => onBack()}
+      pending={isPending}
+      problem={error === null ? undefined : <RetryHint error={error} />}
+    >
+      <Ledger
+        caption="Betrag und Gebühr"
+        head={{ label: 'Auszahlung', amount: REQUEST_UNIT }}
+        lines={[
+          { label: 'Betrag', amount: <Amount value={amount} /> },
+          { label: 'Gebühr', amount: <Amount value={FEES.withdrawal} /> },
+        ]}
+        total={{ label: 'Sie erhalten', amount: <Amount value={amount - FEES.withdrawal} /> }}
+      />
+      <WalletAfter amount={amount} />
+    </ReviewPanel>
+  );
+}
+
+/** A request moves nothing out of the wallet: it reserves. */
+function WalletAfter({ amount }: { amount: Micros }) {
+  const { data: wallet } = useQuery(walletQuery());
+  const pair = (before: string | undefined, change: Micros): { before: ReactNode; amount: ReactNode } => {
+    if (before === undefined) {
+      return { before: <WaitingFigure />, amount: <WaitingFigure /> };
+    }
+    const value = fromWire(before);
+    return { before: <Amount value={value} tone="muted" />, amount: <Amount value={value + change} /> };
+  };
+  return (
+    <Ledger
+      caption="Ihr Wallet vorher und nachher"
+      head={{ label: `Ihr Wallet, ${WALLET_UNIT}`, before: 'Vorher', amount: 'Nachher' }}
+      lines={[
+        { label: 'Verfügbar', ...pair(wallet?.available, -amount) },
+        { label: 'Reserviert', ...pair(wallet?.usdLockedBalance, amount) },
+      ]}
+      total={{ label: 'Wallet', ...pair(wallet?.usdBalance, 0n) }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { type AmountProblem, formatAmount, type Micros, parseAmount } from '@botdepot/money';
+import { NBSP } from './numbers.ts';
+
+export interface AmountLimits {
+  min?: Micros | undefined;
+  max?: Micros | undefined;
+  unit?: string | undefined;
+}
+
+export type ReadAmount = { amount: Micros; problem: null } | { amount: null; problem: string | null };
+
+/** What was typed, and what to do about it. Every refusal names the way out; none guesses another amount. */
+const PROBLEMS: Record<Exclude<AmountProblem, 'empty'>, string> = {
+  'not-a-number': 'Bitte geben Sie einen Betrag ein, zum Beispiel 1.234,56.',
+  negative: 'Der Betrag muss größer als 0 sein.',
+  ambiguous: 'Dieser Betrag ist nicht eindeutig. Schreiben Sie zum Beispiel 1234 oder 1.234,00.',
+  'too-many-decimals': 'Höchstens zwei Stellen nach dem Komma.',
+  'too-large': 'Dieser Betrag ist zu groß.',
+};
+
+/** Empty text is no problem yet, but no amount either: the button stays disabled, nothing turns red. */
+export function readAmountText(text: string, { min, max, unit = 'USDT' }: AmountLimits = {}): ReadAmount {
+  const parsed = parseAmount(text);
+  if (!parsed.ok)
+    return { amount: null, problem: parsed.reason === 'empty' ? null : PROBLEMS[parsed.reason] };
+  if (parsed.value <= 0n) return { amount: null, problem: PROBLEMS.negative };
+  if (min !== undefined && parsed.value < min) {
+    return { amount: null, problem: `Mindestens ${formatAmount(min)}${NBSP}${unit}.` };
+  }
+  if (max !== undefined && parsed.value > max) {
+    return { amount: null, problem: `Höchstens ${formatAmount(max)}${NBSP}${unit}.` };
+  }
+  return { amount: parsed.value, problem: null };
+}
+
+/** What a chip writes into the field. */
+export function amountAsText(amount: Micros): string {
+  return formatAmount(amount);
+}

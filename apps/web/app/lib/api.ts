@@ -1,0 +1,38 @@
+import { type Contract, contract, ERRORS, germanMessage } from '@botdepot/contract';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+
+/** `idempotencyKey` makes a money command happen once, however often the request is sent. */
+type CallContext = { idempotencyKey?: string };
+
+const link = new OpenAPILink<CallContext>(contract, {
+  url: () => `${window.location.origin}/api`,
+  headers: ({ context }): Record<string, string> =>
+    context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {},
+});
+
+/** Every operation of the contract, typed. */
+export const api: JsonifiedClient<ContractRouterClient<Contract, CallContext>> = createORPCClient(link);
+
+/** The same as query and mutation options for TanStack Query. */
+export const queries = createTanstackQueryUtils(api);
+
+/** The code of a failed call, or undefined when the server was not reached at all. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof ORPCError ? error.code : undefined;
+}
+
+/** What a failed call says to the customer. */
+export function errorText(error: unknown): string {
+  if (error instanceof ORPCError) return germanMessage(knownCode(error), error.data);
+  return 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.';
+}
+
+/** A proxy answers with codes of its own while the server behind it is away. */
+function knownCode({ code, status }: ORPCError<string, unknown>): string {
+  const isGateway = status >= 502 && status <= 504;
+  return isGateway && !(code in ERRORS) ? 'UNAVAILABLE' : code;
+}

@@ -1,0 +1,31 @@
+/**
+ * A table as German Excel opens it by double click: semicolons, CRLF and a byte order mark. Cells that a spreadsheet would
+ * take for a formula are turned into text; signed numbers stay numbers.
+ */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return `\ufeff${rows.map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`;
+}
+
+const NUMBER = /^-?\d+(,\d+)?$/;
+const FORMULA = /^[=+\-@\t\r]/;
+
+function csvCell(text: string): string {
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** An amount of the API (`-1234.56`) as a spreadsheet with German settings reads it: `-1234,56`. */
+export function csvAmount(wire: string): string {
+  return wire.replace('.', ',');
+}
+
+/** Hands a text to the browser's downloads. */
+export function downloadCsv(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The download has started; Safari needs the address a moment longer.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

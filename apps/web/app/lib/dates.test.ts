@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import {
+  berlin,
+  formatAge,
+  formatDateTime,
+  formatElapsed,
+  formatWeekdayDateTime,
+  parseGermanDate,
+} from './dates.ts';
+
+describe('dates', () => {
+  it('are shown in Berlin time, in summer and in winter', () => {
+    expect(formatDateTime('2025-07-24T12:32:00Z')).toBe('24.07.2025, 14:32\u00a0Uhr');
+    expect(formatDateTime('2025-01-24T12:32:00Z')).toBe('24.01.2025, 13:32\u00a0Uhr');
+    expect(formatWeekdayDateTime('2025-07-24T12:32:00Z')).toBe('Donnerstag, 24.07.2025, 14:32\u00a0Uhr');
+  });
+
+  it('read the day before the month', () => {
+    expect(parseGermanDate('01.08.2025')?.toISOString()).toBe('2025-07-31T22:00:00.000Z');
+    expect(parseGermanDate('31.02.2025')).toBeNull();
+  });
+
+  it('start the week on Monday', () => {
+    expect(berlin('2025-07-24T12:00:00Z').startOf('week').format('dddd')).toBe('Montag');
+  });
+});
+
+describe('durations', () => {
+  const hour = 3_600_000;
+  it('stay short', () => {
+    expect(formatElapsed(0, 48 * 60_000)).toBe('48\u00a0Min.');
+    expect(formatElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.\u00a027');
+    expect(formatElapsed(0, 50 * hour)).toBe('2\u00a0Tage');
+    expect(formatAge(1400)).toBe('vor 1\u00a0s');
+    expect(formatAge(-5)).toBe('vor 0\u00a0s');
+  });
+});

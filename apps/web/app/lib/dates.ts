@@ -1,0 +1,86 @@
+import dayjs from 'dayjs';
+import 'dayjs/locale/de';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { NBSP } from './numbers.ts';
+
+// Without customParseFormat 01.08. is read as 8 January; the locale `de` starts the week on Monday.
+dayjs.extend(customParseFormat);
+dayjs.extend(utc);
+dayjs.extend(timezone);
+dayjs.locale('de');
+
+/** Times are UTC on the wire and Berlin time on the screen, whatever zone the browser is in. */
+export const SHOWN_TIME_ZONE = 'Europe/Berlin';
+
+export type Instant = string | number | Date;
+
+export function berlin(at: Instant): dayjs.Dayjs {
+  return dayjs(at).tz(SHOWN_TIME_ZONE).locale('de');
+}
+
+/** `24.07.2025` */
+export function formatDate(at: Instant): string {
+  return berlin(at).format('DD.MM.YYYY');
+}
+
+/** `24.07.` for axes and narrow rows, where the year is known. */
+export function formatDayMonth(at: Instant): string {
+  return berlin(at).format('DD.MM.');
+}
+
+/** `14:32` */
+export function formatTime(at: Instant): string {
+  return berlin(at).format('HH:mm');
+}
+
+/** `14:32:07`, for prices. */
+export function formatClock(at: Instant): string {
+  return berlin(at).format('HH:mm:ss');
+}
+
+/** `24.07.2025, 14:32 Uhr`: in sentences and heads. */
+export function formatDateTime(at: Instant): string {
+  return `${berlin(at).format('DD.MM.YYYY, HH:mm')}${NBSP}Uhr`;
+}
+
+/** `24.07.2025, 14:32`: in columns, where „Uhr“ would only repeat. */
+export function formatDateTimeShort(at: Instant): string {
+  return berlin(at).format('DD.MM.YYYY, HH:mm');
+}
+
+/** `24.07., 14:32` */
+export function formatDayMonthTime(at: Instant): string {
+  return berlin(at).format('DD.MM., HH:mm');
+}
+
+/** `Donnerstag, 24.07.2025, 14:32 Uhr` */
+export function formatWeekdayDateTime(at: Instant): string {
+  return `${berlin(at).format('dddd, DD.MM.YYYY, HH:mm')}${NBSP}Uhr`;
+}
+
+/** Reads a day as Germans write it (`24.07.2025`) and returns its start in Berlin, or null. */
+export function parseGermanDate(text: string): Date | null {
+  const trimmed = text.trim();
+  if (!dayjs(trimmed, 'DD.MM.YYYY', true).isValid()) return null;
+  return dayjs.tz(trimmed, 'DD.MM.YYYY', SHOWN_TIME_ZONE).toDate();
+}
+
+/** How long something has been waiting: `48 Min.`, `3 Std. 27`, `2 Tage`. Hours carry their minutes without unit. */
+export function formatElapsed(fromMs: number, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
+  if (minutes < 60) return `${minutes}${NBSP}Min.`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours}${NBSP}Std.${NBSP}${String(minutes % 60).padStart(2, '0')}`;
+  return `${Math.floor(hours / 24)}${NBSP}Tage`;
+}
+
+/** The age of a price: `vor 1 s`, `vor 3 Min.` */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000));
+  if (seconds < 60) return `vor ${seconds}${NBSP}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `vor ${minutes}${NBSP}Min.`;
+  return `vor ${Math.floor(minutes / 60)}${NBSP}Std.`;
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClientClock, createPriceStore, type PricesMessage } from './live-prices.ts';
+
+const tick = (t: number, btc = 100, nav: Record<string, string> = { smartbot: '1.01' }): PricesMessage => ({
+  type: 'prices',
+  t,
+  source: 'simulated',
+  p: [btc],
+  c: [0.01],
+  o: [1],
+  nav,
+});
+
+describe('the price store', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('shows the first tick at once and then the newest one, at most once a second', () => {
+    const store = createPriceStore();
+    const seen: { at: number; price: number | undefined }[] = [];
+    store.subscribe(() => seen.push({ at: Date.now(), price: store.read().bySymbol.get('BTC/USD')?.price }));
+    for (let index = 0; index < 6; index += 1) {
+      store.take(tick(Date.now(), 100 + index));
+      vi.advanceTimersByTime(500);
+    }
+    vi.advanceTimersByTime(5_000);
+    expect(seen[0]).toEqual({ at: 1_000_000, price: 100 });
+    expect(seen.at(-1)?.price).toBe(105);
+    for (const [index, { at }] of seen.entries())
+      expect(at - (seen[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('keeps the same object between two updates', () => {
+    const store = createPriceStore();
+    store.take(tick(Date.now()));
+    const before = store.read();
+    store.take(tick(Date.now(), 101));
+    expect(store.read()).toBe(before);
+  });
+
+  it('forgets the NAVs when the API knows better, and takes them up again', () => {
+    const store = createPriceStore();
+    store.take(tick(Date.now()));
+    store.forgetNavs();
+    expect(store.read().navs).toEqual({});
+    expect(store.read().bySymbol.size).toBe(1);
+    vi.advanceTimersByTime(2000);
+    store.take(tick(Date.now(), 100, { smartbot: '1.02' }));
+    expect(store.read().navs).toEqual({ smartbot: '1.02' });
+  });
+});
+
+describe('the time of a tick on this computer', () => {
+  it('is the arrival once ticks follow each other, however wrong the clock is', () => {
+    const clock = createClientClock();
+    const ahead = 5 * 60_000;
+    clock.convert(1_000, 1_000 + ahead);
+    expect(clock.convert(1_500, 1_500 + ahead)).toBe(1_500 + ahead);
+    const behind = createClientClock();
+    expect(behind.convert(600_000, 0)).toBe(0);
+  });
+
+  it('keeps the age of a tick that was waiting for the socket', () => {
+    const clock = createClientClock();
+    expect(clock.convert(0, 90_000)).toBe(0);
+    expect(clock.convert(90_500, 90_510)).toBe(90_510);
+    clock.expectOldTick();
+    expect(clock.convert(100_000, 160_000)).toBe(100_010);
+  });
+});

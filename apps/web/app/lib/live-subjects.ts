@@ -1,0 +1,94 @@
+import type { LiveMessage, LiveSubject } from '@botdepot/contract';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { queries } from './api.ts';
+
+export type HintMessage = Extract<LiveMessage, { type: 'account' | 'admin' }>;
+
+const { wallet, bots, notifications, admin } = queries;
+
+/** What a customer's page has to ask for again when a subject changed. A booking never changes, so it is not here. */
+const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
+  wallet: [wallet.getWallet.key(), wallet.listTransactions.key()],
+  deposits: [wallet.listDeposits.key()],
+  withdrawals: [wallet.listWithdrawals.key()],
+  investments: [
+    wallet.getWallet.key(),
+    bots.listInvestments.key(),
+    bots.getInvestment.key(),
+    bots.listInvestmentFills.key(),
+    bots.listTradingRecords.key(),
+  ],
+  notifications: [notifications.key()],
+  bots: [bots.listBots.key(), bots.getBot.key()],
+};
+
+const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
+  wallet: [admin.listPendingWithdrawals.key()],
+  deposits: [admin.getOverview.key(), admin.listPendingDeposits.key()],
+  withdrawals: [admin.getOverview.key(), admin.listPendingWithdrawals.key()],
+  investments: [admin.getOverview.key()],
+  notifications: [],
+  bots: [admin.getOverview.key()],
+};
+
+/** The query keys of a hint, each once. */
+export function keysOf({ type, subjects }: HintMessage): QueryKey[] {
+  const bySubject = type === 'account' ? ACCOUNT_KEYS : ADMIN_KEYS;
+  const keys = new Map(
+    subjects.flatMap((subject) => bySubject[subject]).map((key) => [JSON.stringify(key), key]),
+  );
+  return [...keys.values()];
+}
+
+/** A busy minute brings many hints; each query is asked at most once in this time. */
+const REFETCH_PAUSE_MS = 1_000;
+/** The parts of one change arrive within this time and are fetched together. */
+const GATHER_MS = 60;
+/** All tabs hear of an interruption at the same moment and must not all ask at the same moment. */
+const RESYNC_SPREAD_MS = 2_000;
+
+export interface HintFollower {
+  follow: (hint: HintMessage) => void;
+  /** Everything is out of date. */
+  refetchAll: (options?: { spread: boolean }) => void;
+  close: () => void;
+}
+
+/** Turns hints into refetches of what is on the screen. What is not shown is fetched when it is shown again. */
+export function createHintFollower(client: Pick<QueryClient, 'invalidateQueries'>): HintFollower {
+  const waiting = new Map<string, QueryKey>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let flushing = false;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+
+  const later = (run: () => void, ms: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, ms);
+    timers.add(timer);
+  };
+  const flush = () => {
+    flushing = false;
+    flushedAt = Date.now();
+    const keys = [...waiting.values()];
+    waiting.clear();
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  };
+
+  return {
+    follow(hint) {
+      for (const key of keysOf(hint)) waiting.set(JSON.stringify(key), key);
+      if (flushing || waiting.size === 0) return;
+      flushing = true;
+      later(flush, Math.max(GATHER_MS, flushedAt + REFETCH_PAUSE_MS - Date.now()));
+    },
+    refetchAll({ spread } = { spread: false }) {
+      later(() => void client.invalidateQueries(), spread ? Math.random() * RESYNC_SPREAD_MS : 0);
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { BotType, LiveMessage } from '@botdepot/contract';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type ConnectionState, type LiveConnection, openLiveConnection } from './live-connection.ts';
+import { createPriceStore, type LivePrices, type PriceStore } from './live-prices.ts';
+
+export type { ConnectionState } from './live-connection.ts';
+export type { LivePrice, LivePrices } from './live-prices.ts';
+
+interface LiveSource {
+  prices: PriceStore;
+  connection: ConnectionState;
+}
+
+const LiveContext = createContext<LiveSource | null>(null);
+
+interface LiveProviderProps {
+  /** Hints and `resync`; prices stay in here. */
+  onHint: (message: Exclude<LiveMessage, { type: 'prices' }>) => void;
+  /** The socket is back after a time without one. */
+  onGap: () => void;
+  /** The server ended the session of the socket. The socket stays closed until `restart`. */
+  onSessionEnded: (restart: () => void) => void;
+  /** Called again and again while there is no socket; resolves to whether fresh data came another way. */
+  onLost?: (() => Promise<boolean>) | undefined;
+  children: ReactNode;
+}
+
+/** Without a socket the page asks for its data this often. */
+const ASK_WITHOUT_SOCKET_MS = 30_000;
+
+/** The one WebSocket of the tab, open as long as this stands. The callbacks have to be stable. */
+export function LiveProvider({ onHint, onGap, onSessionEnded, onLost, children }: LiveProviderProps) {
+  const [prices] = useState(createPriceStore);
+  const [connection, setConnection] = useState<ConnectionState>('connecting');
+
+  useEffect(() => {
+    const live: LiveConnection = openLiveConnection({
+      onState: (state) => {
+        setConnection(state);
+        if (state === 'open') prices.expectOldTick();
+      },
+      onMessage: (message) => {
+        if (message.type === 'prices') prices.take(message);
+        else onHint(message);
+      },
+      onGap,
+      onSessionEnded: () => onSessionEnded(live.restart),
+    });
+    return () => {
+      live.close();
+      prices.close();
+    };
+  }, [prices, onHint, onGap, onSessionEnded]);
+
+  useEffect(() => {
+    if (connection !== 'lost' && connection !== 'refused') return;
+    const timer = setInterval(() => {
+      void onLost?.().then((fresh) => {
+        if (fresh) prices.forgetNavs();
+      });
+    }, ASK_WITHOUT_SOCKET_MS);
+    return () => clearInterval(timer);
+  }, [connection, onLost, prices]);
+
+  const source = useMemo(() => ({ prices, connection }), [prices, connection]);
+  return <LiveContext value={source}>{children}</LiveContext>;
+}
+
+function useLive(): LiveSource {
+  const source = useContext(LiveContext);
+  if (!source) throw new Error('LiveProvider is missing');
+  return source;
+}
+
+/** The newest prices by symbol; a new object at most once a second. */
+export function usePrices(): LivePrices {
+  const { prices } = useLive();
+  return useSyncExternalStore(prices.subscribe, prices.read, prices.read);
+}
+
+/**
+ * The NAV per unit of a bot at the newest tick, a decimal string for `fixed12FromText`, at most once a second. Null when
+ * there is none: then the value that the API gave stands.
+ */
+export function useNav(botType: BotType): string | null {
+  const { prices } = useLive();
+  const read = () => prices.read().navs[botType] ?? null;
+  return useSyncExternalStore(prices.subscribe, read, read);
+}
+
+/** The NAVs of all bots; see `useNav`. Stable between updates. */
+export function useNavs(): Readonly<Record<string, string>> {
+  const { prices } = useLive();
+  const read = () => prices.read().navs;
+  return useSyncExternalStore(prices.subscribe, read, read);
+}
+
+export function useConnectionState(): ConnectionState {
+  return useLive().connection;
+}
+
+export interface LiveStatus {
+  state: 'connecting' | 'live' | 'simulated' | 'stale' | 'disconnected';
+  source: string | undefined;
+  updatedAt: number | null;
+}
+
+/** Prices older than this are said to be old. */
+const STALE_AFTER_MS = 10_000;
+
+const SOURCE_NAMES: Record<string, string> = {
+  kraken: 'Kraken',
+  twelvedata: 'Twelve Data',
+  mixed: 'teils simuliert',
+};
+
+/** What the badge in the top bar says. */
+export function useLiveStatus(): LiveStatus {
+  const connection = useConnectionState();
+  const { at, source } = usePrices();
+  const [stale, setStale] = useState(false);
+  useEffect(() => {
+    if (at === null) return;
+    const remaining = at + STALE_AFTER_MS - Date.now();
+    setStale(remaining <= 0);
+    const timer = setTimeout(() => setStale(true), Math.max(0, remaining));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return {
+    state: statusOf(connection, at, source, stale),
+    source: source === null ? undefined : SOURCE_NAMES[source],
+    updatedAt: at,
+  };
+}
+
+function statusOf(
+  connection: ConnectionState,
+  at: number | null,
+  source: string | null,
+  stale: boolean,
+): LiveStatus['state'] {
+  if (connection === 'lost' || connection === 'refused') return 'disconnected';
+  if (connection === 'connecting' || at === null) return 'connecting';
+  if (stale) return 'stale';
+  return source === 'simulated' ? 'simulated' : 'live';
+}

@@ -1,0 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** The one breakpoint of the app: below it the sidebar is a drawer and tables are two-line rows. */
+export const PHONE_QUERY = '(max-width: 767.98px)';
+
+/** Read at once: app pages are never rendered on a server, so there is nothing to hydrate against. */
+export function useIsPhone(): boolean {
+  return useMediaQuery(PHONE_QUERY, false, { getInitialValueInEffect: false }) ?? false;
+}

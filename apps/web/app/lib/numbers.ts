@@ -1,0 +1,60 @@
+import { MINUS } from '@botdepot/money';
+
+export const NBSP = '\u00a0';
+/** Stands where a figure is undefined. Never a zero, never a sentinel. */
+export const NO_FIGURE = '–';
+
+export type SignShown = 'auto' | 'always';
+
+interface DecimalOptions {
+  digits?: number;
+  sign?: SignShown;
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+function decimalFormat(digits: number): Intl.NumberFormat {
+  let format = formats.get(digits);
+  if (!format) {
+    format = new Intl.NumberFormat('de-DE', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats.set(digits, format);
+  }
+  return format;
+}
+
+/** A figure that is not money (a price, a ratio, a count): `1.284`, `0,96`, negative with U+2212. */
+export function formatDecimal(
+  value: number | null,
+  { digits = 2, sign = 'auto' }: DecimalOptions = {},
+): string {
+  if (value === null || !Number.isFinite(value)) return NO_FIGURE;
+  const text = decimalFormat(digits).format(Math.abs(value));
+  // What rounds to zero has no sign.
+  if (!/[1-9]/.test(text)) return text;
+  if (value < 0) return `${MINUS}${text}`;
+  return sign === 'always' ? `+${text}` : text;
+}
+
+export function formatCount(value: number): string {
+  return formatDecimal(value, { digits: 0 });
+}
+
+/** The number of a percentage without its unit; `fraction` 0.0167 reads `1,67`. */
+export function formatPercentNumber(fraction: number | null, options: DecimalOptions = {}): string {
+  return formatDecimal(fraction === null ? null : fraction * 100, options);
+}
+
+/** A percentage with its unit after a non-breaking space: `+1,67 %`. */
+export function formatPercent(fraction: number | null, options: DecimalOptions = {}): string {
+  const number = formatPercentNumber(fraction, options);
+  return number === NO_FIGURE ? number : `${number}${NBSP}%`;
+}
+
+export type Direction = 'up' | 'down' | 'level';
+
+/** The direction of a figure as it is shown: what rounds to zero is level. */
+export function directionOfFraction(fraction: number | null, digits = 2): Direction {
+  if (fraction === null || !Number.isFinite(fraction)) return 'level';
+  const rounded = Math.round(fraction * 100 * 10 ** digits);
+  return rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'level';
+}

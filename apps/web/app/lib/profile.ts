@@ -1,0 +1,11 @@
+import type { Profile } from '@botdepot/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queries } from './api.ts';
+
+/** Changes rarely, and a change of the role closes the live connection, which asks again. */
+export const profileQuery = queries.identity.getProfile.queryOptions({ staleTime: 5 * 60_000 });
+
+/** The profile of who is logged in. Only inside the app's layout, which shows nothing before it is loaded. */
+export function useProfile(): Profile {
+  return useSuspenseQuery(profileQuery).data;
+}

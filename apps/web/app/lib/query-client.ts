@@ -1,0 +1,30 @@
+import { ORPCError } from '@orpc/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { errorCode } from './api.ts';
+
+/**
+ * One per visit to the app, created by its layout: public pages do without. The live connection says when data is out of
+ * date, so nothing is polled and a return to the tab refetches only what is stale.
+ *
+ * @param onUnauthenticated The session is over: some call was answered with UNAUTHENTICATED.
+ */
+export function createQueryClient(onUnauthenticated: () => void = () => undefined): QueryClient {
+  const onError = (error: unknown) => {
+    if (errorCode(error) === 'UNAUTHENTICATED') onUnauthenticated();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: mayRetry },
+      // A command carries an idempotency key, but whether to repeat it is the customer's decision.
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Once more when the network or the server failed; a refusal stays a refusal. */
+function mayRetry(failures: number, error: unknown): boolean {
+  const refused = error instanceof ORPCError && error.status < 500;
+  return !refused && failures < 1;
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askSession, keepSession, type SessionAnswer } from './session-keeper.ts';
+
+const HOUR_MS = 60 * 60_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** A tab whose visibility a test can switch. */
+function openTab() {
+  const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', tab);
+  return (state: 'visible' | 'hidden') => {
+    tab.visibilityState = state;
+    tab.dispatchEvent(new Event('visibilitychange'));
+  };
+}
+
+/** A server that gives these answers in turn, the last one for ever, and notes when it was asked. */
+function serverWith(...answers: SessionAnswer[]) {
+  const askedAt: number[] = [];
+  const start = Date.now();
+  const ask = async (): Promise<SessionAnswer> => {
+    askedAt.push(Date.now() - start);
+    return answers[Math.min(askedAt.length, answers.length) - 1] ?? { status: 'unreachable' };
+  };
+  return { askedAt, ask };
+}
+
+const signedIn = (): SessionAnswer => ({ status: 'signed-in', expiresAt: Date.now() + WEEK_MS });
+const unreachable: SessionAnswer = { status: 'unreachable' };
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('keeping a session', () => {
+  it('asks at the start and when the tab becomes visible again, not when it is hidden', async () => {
+    const show = openTab();
+    const server = serverWith(signedIn());
+    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    await settle();
+    show('hidden');
+    await settle();
+    expect(server.askedAt).toHaveLength(1);
+    show('visible');
+    await settle();
+    expect(server.askedAt).toHaveLength(2);
+    stop();
+  });
+
+  it('asks long before the session ends although nobody touches the tab', async () => {
+    openTab();
+    const server = serverWith({ status: 'signed-in', expiresAt: Date.now() + 4 * HOUR_MS }, signedIn());
+    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+    expect(server.askedAt).toEqual([0, 2 * HOUR_MS]);
+    await vi.advanceTimersByTimeAsync(12 * HOUR_MS);
+    expect(server.askedAt).toHaveLength(3);
+    stop();
+  });
+
+  it('repeats what may pass after 200 ms, then each time after twice as long', async () => {
+    openTab();
+    const server = serverWith(unreachable, unreachable, unreachable, unreachable, signedIn());
+    let ended = 0;
+    const stop = keepSession({ onEnded: () => ended++, ask: server.ask });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.askedAt).toEqual([0, 200, 600, 1400, 3000]);
+    expect(ended).toBe(0);
+    stop();
+  });
+
+  it('does not hammer a server that is away, and does not call the session over', async () => {
+    openTab();
+    const server = serverWith(unreachable);
+    let ended = 0;
+    const stop = keepSession({ onEnded: () => ended++, ask: server.ask });
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(server.askedAt.length).toBeLessThan(30);
+    expect(ended).toBe(0);
+    stop();
+    const asked = server.askedAt.length;
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(server.askedAt).toHaveLength(asked);
+  });
+
+  it('says once that the session is over and stops', async () => {
+    const show = openTab();
+    const server = serverWith({ status: 'signed-out' });
+    let ended = 0;
+    keepSession({ onEnded: () => ended++, ask: server.ask });
+    await settle();
+    show('visible');
+    await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
+    expect(ended).toBe(1);
+    expect(server.askedAt).toHaveLength(1);
+  });
+});
+
+describe('the answer about the session', () => {
+  const answerWith = (status: number, body: unknown) =>
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+
+  it('is signed in until the end that the server names', async () => {
+    answerWith(200, { session: { expiresAt: '2026-03-09T10:00:00.000Z' }, user: {} });
+    expect(await askSession()).toEqual({
+      status: 'signed-in',
+      expiresAt: Date.UTC(2026, 2, 9, 10),
+    });
+  });
+
+  it.each([
+    [200, null],
+    [401, { code: 'UNAUTHENTICATED' }],
+    [404, {}],
+  ])('is signed out for %s %j', async (status, body) => {
+    answerWith(status, body);
+    expect(await askSession()).toEqual({ status: 'signed-out' });
+  });
+
+  it.each([408, 429, 500, 503])('is open for %s', async (status) => {
+    answerWith(status, {});
+    expect(await askSession()).toEqual({ status: 'unreachable' });
+  });
+
+  it('is open without a network', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await askSession()).toEqual({ status: 'unreachable' });
+  });
+});

@@ -1,0 +1,102 @@
+/** What the server says about the session. It is unreachable when the network or the server failed. */
+export type SessionAnswer =
+  | { status: 'signed-in'; expiresAt: number }
+  | { status: 'signed-out' }
+  | { status: 'unreachable' };
+
+interface SessionKeeperOptions {
+  /** The server knows no session any more. Called once; the keeper has stopped by then. */
+  onEnded: () => void;
+  ask?: () => Promise<SessionAnswer>;
+}
+
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 30_000;
+/** The server renews a session once a day; a tab that stays in sight asks often enough for that. */
+const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
+const SHORTEST_PAUSE_MS = 60_000;
+/** After the retries were in vain; whoever comes back to the tab asks earlier. */
+const PAUSE_UNREACHABLE_MS = 5 * 60_000;
+
+/**
+ * Asks for the session. This is also the only call that renews it: the answer then carries the cookie with its new end.
+ * Never rejects.
+ */
+export async function askSession(): Promise<SessionAnswer> {
+  try {
+    const response = await fetch('/api/auth/get-session', { cache: 'no-store' });
+    if (response.ok) return readSession(await response.json());
+    const mayPass = response.status === 408 || response.status === 429 || response.status >= 500;
+    return { status: mayPass ? 'unreachable' : 'signed-out' };
+  } catch {
+    return { status: 'unreachable' };
+  }
+}
+
+function readSession(answer: unknown): SessionAnswer {
+  if (typeof answer !== 'object' || answer === null || !('session' in answer))
+    return { status: 'signed-out' };
+  const { session } = answer;
+  if (typeof session !== 'object' || session === null || !('expiresAt' in session))
+    return { status: 'signed-out' };
+  const expiresAt = Date.parse(String(session.expiresAt));
+  return Number.isNaN(expiresAt) ? { status: 'signed-out' } : { status: 'signed-in', expiresAt };
+}
+
+/**
+ * Keeps the session alive while the app is open: asks at once, whenever the tab becomes visible again, and well before the
+ * session ends. Failures that may pass are repeated after 200 ms, then each time after twice as long; any other
+ * refusal ends the session.
+ *
+ * @returns Stops the keeper.
+ */
+export function keepSession({ onEnded, ask = askSession }: SessionKeeperOptions): () => void {
+  let stopped = false;
+  let asking = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function stop(): void {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onVisibility);
+  }
+
+  function onVisibility(): void {
+    if (document.visibilityState === 'visible') void check();
+  }
+
+  async function check(): Promise<void> {
+    if (asking || stopped) return;
+    asking = true;
+    clearTimeout(timer);
+    const answer = await askUntilAnswered();
+    asking = false;
+    if (stopped) return;
+    if (answer.status === 'signed-out') {
+      stop();
+      onEnded();
+      return;
+    }
+    timer = setTimeout(check, pauseAfter(answer));
+  }
+
+  async function askUntilAnswered(): Promise<SessionAnswer> {
+    for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
+      const answer = await ask();
+      if (answer.status !== 'unreachable' || stopped || pauseMs > LAST_RETRY_MS) return answer;
+      await new Promise((resolve) => {
+        timer = setTimeout(resolve, pauseMs);
+      });
+    }
+  }
+
+  document.addEventListener('visibilitychange', onVisibility);
+  void check();
+  return stop;
+}
+
+function pauseAfter(answer: SessionAnswer): number {
+  if (answer.status !== 'signed-in') return PAUSE_UNREACHABLE_MS;
+  const halfOfTheRest = (answer.expiresAt - Date.now()) / 2;
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, halfOfTheRest));
+}

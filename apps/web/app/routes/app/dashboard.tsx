@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { OpenTransfer } from '../../features/wallet/open-transfer.tsx';
+import { transactionsQuery, walletQuery } from '../../features/wallet/wallet.queries.ts';
+import { WalletBoundary } from '../../features/wallet/wallet-boundary.tsx';
+import { useNavs } from '../../lib/live.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+import { useProfile } from '../../lib/profile.ts';
+import { DashboardHead } from './dashboard/dashboard-head.tsx';
+import { sumInvestments } from './dashboard/investment-sums.ts';
+import { Overview } from './dashboard/overview.tsx';
+import { OverviewSkeleton } from './dashboard/overview-skeleton.tsx';
+import { RECENT_COUNT } from './dashboard/recent-panel.tsx';
+import { useAllInvestments } from './dashboard/use-all-investments.ts';
+import { Welcome } from './dashboard/welcome.tsx';
+
+export const meta = () => [{ title: pageTitle('Dashboard') }];
+
+const recent = transactionsQuery({ page: 1, pageSize: RECENT_COUNT });
+
+export default function DashboardRoute() {
+  return (
+    <>
+      <DashboardHead isNew={useIsNew()} />
+      <WalletBoundary>
+        <Dashboard />
+      </WalletBoundary>
+      <OpenTransfer />
+    </>
+  );
+}
+
+/** Nothing booked and nothing started yet; undefined as long as that is not known. Failures are the content's. */
+function useIsNew(): boolean | undefined {
+  const { data: transactions } = useQuery({ ...recent, throwOnError: false });
+  const investments = useAllInvestments(false);
+  return transactions && investments && transactions.total === 0 && investments.length === 0;
+}
+
+/** Who is new sees where to begin; everybody else sees where they stand. */
+function Dashboard() {
+  const profile = useProfile();
+  const navs = useNavs();
+  const { data: wallet } = useQuery(walletQuery());
+  const { data: transactions } = useQuery(recent);
+  const investments = useAllInvestments(true);
+  const isNew = useIsNew();
+  if (!wallet || !transactions || !investments) return <OverviewSkeleton />;
+  if (isNew) return <Welcome profile={profile} wallet={wallet} />;
+  return <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} />;
+}

@@ -1,0 +1,30 @@
+import { BOTS, type BotType } from '@botdepot/contract';
+import { formatAmount } from '@botdepot/money';
+import { useBots } from '../../../features/bots/bots.queries.ts';
+import { MeasuredRecord } from '../../../features/bots/measured-record.tsx';
+import { NBSP } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RiskMark } from '../../../ui/risk-mark.tsx';
+import classes from './dashboard.module.css';
+
+/** The bot that was chosen at sign-up, with what it measured. */
+export function ChosenBot({ botType }: { botType: BotType }) {
+  const { data: bots } = useBots();
+  const profile = BOTS[botType];
+  return (
+    <Panel title={`Ihre Auswahl: ${profile.name}`}>
+      <div className={classes.chosen}>
+        <RiskMark level={profile.risk} word={profile.riskLabel} />
+        <p className="small muted">
+          {`Bei der Anmeldung gewählt. Startet ab ${formatAmount(profile.minimum)}${NBSP}USDT.`}
+        </p>
+        <MeasuredRecord botType={botType} bot={bots?.find((bot) => bot.botType === botType)} />
+        <ButtonLink to={urls.bots} wide>
+          {`${profile.name} ansehen`}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

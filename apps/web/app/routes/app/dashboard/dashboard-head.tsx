@@ -1,0 +1,39 @@
+import { IconArrowBarToDown, IconArrowBarUp, IconPlayerPlay } from '@tabler/icons-react';
+import { BRAND_NAME } from '../../../lib/brand.ts';
+import { formatWeekdayDateTime } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+
+/** Stands also when the figures below cannot be loaded. */
+export function DashboardHead({ isNew }: { isNew: boolean | undefined }) {
+  const now = useNow(30_000);
+  if (isNew) {
+    return (
+      <PageHead
+        title={`Willkommen bei ${BRAND_NAME}`}
+        note="Drei Schritte bis zum ersten Bot. Alles mit Spielgeld."
+      />
+    );
+  }
+  return (
+    <PageHead
+      title="Dashboard"
+      note={formatWeekdayDateTime(now)}
+      actions={
+        <>
+          <ButtonLink to={urls.deposits} look="primary" icon={IconArrowBarToDown}>
+            Einzahlen
+          </ButtonLink>
+          <ButtonLink to={urls.bots} icon={IconPlayerPlay}>
+            Bot starten
+          </ButtonLink>
+          <ButtonLink to={urls.withdrawals} icon={IconArrowBarUp}>
+            Auszahlen
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Investment } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { describe, expect, it } from 'vitest';
+import { sumInvestments } from './investment-sums.ts';
+
+const investment = (change: Partial<Investment>): Investment => ({
+  id: 'i',
+  reference: 'B-3309',
+  botType: 'smartbot',
+  currency: 'USDT',
+  status: 'active',
+  usdInitialAmount: '2000.00',
+  usdCurrentAmount: '2000.00',
+  profit: '0.00',
+  returnFraction: 0,
+  maxDrawdownFraction: null,
+  units: '2000.000000000000',
+  navAtStart: '1.000000000000',
+  nav: '1.000000000000',
+  startedAt: '2025-06-16T10:00:00.000Z',
+  stoppedAt: null,
+  lastUpdated: '2025-07-24T12:00:00.000Z',
+  startTransferId: 't',
+  stopTransferId: null,
+  sparkline: [],
+  ...change,
+});
+
+describe('the sums of all investments', () => {
+  const stopped = investment({
+    id: 's',
+    status: 'inactive',
+    usdInitialAmount: '1000.00',
+    usdCurrentAmount: '991.64',
+    maxDrawdownFraction: -0.0229,
+    startedAt: '2025-06-02T10:00:00.000Z',
+  });
+
+  it('follow the newest NAV to the cent and leave stopped ones at what was paid', () => {
+    const sums = sumInvestments([investment({}), stopped], { smartbot: '1.035219' });
+    expect(sums.activeValue).toBe(fromWire('2070.43'));
+    expect(sums.activeProfit).toBe(fromWire('70.43'));
+    expect(sums.stoppedProfit).toBe(fromWire('-8.36'));
+    expect(sums.profit).toBe(fromWire('62.07'));
+    expect(sums.initial).toBe(fromWire('3000'));
+    expect(sums.returnFraction).toBeCloseTo(0.02069, 5);
+  });
+
+  it('name the deepest fall and the first start', () => {
+    const sums = sumInvestments([investment({ maxDrawdownFraction: -0.004 }), stopped], {});
+    expect(sums.worstDrawdown).toBe(-0.0229);
+    expect(sums.firstStartedAt).toBe('2025-06-02T10:00:00.000Z');
+    expect(sums.activeTypes).toEqual(['smartbot']);
+  });
+
+  it('have no return and no fall without an investment', () => {
+    const sums = sumInvestments([], { smartbot: '1.2' });
+    expect(sums).toMatchObject({ profit: 0n, initial: 0n, returnFraction: null, worstDrawdown: null });
+  });
+});

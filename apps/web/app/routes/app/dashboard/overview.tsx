@@ -1,0 +1,40 @@
+import type { Profile, Wallet } from '@botdepot/contract';
+import { BotsNow } from './bots-now.tsx';
+import classes from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import type { InvestmentSums } from './investment-sums.ts';
+import { OverviewStats } from './overview-stats.tsx';
+import { RecentPanel } from './recent-panel.tsx';
+import { WealthPanel } from './wealth-panel.tsx';
+import { YourBots } from './your-bots.tsx';
+
+interface OverviewProps {
+  profile: Profile;
+  wallet: Wallet;
+  sums: InvestmentSums;
+}
+
+/** Where a customer stands: four figures, what they are made of, what happened last. */
+export function Overview({ profile, wallet, sums }: OverviewProps) {
+  const hasStarted = sums.initial > 0n;
+  return (
+    <>
+      <div className={classes.stats}>
+        <OverviewStats wallet={wallet} sums={sums} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <WealthPanel wallet={wallet} activeValue={sums.activeValue} />
+          <div className={classes.recent}>
+            <RecentPanel />
+          </div>
+        </div>
+        <div className={classes.column}>
+          <YourBots sums={sums} />
+          {!hasStarted && <FirstSteps profile={profile} wallet={wallet} hasDeposited hasStarted={false} />}
+          {sums.activeTypes.length > 0 && <BotsNow types={sums.activeTypes} />}
+        </div>
+      </div>
+    </>
+  );
+}

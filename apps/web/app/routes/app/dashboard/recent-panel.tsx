@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { RecentTransactions } from '../../../features/wallet/recent-transactions.tsx';
+import { urls } from '../../../lib/urls.ts';
+import { Panel } from '../../../ui/panel.tsx';
+
+export const RECENT_COUNT = 5;
+
+export function RecentPanel() {
+  return (
+    <Panel
+      flush
+      title="Letzte Vorgänge"
+      aside={
+        <Link className="link-alone" to={urls.wallet}>
+          Alle ansehen
+        </Link>
+      }
+    >
+      <RecentTransactions count={RECENT_COUNT} withPendingDeposits />
+    </Panel>
+  );
+}

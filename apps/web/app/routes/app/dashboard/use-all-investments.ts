@@ -1,0 +1,25 @@
+import { type Investment, LIMITS } from '@botdepot/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queries } from '../../../lib/api.ts';
+
+/**
+ * Every investment of the customer, active ones first; undefined until the last page is here: a part has no total.
+ *
+ * @param throwing Whether a failed first load goes to the error boundary.
+ */
+export function useAllInvestments(throwing: boolean): Investment[] | undefined {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
+    queries.bots.listInvestments.infiniteOptions({
+      input: (page: number) => ({ page, pageSize: LIMITS.pageSizeMax }),
+      initialPageParam: 1,
+      getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
+      throwOnError: (_error, query) => throwing && query.state.data === undefined,
+    }),
+  );
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  if (!data || hasNextPage) return undefined;
+  return data.pages.flatMap((page) => page.items);
+}

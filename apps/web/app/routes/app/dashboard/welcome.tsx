@@ -1,0 +1,84 @@
+import type { Profile, Wallet } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { IconArrowBarToDown } from '@tabler/icons-react';
+import { NO_FIGURE } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatStrip } from '../../../ui/stat-strip.tsx';
+import { ChosenBot } from './chosen-bot.tsx';
+import classes from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import { STAT_LABELS } from './overview-stats.tsx';
+import { RecentPanel } from './recent-panel.tsx';
+import { WealthPanel } from './wealth-panel.tsx';
+
+/** The dashboard of a customer for whom nothing is booked yet. */
+export function Welcome({ profile, wallet }: { profile: Profile; wallet: Wallet }) {
+  const waits = wallet.pendingDeposits > 0;
+  return (
+    <>
+      <div className={classes.stats}>
+        <StatStrip
+          label="Kennzahlen"
+          stats={[
+            {
+              label: STAT_LABELS[0],
+              value: <Amount value={fromWire(wallet.usdBalance)} unit="USDT" />,
+              notes: [waits ? 'Einzahlung in Prüfung' : 'Noch keine Einzahlung'],
+              to: urls.wallet,
+            },
+            { label: STAT_LABELS[1], value: '0', notes: ['Noch kein Bot gestartet'], to: urls.bots },
+            { label: STAT_LABELS[2], value: NO_FIGURE, notes: ['Ab dem ersten Bot'], to: urls.bots },
+            { label: STAT_LABELS[3], value: NO_FIGURE, notes: ['Ab dem ersten Bot'], to: urls.bots },
+          ]}
+        />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <WealthPanel wallet={wallet} activeValue={0n}>
+            <Beginning waits={waits} />
+          </WealthPanel>
+        </div>
+        <div className={classes.column}>
+          <FirstSteps profile={profile} wallet={wallet} hasDeposited={false} hasStarted={false} />
+          {waits ? <RecentPanel /> : <NothingBooked />}
+          {profile.preferredBot && <ChosenBot botType={profile.preferredBot} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One call to act is enough; this only says what will stand here. */
+function NothingBooked() {
+  return (
+    <Panel title="Letzte Vorgänge">
+      <p className="small muted">Hier steht jede Buchung mit Betrag und Saldo, sobald Sie einzahlen.</p>
+    </Panel>
+  );
+}
+
+function Beginning({ waits }: { waits: boolean }) {
+  return waits ? (
+    <div className={classes.beginning}>
+      <p className={classes.beginningTitle}>Ihre Einzahlung wird geprüft</p>
+      <p>Sobald sie gutgeschrieben ist, steht der Betrag hier, und Sie können einen Bot starten.</p>
+      <ButtonLink to={urls.deposits} look="primary">
+        Einzahlung ansehen
+      </ButtonLink>
+    </div>
+  ) : (
+    <div className={classes.beginning}>
+      <p className={classes.beginningTitle}>Noch nichts zu zeigen</p>
+      <p>
+        Ihr Kontoblatt beginnt mit der ersten Einzahlung. Sie zahlen Spielgeld ein, ein Bot handelt damit, und
+        jede Zahl lässt sich bis zur Buchung öffnen.
+      </p>
+      <ButtonLink to={urls.deposits} look="primary" icon={IconArrowBarToDown}>
+        Spielgeld einzahlen
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { DepositsPage } from '../../features/wallet/deposits-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Einzahlungen') }];
+
+export default DepositsPage;

@@ -1,0 +1,72 @@
+import '../../ui/mantine-app.css';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useKeptSession } from '../../features/identity/use-kept-session.ts';
+import { errorCode } from '../../lib/api.ts';
+import { LiveProvider } from '../../lib/live.tsx';
+import { profileQuery } from '../../lib/profile.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { MessagePage, WaitingPage } from '../../ui/message-page.tsx';
+import type { Route } from './+types/layout';
+import { pageErrorText } from './page-error-text.ts';
+import { SignedInFrame } from './signed-in-frame.tsx';
+import { useAppSession } from './use-app-session.ts';
+
+/** Everything behind the login: one query client, one live connection, one frame. */
+export default function AppLayout() {
+  const session = useAppSession();
+  useKeptSession({
+    onEnded: session.end,
+    onProfileChanged: () => void session.client.invalidateQueries(profileQuery),
+  });
+  return (
+    <QueryClientProvider client={session.client}>
+      <LiveProvider {...session.live}>
+        <SignedInOnly onSignOut={session.signOut} />
+      </LiveProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Shows nothing of the app before the profile is here; without a session the query client leads to the login. */
+function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
+  const { data: profile, error } = useQuery(profileQuery);
+  const { pathname } = useLocation();
+  const isSignedIn = profile !== undefined;
+  useEffect(() => {
+    if (isSignedIn) signedInMark.set();
+  }, [isSignedIn]);
+
+  if (profile) {
+    return (
+      <SignedInFrame profile={profile} onSignOut={onSignOut}>
+        <Outlet />
+      </SignedInFrame>
+    );
+  }
+  if (error && errorCode(error) !== 'UNAUTHENTICATED') {
+    // Who cannot be recognised is not shown the admin's address.
+    if (pathname.startsWith(urls.admin)) return <Navigate to={urls.dashboard} replace />;
+    throw error;
+  }
+  return <WaitingPage />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <MessagePage
+      title="Die Seite konnte nicht geladen werden"
+      actions={
+        <Button look="primary" onClick={() => window.location.reload()}>
+          Seite neu laden
+        </Button>
+      }
+    >
+      {pageErrorText(error)}
+    </MessagePage>
+  );
+}

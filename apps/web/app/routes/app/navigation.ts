@@ -1,0 +1,58 @@
+import {
+  IconArrowBarToDown,
+  IconArrowBarUp,
+  IconCheck,
+  IconLayoutDashboard,
+  IconRobot,
+  IconShieldCheck,
+  IconWallet,
+} from '@tabler/icons-react';
+import { urls } from '../../lib/urls.ts';
+import type { NavGroup, NavItem } from '../../ui/navigation.ts';
+
+const DASHBOARD: NavItem = {
+  to: urls.dashboard,
+  label: 'Dashboard',
+  icon: IconLayoutDashboard,
+  end: true,
+  bottomLabel: 'Dashboard',
+};
+
+const TRADING: NavGroup = {
+  label: 'Trading',
+  items: [
+    DASHBOARD,
+    { to: urls.bots, label: 'KI-Bots', icon: IconRobot, bottomLabel: 'KI-Bots' },
+    { to: urls.wallet, label: 'Wallet', icon: IconWallet, bottomLabel: 'Wallet' },
+    { to: urls.deposits, label: 'Einzahlungen', icon: IconArrowBarToDown, bottomLabel: 'Einzahlen' },
+    { to: urls.withdrawals, label: 'Auszahlungen', icon: IconArrowBarUp },
+  ],
+};
+
+interface Place {
+  isAdmin: boolean;
+  onAdminPage: boolean;
+  /** Requests that wait for a decision. */
+  waiting: number | undefined;
+}
+
+/** Only pages that exist; a page gets its entry here with the commit that adds it. */
+export function navigationFor({ isAdmin, onAdminPage, waiting }: Place): NavGroup[] {
+  if (!isAdmin) return [TRADING];
+  if (!onAdminPage) {
+    return [
+      TRADING,
+      {
+        label: 'Verwaltung',
+        items: [{ to: urls.admin, label: 'Admin Panel', icon: IconShieldCheck, count: waiting }],
+      },
+    ];
+  }
+  return [
+    {
+      label: 'Admin Panel',
+      items: [{ to: urls.admin, label: 'Prüfen', icon: IconCheck, count: waiting, bottomLabel: 'Prüfen' }],
+    },
+    { label: 'Eigenes Konto', items: [DASHBOARD] },
+  ];
+}

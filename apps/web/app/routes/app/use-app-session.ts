@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../features/identity/auth-api.ts';
+import { errorCode } from '../../lib/api.ts';
+import type { LiveProvider } from '../../lib/live.tsx';
+import { createHintFollower } from '../../lib/live-subjects.ts';
+import { profileQuery } from '../../lib/profile.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
+import { toast } from '../../lib/toast.ts';
+import { loginReturningTo, urls } from '../../lib/urls.ts';
+
+export interface AppSession {
+  client: QueryClient;
+  live: Omit<ComponentProps<typeof LiveProvider>, 'children'>;
+  /** The server knows no session any more. */
+  end: () => void;
+  signOut: () => void;
+  close: () => void;
+}
+
+/** The session of this visit to the app: its data, its live connection, and its end. */
+export function useAppSession(): AppSession {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  latest.current = navigate;
+  const [session] = useState(() => createAppSession((to, options) => latest.current(to, options)));
+  useEffect(() => session.close, [session]);
+  return session;
+}
+
+type Navigate = (to: string, options?: { replace: boolean }) => void | Promise<void>;
+
+function createAppSession(navigate: Navigate): AppSession {
+  const client = createQueryClient(endSession);
+  const hints = createHintFollower(client);
+  // Once the visit ends, further refusals say nothing new.
+  let ending = false;
+
+  /** The server knows no session: to the login and back here afterwards. */
+  function endSession(): void {
+    if (ending) return;
+    ending = true;
+    signedInMark.remove();
+    const wasSignedIn = client.getQueryData(profileQuery.queryKey) !== undefined;
+    if (wasSignedIn) toast.info('Sitzung beendet', 'Bitte melden Sie sich wieder an.');
+    const { pathname, search } = window.location;
+    void navigate(loginReturningTo(pathname + search), { replace: true });
+  }
+
+  /** Data without a socket. Resolves to whether the server answered. */
+  async function refetchWithoutSocket(): Promise<boolean> {
+    const askedAt = Date.now();
+    await client.invalidateQueries();
+    return (client.getQueryState(profileQuery.queryKey)?.dataUpdatedAt ?? 0) >= askedAt;
+  }
+
+  return {
+    client,
+    live: {
+      onHint: (message) => {
+        if (message.type === 'resync') hints.refetchAll({ spread: true });
+        else hints.follow(message);
+      },
+      onGap: () => hints.refetchAll(),
+      // A socket is closed when its session ended, but also when the role changed; the profile tells which.
+      onSessionEnded: (restart) => {
+        if (ending) return;
+        client.fetchQuery({ ...profileQuery, staleTime: 0 }).then(restart, (error: unknown) => {
+          if (errorCode(error) !== 'UNAUTHENTICATED') restart();
+        });
+      },
+      onLost: refetchWithoutSocket,
+    },
+    end: endSession,
+    signOut: async () => {
+      if (ending) return;
+      ending = true;
+      const outcome = await signOut();
+      if (!outcome.ok) {
+        ending = false;
+        toast.error('Fehler', 'Abmeldung fehlgeschlagen');
+        return;
+      }
+      signedInMark.remove();
+      toast.success('Abgemeldet');
+      await navigate(urls.home);
+      client.clear();
+    },
+    close: hints.close,
+  };
+}

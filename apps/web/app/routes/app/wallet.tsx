@@ -1,0 +1,14 @@
+import { WalletPage } from '../../features/wallet/wallet-page.tsx';
+import { useNavs } from '../../lib/live.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+import { sumInvestments } from './dashboard/investment-sums.ts';
+import { useAllInvestments } from './dashboard/use-all-investments.ts';
+
+export const meta = () => [{ title: pageTitle('Wallet') }];
+
+export default function WalletRoute() {
+  const investments = useAllInvestments(false);
+  const navs = useNavs();
+  // The same live value that the dashboard shows; until it is here, the wallet's own figure stands.
+  return <WalletPage inBots={investments && sumInvestments(investments, navs).activeValue} />;
+}

@@ -1,0 +1,6 @@
+import { WithdrawalsPage } from '../../features/wallet/withdrawals-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Auszahlungen') }];
+
+export default WithdrawalsPage;

@@ -1,0 +1,37 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { IconLayoutDashboard, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../../features/identity/auth-api.ts';
+import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
+import { toast } from '../../../lib/toast.ts';
+import { urls } from '../../../lib/urls.ts';
+import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
+import type { Account } from './use-account.ts';
+
+interface AccountMenuProps {
+  account: Account;
+  onSignedOut: () => void;
+}
+
+/** Loaded only for somebody who is logged in. */
+export default function AccountMenu({ account, onSignedOut }: AccountMenuProps) {
+  const navigate = useNavigate();
+  const leave = async () => {
+    const outcome = await signOut();
+    if (!outcome.ok) {
+      toast.error(IDENTITY_TOASTS.logoutFailed.title, IDENTITY_TOASTS.logoutFailed.text);
+      return;
+    }
+    toast.success(IDENTITY_TOASTS.loggedOut);
+    onSignedOut();
+    void navigate(urls.home);
+  };
+  const entries: UserMenuEntry[] = [
+    { label: 'Dashboard', icon: IconLayoutDashboard, to: urls.dashboard },
+    ...(account.role === 'admin' ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
+    { label: 'Abmelden', icon: IconLogout, onSelect: () => void leave() },
+  ];
+  return <UserMenu title="Mein Konto" name={account.name} email={account.email} entries={entries} />;
+}

@@ -1,0 +1,32 @@
+import type { Profile } from '@botdepot/contract';
+import { useEffect, useState } from 'react';
+import { signedInMark } from '../../../lib/signed-in-mark.ts';
+
+export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
+
+/**
+ * Who is logged in, for the header of the public pages: one plain request, and none at all for visitors without an
+ * account. Whatever goes wrong, the page shows itself as to a visitor.
+ */
+export function useAccount(): [account: Account | null, forget: () => void] {
+  const [account, setAccount] = useState<Account | null>(null);
+  useEffect(() => {
+    if (!signedInMark.isSet()) return;
+    const request = new AbortController();
+    readAccount(request.signal).then(setAccount, () => undefined);
+    return () => request.abort();
+  }, []);
+  const forget = () => {
+    signedInMark.remove();
+    setAccount(null);
+  };
+  return [account, forget];
+}
+
+async function readAccount(signal: AbortSignal): Promise<Account | null> {
+  const response = await fetch('/api/profile', { signal });
+  if (response.status === 401) signedInMark.remove();
+  if (!response.ok) return null;
+  const { name, email, role }: Profile = await response.json();
+  return { name, email, role };
+}

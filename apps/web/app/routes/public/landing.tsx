@@ -1,0 +1,42 @@
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { pageTitle } from '../../lib/page-title.ts';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import { Evidence } from './landing/evidence.tsx';
+import { Hero } from './landing/hero.tsx';
+import { PromiseAndMeasure } from './landing/promise-and-measure.tsx';
+import { RiskNotice } from './landing/risk-notice.tsx';
+import { ThreeSteps } from './landing/three-steps.tsx';
+
+export const meta = () => [
+  { title: pageTitle('Handelsbots mit Spielgeld testen') },
+  {
+    name: 'description',
+    content: `${BRAND_NAME}: Handelsbots mit Spielgeld ausprobieren. Jede Zahl lässt sich bis zur Buchung öffnen. Kein echtes Geld.`,
+  },
+];
+
+export default function Landing() {
+  return (
+    <>
+      <Hero />
+      <PromiseAndMeasure />
+      <SheetSection
+        label="Nachweise"
+        source="Aussage links, Prüfung rechts"
+        title="Was wir tun und wo Sie es prüfen"
+      >
+        <Evidence />
+      </SheetSection>
+      <SheetSection
+        label="So fängt es an"
+        source={'Beispiel mit 1.000,00\u00a0USDT'}
+        title="In drei Schritten zum eigenen Kontoblatt"
+      >
+        <ThreeSteps />
+      </SheetSection>
+      <SheetSection label="Bitte lesen">
+        <RiskNotice />
+      </SheetSection>
+    </>
+  );
+}

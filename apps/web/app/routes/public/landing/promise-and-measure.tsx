@@ -1,0 +1,88 @@
+import { BOTS, MEASURED_AFTER_DAYS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { urls } from '../../../lib/urls.ts';
+import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../ui/bot-offer.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { RiskMark } from '../../../ui/risk-mark.tsx';
+import { SheetSection } from '../../../ui/sheet-section.tsx';
+import classes from './landing.module.css';
+
+const OFFERED = SIGN_UP_BOT_TYPES.map((type) => BOTS[type]);
+
+/** The pair that this product is for: what such bots promise, and what was measured. */
+export function PromiseAndMeasure() {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const offers = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    setOpen(!open);
+    if (!open)
+      requestAnimationFrame(() => offers.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' }));
+  };
+  return (
+    <SheetSection
+      id="bots"
+      label="Bots"
+      source={`Gemessen wird ab dem ${MEASURED_AFTER_DAYS}. Tag mit laufenden Kursen`}
+      title="Versprochen und gemessen"
+      lead="Solche Bots versprechen meist feste Tagesrenditen. Wir zeigen daneben, was sie wirklich tun: Rendite und größter Rückgang stehen immer beisammen, auch bei Verlust."
+    >
+      <table className={classes.pair}>
+        <caption className="vh">Übliches Versprechen und Messung je Bot</caption>
+        <thead>
+          <tr>
+            <td />
+            {OFFERED.map((bot) => (
+              <th key={bot.type} scope="col">
+                <b>{bot.name}</b>
+                <RiskMark level={bot.risk} word={bot.riskLabel} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={classes.promise}>
+            <th scope="row">Übliches Versprechen</th>
+            {OFFERED.map((bot) => (
+              <td key={bot.type}>{usualPromiseText(bot)}</td>
+            ))}
+          </tr>
+          <tr className={classes.measured}>
+            <th scope="row">Gemessen</th>
+            {OFFERED.map((bot) => (
+              <td key={bot.type}>noch nicht gemessen</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p className={classes.context}>
+        Zur Einordnung: 5&nbsp;% pro Tag machten aus 100&nbsp;USDT in einem Jahr rechnerisch mehr als fünf
+        Milliarden.
+      </p>
+      <Button
+        look="bare"
+        size="lg"
+        className={classes.more}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        Mehr über unsere Bots
+        <Icon as={IconChevronDown} size={16} />
+      </Button>
+      <div ref={offers} id={id} className={classes.offers} hidden={!open}>
+        <BotOfferGrid>
+          {OFFERED.map((bot) => (
+            <BotOffer
+              key={bot.type}
+              bot={bot}
+              foot={<ButtonLink to={urls.signup}>{`${bot.name} testen`}</ButtonLink>}
+            />
+          ))}
+        </BotOfferGrid>
+      </div>
+    </SheetSection>
+  );
+}

@@ -1,0 +1,54 @@
+import { NBSP } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { VoucherNumber } from '../../../ui/voucher-number.tsx';
+import classes from './landing.module.css';
+
+const STEPS = [
+  {
+    title: 'Konto eröffnen',
+    text: 'E-Mail-Adresse und Passwort genügen. Wir fragen weder nach Ihrem Ausweis noch nach einer Bankverbindung.',
+    label: 'Verfügbar',
+    balance: '0,00',
+  },
+  {
+    title: 'Spielgeld einzahlen',
+    text: 'Sie beantragen einen Betrag. Ein Mitarbeiter bestätigt ihn, danach steht er auf Ihrem Konto.',
+    label: 'Verfügbar',
+    balance: '1.000,00',
+  },
+  {
+    title: 'Bot starten',
+    text: 'Sie sehen vorher, wann der Bot verliert und was danach auf dem Konto steht. Beenden können Sie jederzeit.',
+    label: 'Verfügbar, 250,00 im SmartBot',
+    balance: '750,00',
+  },
+] as const;
+
+export function ThreeSteps() {
+  return (
+    <>
+      <ol className={classes.steps}>
+        {STEPS.map((step, index) => (
+          <li key={step.title}>
+            <h3 className={classes.stepTitle}>
+              <VoucherNumber number={index + 1} />
+              {step.title}
+            </h3>
+            <p>{step.text}</p>
+            <div className={classes.stepBalance}>
+              <span className="muted">{step.label}</span>
+              <span className={index === STEPS.length - 1 ? classes.double : undefined}>
+                <span className="num">{step.balance}</span>
+                <span className="unit">{`${NBSP}USDT`}</span>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={urls.signup} look="primary" size="lg">
+        Kostenlos starten
+      </ButtonLink>
+    </>
+  );
+}

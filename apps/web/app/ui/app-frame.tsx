@@ -1,0 +1,101 @@
+import { IconLayoutSidebar } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useIsPhone } from '../lib/media.ts';
+import { urls } from '../lib/urls.ts';
+import classes from './app-frame.module.css';
+import { BottomNav } from './bottom-nav.tsx';
+import { Brand, BrandMark } from './brand.tsx';
+import { IconButton } from './icon-button.tsx';
+import { MobileSidebar } from './mobile-sidebar.tsx';
+import type { NavGroup } from './navigation.ts';
+import { SidebarNav } from './sidebar-nav.tsx';
+import { useSidebarState } from './sidebar-state.ts';
+
+interface AppFrameProps {
+  /** Only pages that exist. */
+  groups: readonly NavGroup[];
+  /** `LiveBadge`, as a part of its own, so that a tick does not draw the whole frame anew. */
+  live: ReactNode;
+  /** At the right of the top bar: `BellButton` and `UserMenu`. */
+  bell?: ReactNode;
+  userMenu: ReactNode;
+  /** In the top bar, wide screens only (the admin's search). */
+  search?: ReactNode;
+  footLinks?: readonly { to: string; label: string }[] | undefined;
+  /** Above the content of every page, e.g. „Die Verbindung ist unterbrochen“. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of the app: sidebar (16rem, 3rem when collapsed, an 18rem drawer on phones), top bar, content, bottom
+ * navigation on phones. The play-money bar above belongs to the root.
+ */
+export function AppFrame(props: AppFrameProps) {
+  const { groups, live, bell, userMenu, search, footLinks = [], banner, children } = props;
+  const phone = useIsPhone();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  // The shortcut means the drawer on phones; the ref lets one listener serve both.
+  const toggleRef = useRef<() => void>(() => undefined);
+  const sidebar = useSidebarState(useCallback(() => toggleRef.current(), []));
+  toggleRef.current = phone ? () => setDrawerOpen((open) => !open) : sidebar.toggle;
+  const collapsed = !sidebar.open;
+
+  return (
+    <>
+      <a className={classes.skip} href="#inhalt">
+        Zum Inhalt
+      </a>
+      <div className={classes.frame} data-collapsed={collapsed || undefined}>
+        <aside className={classes.side}>
+          <div className={classes.sideInner}>
+            <Link className={classes.brandLine} to={urls.dashboard}>
+              {collapsed ? <BrandMark /> : <Brand />}
+              <span className="vh">{collapsed ? 'Zum Dashboard' : ', zum Dashboard'}</span>
+            </Link>
+            <SidebarNav groups={groups} collapsed={collapsed} />
+          </div>
+        </aside>
+        <div>
+          <header className={classes.top}>
+            <Link className={classes.phoneBrand} to={urls.dashboard}>
+              <Brand />
+              <span className="vh">, zum Dashboard</span>
+            </Link>
+            <IconButton
+              className={classes.toggle}
+              icon={IconLayoutSidebar}
+              label="Seitenleiste umschalten (Strg+B)"
+              aria-expanded={sidebar.open}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={sidebar.toggle}
+            />
+            {search && <div className={classes.search}>{search}</div>}
+            <span className={classes.spacer} />
+            {live}
+            {bell}
+            {userMenu}
+          </header>
+          <main className={classes.main} id="inhalt" tabIndex={-1}>
+            {banner}
+            {children}
+            <footer className={classes.foot}>
+              {footLinks.map((link) => (
+                <Link key={link.to} to={link.to}>
+                  {link.label}
+                </Link>
+              ))}
+              <p>
+                Keine Anlageberatung. Handel birgt Verlustrisiken. Frühere Ergebnisse sagen nichts über
+                künftige aus.
+              </p>
+            </footer>
+          </main>
+        </div>
+      </div>
+      <BottomNav groups={groups} moreOpen={drawerOpen} onMore={() => setDrawerOpen(true)} />
+      <MobileSidebar groups={groups} opened={drawerOpen} onClose={() => setDrawerOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** The arithmetic of the charts: no DOM, no React. */
+
+export interface ChartPoint {
+  /** Epoch milliseconds. */
+  at: number;
+  value: number;
+}
+
+export interface Scale {
+  min: number;
+  max: number;
+  /** From the lowest to the highest gridline, evenly spaced. */
+  ticks: number[];
+}
+
+const NICE_STEPS = [1, 2, 2.5, 5, 10];
+
+/**
+ * Gridlines at round figures that cover all values and the baseline, in at most `maxIntervals` steps. A flat line still
+ * gets a scale.
+ */
+export function niceScale(
+  values: readonly number[],
+  baseline: number | undefined,
+  maxIntervals: number,
+): Scale {
+  const covered = baseline === undefined ? [...values] : [...values, baseline];
+  let low = Math.min(...covered);
+  let high = Math.max(...covered);
+  if (!Number.isFinite(low) || !Number.isFinite(high)) [low, high] = [0, 1];
+  // A millionth of the value is no movement that a curve could show.
+  const size = Math.max(Math.abs(low), Math.abs(high), 1e-9);
+  if (high - low < size * 1e-6) [low, high] = flatRange(low, high, baseline);
+
+  const rough = (high - low) / maxIntervals;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  for (const nice of [...NICE_STEPS, 20]) {
+    const step = nice * magnitude;
+    const first = Math.floor(low / step + 1e-9);
+    const last = Math.ceil(high / step - 1e-9);
+    if (last - first > maxIntervals) continue;
+    const ticks = Array.from({ length: last - first + 1 }, (_, index) => round((first + index) * step));
+    return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks };
+  }
+  return { min: low, max: high, ticks: [low, high] };
+}
+
+function flatRange(low: number, high: number, baseline: number | undefined): [number, number] {
+  const room = Math.max(Math.abs(high) * 0.01, 0.01);
+  return baseline === undefined ? [low - room, high + room] : [low, high + room];
+}
+
+/** Removes the noise of binary fractions: 0.30000000000000004 is 0.3. */
+function round(value: number): number {
+  return Number(value.toPrecision(13));
+}
+
+/** Height from the top, 0 to 1. */
+export function heightOf(value: number, scale: Scale): number {
+  return (scale.max - value) / (scale.max - scale.min);
+}
+
+/** Distance from the left, 0 to 1; a single point stands at the right, where „now“ is. */
+export function offsetOf(at: number, from: number, to: number): number {
+  return to === from ? 1 : Math.min(1, Math.max(0, (at - from) / (to - from)));
+}
+
+/** A polyline in a box of 1000 × 100 that is stretched to its frame. */
+export function linePath(points: readonly ChartPoint[], scale: Scale): string {
+  const from = points[0]?.at ?? 0;
+  const to = points.at(-1)?.at ?? 1;
+  return points
+    .map(({ at, value }, index) => {
+      const x = (offsetOf(at, from, to) * 1000).toFixed(1);
+      const y = (heightOf(value, scale) * 100).toFixed(2);
+      return `${index === 0 ? 'M' : 'L'}${x} ${y}`;
+    })
+    .join('');
+}
+
+/** The same line closed down (or up) to a level, for the faint fill. */
+export function areaPath(points: readonly ChartPoint[], scale: Scale, level: number): string {
+  const y = (heightOf(level, scale) * 100).toFixed(2);
+  return `${linePath(points, scale)}L1000 ${y}L0 ${y}Z`;
+}
+
+/** The point closest in time to a place on the axis. */
+export function nearestPoint(points: readonly ChartPoint[], offset: number): number {
+  const from = points[0]?.at ?? 0;
+  const to = points.at(-1)?.at ?? 1;
+  const at = from + offset * (to - from);
+  let best = 0;
+  points.forEach((point, index) => {
+    if (Math.abs(point.at - at) < Math.abs((points[best]?.at ?? 0) - at)) best = index;
+  });
+  return best;
+}
+
+/** Evenly spread instants for the axis, first and last included. */
+export function axisInstants(from: number, to: number, count: number): number[] {
+  if (to <= from) return [to];
+  return Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1));
+}
+
+/** Takes at most `max` points, always the first and the last, for tables that a person reads. */
+export function thinned<T>(rows: readonly T[], max: number): T[] {
+  if (rows.length <= max) return [...rows];
+  return Array.from(
+    { length: max },
+    (_, index) => rows[Math.round((index * (rows.length - 1)) / (max - 1))] as T,
+  );
+}

@@ -1,0 +1,154 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './data-table.module.css';
+import { Icon } from './icon.tsx';
+
+/** Where a cell stands on phones: two lines, the amount keeps the right edge. */
+export type PhonePlace = 'title' | 'note' | 'amount' | 'amount-note' | 'wide' | 'actions' | 'hidden';
+
+export interface Column<Row> {
+  key: string;
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** `primary` names the row and opens it, `amount` is right-aligned, `muted` steps back. */
+  kind?: 'primary' | 'amount' | 'muted' | undefined;
+  /** The rule before the amount column. */
+  edge?: boolean | undefined;
+  phone: PhonePlace;
+  /** The figure in the closing row; `total` puts the double rule under it. */
+  foot?: ReactNode;
+  total?: boolean | undefined;
+}
+
+interface DataTableProps<Row> {
+  /** What the table is, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What a row opens: a drawer or a page. */
+  onOpen?: ((row: Row) => void) | undefined;
+  rowTo?: ((row: Row) => string) | undefined;
+  isSelected?: ((row: Row) => boolean) | undefined;
+  /** The row the keyboard stands on. */
+  isCurrent?: ((row: Row) => boolean) | undefined;
+  /** Names the closing row, at its beginning. */
+  footLabel?: string | undefined;
+  /** Instead of the body when there are no rows: `EmptyState` for „noch nichts“ or „keine Treffer“. */
+  empty?: ReactNode;
+}
+
+/**
+ * A table on wide screens, a two-line grid on phones. The roles are explicit because `display: grid` would take the table
+ * away from assistive technology.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, onOpen, rowTo, isSelected, isCurrent, footLabel, empty } = props;
+  if (rows.length === 0 && empty) return empty;
+  const opens = Boolean(onOpen ?? rowTo);
+  return (
+    <div className={classes.scroll}>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see the comment above */}
+      <table className={classes.table} role="table">
+        <caption className="vh">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                role="columnheader"
+                data-kind={column.kind}
+                data-edge={column.edge || undefined}
+              >
+                {column.head}
+              </th>
+            ))}
+            {opens && <td data-chevron />}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className={classes.row}
+              data-row={rowKey(row)}
+              data-opens={opens || undefined}
+              data-selected={isSelected?.(row) || undefined}
+              data-current={isCurrent?.(row) || undefined}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-kind={column.kind}
+                  data-edge={column.edge || undefined}
+                  data-phone={column.phone}
+                >
+                  {column.kind === 'primary' ? (
+                    <RowOpener to={rowTo?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+                      {column.cell(row)}
+                    </RowOpener>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+              {opens && (
+                <td data-chevron>
+                  <Icon as={IconChevronRight} size={16} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {footLabel !== undefined && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {columns.map((column, index) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-kind={index === 0 ? undefined : column.kind}
+                  data-edge={column.edge || undefined}
+                  data-phone={index === 0 ? 'title' : column.foot === undefined ? 'hidden' : column.phone}
+                  data-total={column.total || undefined}
+                >
+                  {index === 0 ? footLabel : column.foot}
+                </td>
+              ))}
+              {opens && <td data-chevron />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: end of the table */}
+    </div>
+  );
+}
+
+interface RowOpenerProps {
+  to: string | undefined;
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function RowOpener({ to, onOpen, children }: RowOpenerProps) {
+  if (to !== undefined) {
+    return (
+      <Link className={classes.open} to={to}>
+        {children}
+      </Link>
+    );
+  }
+  if (onOpen) {
+    return (
+      <button type="button" className={classes.open} onClick={onOpen}>
+        {children}
+      </button>
+    );
+  }
+  return children;
+}

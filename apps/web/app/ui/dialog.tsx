@@ -1,0 +1,107 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useIsPhone } from '../lib/media.ts';
+import { Button } from './button.tsx';
+import classes from './overlay.module.css';
+import { PlayMoneyMark } from './play-money-bar.tsx';
+import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Beside the title, e.g. the risk mark. */
+  note?: ReactNode;
+  foot?: ReactNode;
+  size?: string | undefined;
+  /** Content that brings its own padding. */
+  flush?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Full screen on phones. */
+export function Dialog({ opened, onClose, title, note, foot, size = '40rem', flush, children }: DialogProps) {
+  const phone = useIsPhone();
+  return (
+    <Modal
+      opened={useOpenedAfterMount(opened)}
+      onClose={onClose}
+      size={size}
+      fullScreen={phone}
+      radius={phone ? 0 : 'lg'}
+      title={
+        <>
+          {title}
+          {note && <span className={classes.note}>{note}</span>}
+        </>
+      }
+      classNames={{
+        content: `${classes.content} ${phone ? classes.fullScreen : ''}`,
+        inner: classes.inner ?? '',
+        overlay: classes.overlay ?? '',
+        header: classes.header ?? '',
+        title: classes.titleLarge ?? '',
+        close: classes.close ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {flush ? children : <div className={classes.scroll}>{children}</div>}
+      {foot && (
+        <div className={classes.foot} data-confirm>
+          {foot}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Verb and amount: „500,00 USDT investieren“. */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  onConfirm: () => void;
+  pending?: boolean | undefined;
+  confirmDisabled?: boolean | undefined;
+  /** Money moves: the violet sentence stands beside the buttons. */
+  movesMoney?: boolean | undefined;
+  /** The dialog was opened by a key and Enter should confirm; else the focus starts at its beginning. */
+  focusConfirm?: boolean | undefined;
+  size?: string | undefined;
+  children: ReactNode;
+}
+
+/** The step before something happens. While it is pending the dialog stays, so the answer has a place to appear. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, confirmLabel, cancelLabel = 'Abbrechen', onConfirm, children } = props;
+  const close = () => {
+    if (!props.pending) onClose();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={props.size}
+      foot={
+        <>
+          {props.movesMoney && <PlayMoneyMark />}
+          <Button onClick={close}>{cancelLabel}</Button>
+          <Button
+            look="primary"
+            pending={props.pending}
+            disabled={props.confirmDisabled}
+            onClick={onConfirm}
+            data-autofocus={props.focusConfirm || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { formatAmount, type Micros } from '@botdepot/money';
+import { type ComponentPropsWithRef, useState } from 'react';
+import { amountAsText, readAmountText } from '../lib/amount-text.ts';
+import { NBSP } from '../lib/numbers.ts';
+import { Chip } from './chip.tsx';
+import fieldClasses from './field.module.css';
+import { Field } from './field.tsx';
+import classes from './money-input.module.css';
+
+export interface AmountChip {
+  label: string;
+  amount: Micros;
+}
+
+interface MoneyInputProps
+  extends Omit<
+    ComponentPropsWithRef<'input'>,
+    'id' | 'className' | 'value' | 'onChange' | 'min' | 'max' | 'type'
+  > {
+  label: string;
+  /** Exactly what was typed. Read it with `readAmountText(text, limits)`; the field itself never changes it. */
+  text: string;
+  onTextChange: (text: string) => void;
+  min?: Micros | undefined;
+  max?: Micros | undefined;
+  unit?: string | undefined;
+  /** Repeats what was understood: „Sie zahlen 1.234,56 USDT ein.“ */
+  echo: (amountWithUnit: string) => string;
+  /** What is possible, e.g. „Mindestens 1,00 USDT.“ */
+  limitsText?: string | undefined;
+  chips?: readonly AmountChip[] | undefined;
+  /** A problem the server found; it stands until the text changes. */
+  serverProblem?: string | null | undefined;
+}
+
+/**
+ * The one input for money. A text field, because number fields read a pasted `1.234,56` as 1,23. It echoes the amount it
+ * understood and refuses what can be read in two ways; a problem appears after leaving the field, so nobody is
+ * corrected while typing.
+ */
+export function MoneyInput(props: MoneyInputProps) {
+  const {
+    label,
+    text,
+    onTextChange,
+    min,
+    max,
+    unit = 'USDT',
+    echo,
+    limitsText,
+    chips,
+    serverProblem,
+    ...input
+  } = props;
+  const [left, setLeft] = useState(false);
+  const { amount, problem } = readAmountText(text, { min, max, unit });
+  const shownProblem = serverProblem ?? (left ? problem : null);
+
+  return (
+    <div>
+      <Field
+        label={label}
+        problem={shownProblem}
+        help={
+          <output className={classes.line} aria-live="polite">
+            {amount !== null && (
+              <span className={classes.echo}>{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
+            )}
+            {limitsText}
+          </output>
+        }
+      >
+        {(ids) => (
+          <div
+            className={fieldClasses.box}
+            data-invalid={shownProblem ? true : undefined}
+            data-disabled={input.disabled || undefined}
+          >
+            <input
+              placeholder="0,00"
+              autoComplete="off"
+              {...input}
+              type="text"
+              inputMode="decimal"
+              enterKeyHint="done"
+              id={ids.input}
+              className={`${fieldClasses.input} ${classes.amount}`}
+              value={text}
+              onChange={(event) => onTextChange(event.currentTarget.value)}
+              onFocus={() => setLeft(false)}
+              onBlur={() => setLeft(true)}
+              aria-describedby={ids.describedBy}
+              aria-invalid={shownProblem ? true : undefined}
+            />
+            <span className={classes.unit}>{unit}</span>
+          </div>
+        )}
+      </Field>
+      {chips && chips.length > 0 && (
+        <fieldset className="bare-fieldset">
+          <legend className="vh">Betrag übernehmen</legend>
+          <div className={classes.chips}>
+            {chips.map((chip) => (
+              <Chip
+                key={chip.label}
+                pressed={chip.amount === amount}
+                disabled={input.disabled}
+                onClick={() => onTextChange(amountAsText(chip.amount))}
+              >
+                {chip.label}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../lib/numbers.ts';
+import { Button } from './button.tsx';
+import classes from './data-table.module.css';
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The plural of what is listed: „Buchungen“. */
+  noun: string;
+  onPage: (page: number) => void;
+  /** Before the buttons, e.g. the CSV link on phones. */
+  children?: ReactNode;
+}
+
+export function Pager({ page, pageSize, total, noun, onPage, children }: PagerProps) {
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <nav className={classes.pager} aria-label={`Seiten, ${noun}`}>
+      <span>
+        {pages === 1
+          ? `${formatCount(total)} ${noun}`
+          : `${formatCount(first)}–${formatCount(last)} von ${formatCount(total)} ${noun}`}
+      </span>
+      {children}
+      {pages > 1 && (
+        <>
+          <Button look="quiet" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Zurück
+          </Button>
+          <Button look="quiet" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            Weiter
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+}

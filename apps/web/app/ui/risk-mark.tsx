@@ -1,0 +1,31 @@
+import classes from './risk-mark.module.css';
+
+interface RiskMarkProps {
+  level: 1 | 2 | 3 | 4;
+  /** The word from the catalogue, e.g. „Hohes Risiko“. */
+  word: string;
+}
+
+const BARS = [1, 2, 3, 4] as const;
+
+/** Four bars and a word. Never coloured: risk is neither gain nor loss. */
+export function RiskMark({ level, word }: RiskMarkProps) {
+  return (
+    <span className={classes.risk}>
+      <svg viewBox="0 0 26 15" aria-hidden focusable={false}>
+        {BARS.map((bar) => (
+          <rect
+            key={bar}
+            x={(bar - 1) * 7 + 0.5}
+            y={15 - (3 + bar * 3) + 0.5}
+            width={4}
+            height={2 + bar * 3 - 0.5}
+            rx={0.5}
+            data-on={bar <= level || undefined}
+          />
+        ))}
+      </svg>
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { CountPill } from './status-pill.tsx';
+import classes from './tabs.module.css';
+
+export interface TabLink {
+  value: string;
+  label: string;
+  /** A path or only a query (`?ansicht=transaktionen`): a view has an address. */
+  to: string;
+  count?: number | undefined;
+}
+
+interface TabLinksProps {
+  label: string;
+  tabs: readonly TabLink[];
+  current: string;
+}
+
+/** Views of one page. Links, not an ARIA tab list: they can be opened in a new tab and kept as bookmarks. */
+export function TabLinks({ label, tabs, current }: TabLinksProps) {
+  const list = useRef<HTMLElement>(null);
+  const counts = tabs.map((tab) => tab.count).join();
+  // On phones the row of tabs scrolls sideways; the current one must not stay outside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect measures what they have changed.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!list.current || !tab) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current, counts]);
+
+  return (
+    <nav ref={list} className={classes.list} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.value}
+          className={classes.tab}
+          to={tab.to}
+          preventScrollReset
+          aria-current={tab.value === current ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count ? <CountPill count={tab.count} /> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface SegmentsProps<V extends string> {
+  label: string;
+  options: readonly { value: V; label: string }[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** A small switch between periods or factors. Radio buttons underneath. */
+export function Segments<V extends string>({ label, options, value, onChange }: SegmentsProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className="bare-fieldset">
+      <legend className="vh">{label}</legend>
+      <div className={classes.segments}>
+        {options.map((option) => (
+          <label key={option.value} className={classes.segment}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

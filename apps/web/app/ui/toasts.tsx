@@ -1,0 +1,18 @@
+import { Notifications } from '@mantine/notifications';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import classes from './toasts.module.css';
+
+/** Loaded with the first toast. Below the play-money bar, above everything else. */
+export default function Toasts() {
+  return (
+    <Notifications
+      position="top-right"
+      limit={4}
+      zIndex={300}
+      classNames={{ root: classes.root ?? '', notification: classes.notification ?? '' }}
+    />
+  );
+}

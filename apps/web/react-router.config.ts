@@ -1,0 +1,11 @@
+import type { Config } from '@react-router/dev/config';
+import { PRERENDERED_PATHS } from './app/lib/urls.ts';
+
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  // No server rendering at run time: the server hands out the files of build/client. Public pages are written as HTML
+  // at build time, every other path of the app starts from `__spa-fallback.html`.
+  ssr: false,
+  prerender: [...PRERENDERED_PATHS],
+} satisfies Config;

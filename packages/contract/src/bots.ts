@@ -1,0 +1,240 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { BOT_TYPES } from './catalogue.ts';
+import { declare } from './errors.ts';
+import { amount, byId, fraction, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { INVESTMENT_STATUSES } from './states.ts';
+
+/** Return and drawdown of the same period, never one without the other. Fractions. */
+export const measurement = z.object({
+  from: timestamp,
+  to: timestamp,
+  days: z.number(),
+  returnFraction: fraction,
+  maxDrawdownFraction: fraction,
+});
+export type Measurement = z.infer<typeof measurement>;
+
+/** One line of what the bot did or did not do, with the figures behind it; the web puts it into German. */
+export const protocolEntry = z.object({
+  id,
+  at: timestamp,
+  kind: z.enum(['decision', 'fill', 'protection', 'gap', 'start']),
+  symbol: z.string().nullable(),
+  /** A plain German sentence, made from the figures at the time of the event. */
+  title: z.string(),
+  text: z.string(),
+  /** Until when a protection lasts. */
+  until: timestamp.nullable(),
+});
+export type ProtocolEntry = z.infer<typeof protocolEntry>;
+
+export const botPosition = z.object({
+  symbol: z.string(),
+  /** Share of the bot's equity, as a fraction; negative when short. */
+  weight: z.number(),
+  /** Unrealised result as a fraction of the bot's equity. */
+  unrealised: z.number(),
+  since: timestamp,
+});
+
+export const navPoint = z.object({ at: timestamp, nav: z.string(), drawdown: z.number() });
+
+export const bot = z.object({
+  botType: z.enum(BOT_TYPES),
+  /** Whether a start is possible now; if not, why, in German. */
+  startable: z.boolean(),
+  unavailableReason: z.string().nullable(),
+  /** What it does right now, in one or two German sentences made from its state. */
+  activity: z.string().nullable(),
+  /** NAV per unit at the newest tick, a decimal string with 12 places; null before its first bar. */
+  nav: z.string().nullable(),
+  navAt: timestamp.nullable(),
+  investedFraction: fraction,
+  nextDecisionAt: timestamp.nullable(),
+  pausedUntil: timestamp.nullable(),
+  /** Live strikes only, from day 30 on; before it is null: „noch nicht gemessen“. */
+  measured: measurement.nullable(),
+  /** The record so far, whatever its length, with demo history told apart by `demoHistory`. */
+  record: measurement.nullable(),
+  demoHistory: z.boolean(),
+  /** NAV over the record for a sparkline, at most 120 points. */
+  sparkline: z.array(z.number()),
+});
+export type Bot = z.infer<typeof bot>;
+
+export const botDetail = bot.extend({
+  positions: z.array(botPosition),
+  protocol: z.array(protocolEntry),
+  navHistory: z.array(navPoint),
+});
+export type BotDetail = z.infer<typeof botDetail>;
+
+/** How a value came about: start + gross result − costs + manual = value, exact to the cent. */
+export const breakdown = z.object({
+  initialAmount: amount,
+  realised: amount,
+  unrealised: amount,
+  costs: amount,
+  manual: amount,
+  /** Rounding to whole cents, shown so that the sum is exact. */
+  rounding: amount,
+  value: amount,
+});
+
+export const investment = z.object({
+  id,
+  /** Short number for people: `B-3309`. */
+  reference: z.string(),
+  botType: z.enum(BOT_TYPES),
+  currency: z.literal('USDT'),
+  status: z.enum(INVESTMENT_STATUSES),
+  usdInitialAmount: amount,
+  /** units × NAV, rounded down to the cent, live while active; what was paid out once stopped. */
+  usdCurrentAmount: amount,
+  profit: amount,
+  returnFraction: fraction,
+  maxDrawdownFraction: fraction,
+  units: z.string(),
+  navAtStart: z.string(),
+  nav: z.string(),
+  startedAt: timestamp,
+  stoppedAt: timestamp.nullable(),
+  lastUpdated: timestamp,
+  startTransferId: id,
+  stopTransferId: id.nullable(),
+  sparkline: z.array(z.number()),
+});
+export type Investment = z.infer<typeof investment>;
+
+export const investmentDetail = investment.extend({
+  breakdown,
+  valueHistory: z.array(z.object({ at: timestamp, value: amount, drawdown: z.number() })),
+});
+export type InvestmentDetail = z.infer<typeof investmentDetail>;
+
+/** A fill of the bot's model portfolio, scaled to the units of one investment. */
+export const investmentFill = z.object({
+  id,
+  at: timestamp,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  quantity: z.string(),
+  price: z.string(),
+  costs: amount,
+  value: amount,
+  reason: z.string(),
+  sealed: z.boolean(),
+});
+export type InvestmentFill = z.infer<typeof investmentFill>;
+
+/** The specification's `bot_trading_records`: one per day and investment. */
+export const tradingRecord = z.object({
+  investmentId: id,
+  day: z.string(),
+  source: z.enum(['market', 'manual']),
+  dailyReturnRate: fraction,
+  amountBefore: amount,
+  amountAfter: amount,
+  profitLoss: amount,
+});
+export type TradingRecord = z.infer<typeof tradingRecord>;
+
+const ownInvestment = ['UNAUTHENTICATED', 'INVESTMENT_NOT_FOUND'] as const;
+const money = [
+  'UNAUTHENTICATED',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PRICES_STALE',
+] as const;
+
+export const bots = {
+  listBots: oc
+    .route({
+      method: 'GET',
+      path: '/bots',
+      tags: ['bots'],
+      summary: 'The bots, what they do and what they measured',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(z.array(bot)),
+  getBot: oc
+    .route({
+      method: 'GET',
+      path: '/bots/{botType}',
+      tags: ['bots'],
+      summary: 'One bot with positions and protocol',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(z.strictObject({ botType: z.enum(BOT_TYPES) }))
+    .output(botDetail),
+  listInvestments: oc
+    .route({
+      method: 'GET',
+      path: '/bot-investments',
+      tags: ['bots'],
+      summary: 'Own investments, active first',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(page.extend({ status: z.enum(INVESTMENT_STATUSES).optional() }))
+    .output(paged(investment)),
+  getInvestment: oc
+    .route({
+      method: 'GET',
+      path: '/bot-investments/{id}',
+      tags: ['bots'],
+      summary: 'One investment and its breakdown',
+    })
+    .errors(declare(...ownInvestment))
+    .input(byId)
+    .output(investmentDetail),
+  listInvestmentFills: oc
+    .route({
+      method: 'GET',
+      path: '/bot-investments/{id}/fills',
+      tags: ['bots'],
+      summary: 'The fills behind its value',
+    })
+    .errors(declare(...ownInvestment))
+    .input(page.extend({ id }))
+    .output(paged(investmentFill)),
+  listTradingRecords: oc
+    .route({
+      method: 'GET',
+      path: '/bot-investments/{id}/trading-records',
+      tags: ['bots'],
+      summary: 'Its daily records',
+    })
+    .errors(declare(...ownInvestment))
+    .input(page.extend({ id }))
+    .output(paged(tradingRecord)),
+  startBot: oc
+    .route({
+      method: 'POST',
+      path: '/bot-investments',
+      tags: ['bots'],
+      summary: 'Invest at the current NAV',
+      successStatus: 201,
+    })
+    .errors(
+      declare(
+        ...money,
+        'AMOUNT_BELOW_MINIMUM',
+        'AMOUNT_ABOVE_MAXIMUM',
+        'INSUFFICIENT_WALLET_BALANCE',
+        'BOT_NOT_AVAILABLE',
+      ),
+    )
+    .input(z.strictObject({ botType: z.enum(BOT_TYPES), amountUsd: requestedAmount }))
+    .output(investment),
+  stopBot: oc
+    .route({
+      method: 'POST',
+      path: '/bot-investments/{id}/stop',
+      tags: ['bots'],
+      summary: 'Pay out at the current NAV',
+    })
+    .errors(declare(...money, 'INVESTMENT_NOT_FOUND', 'INVESTMENT_STOPPED'))
+    .input(byId)
+    .output(investment),
+};

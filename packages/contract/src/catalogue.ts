@@ -1,0 +1,135 @@
+/**
+ * The one catalogue of what the platform offers, enforces and says: bots, limits, fees, service times, symbols. The
+ * server enforces these constants, the pages and the assistant quote them, so the two can never disagree.
+ */
+import { fromWire, type Micros } from '@botdepot/money';
+
+export const BOT_TYPES = ['smartbot', 'turbobot', 'newsbot'] as const;
+export type BotType = (typeof BOT_TYPES)[number];
+
+/** Sign-up and the public pages offer these two (specification, first reading of the offer). */
+export const SIGN_UP_BOT_TYPES = ['smartbot', 'turbobot'] as const;
+export type SignUpBotType = (typeof SIGN_UP_BOT_TYPES)[number];
+
+export type RiskLevel = 1 | 2 | 3 | 4;
+
+export type BotProfile = {
+  type: BotType;
+  name: string;
+  /** Smallest amount that starts the bot. */
+  minimum: Micros;
+  risk: RiskLevel;
+  riskLabel: string;
+  /** What such bots usually promise. Shown muted and never alone: always beside what was measured. */
+  usualPromise: string;
+  /** What the strategy does, in two sentences. */
+  summary: string;
+  /** When it loses. */
+  losesWhen: string;
+  /** What protects, without promising that it will. */
+  protection: string;
+};
+
+export const BOTS: Record<BotType, BotProfile> = {
+  smartbot: {
+    type: 'smartbot',
+    name: 'SmartBot',
+    minimum: fromWire('100'),
+    risk: 1,
+    riskLabel: 'Niedriges Risiko',
+    usualPromise: 'etwa 0,5 % pro Tag',
+    summary:
+      'Kauft Märkte, deren Kurs über dem Stand vor einem, drei und zwölf Monaten liegt, und hält sonst Geld. Das Risiko verteilt er ohne Hebel auf Krypto, Devisen, Indizes und Rohstoffe.',
+    losesWhen:
+      'wenn Trends oft die Richtung wechseln oder Kurse plötzlich einbrechen. In steigenden Märkten kann bloßes Halten besser sein.',
+    protection:
+      'Schwankungsziel 6 % im Jahr, Obergrenze je Markt, Pause nach 8 % Rückgang. Der Verlust kann diese Marke überschreiten.',
+  },
+  turbobot: {
+    type: 'turbobot',
+    name: 'TurboBot',
+    minimum: fromWire('5000'),
+    risk: 3,
+    riskLabel: 'Hohes Risiko',
+    usualPromise: '5–7 % pro Tag',
+    summary:
+      'Setzt auf Ausbrüche über das Hoch oder unter das Tief von rund 24 Wochen, in beide Richtungen. Er nutzt bis zu dreifachen Hebel.',
+    losesWhen:
+      'wenn Ausbrüche scheitern: Dann folgen viele Verluste aufeinander, und der Hebel vergrößert sie.',
+    protection: 'Stopp je Position, Hebelgrenze, Pause nach 25 % Rückgang. Kurssprünge können mehr kosten.',
+  },
+  newsbot: {
+    type: 'newsbot',
+    name: 'NewsBot',
+    minimum: fromWire('15000'),
+    risk: 4,
+    riskLabel: 'Sehr hohes Risiko',
+    usualPromise: '40–60 %',
+    summary:
+      'Handelt nur an wenigen Abenden mit US-Terminen, 17 bis 22 Uhr. Er folgt dem Ausbruch aus der ersten Stunde, mit bis zu fünffachem Hebel.',
+    losesWhen: 'wenn der Kurs nach dem Termin umkehrt, und durch Kosten.',
+    protection:
+      'Geplantes Risiko höchstens 3 % je Termin, keine Position über Nacht, Pause nach 20 % Rückgang. Kurssprünge können mehr kosten.',
+  },
+};
+
+export const CRYPTO_CURRENCIES = ['USDT', 'BTC', 'ETH'] as const;
+export type CryptoCurrency = (typeof CRYPTO_CURRENCIES)[number];
+
+export const LIMITS = {
+  deposit: { minimum: fromWire('1'), maximum: fromWire('1000000') },
+  withdrawal: { minimum: fromWire('0.01'), maximum: fromWire('1000000') },
+  /** What the help page recommends; not enforced. */
+  recommendedDeposit: fromWire('10'),
+  rejectionReasonLength: 500,
+  notificationsShown: 10,
+  notificationBadgeMax: 9,
+  pageSize: 10,
+  pageSizeMax: 100,
+} as const;
+
+/** Deposits, withdrawals, starts and stops are free; trading costs are part of the bot's result. */
+export const FEES = { deposit: 0n, withdrawal: 0n, botStart: 0n, botStop: 0n } as const;
+
+export const SERVICE_TIMES = {
+  depositHours: [1, 2],
+  depositEscalationHours: 3,
+  withdrawalHours: 24,
+  humanReplyMinutes: [15, 30],
+} as const;
+
+export const DEFAULT_REJECTION_REASON = 'Keine Begründung';
+
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** A booking at a NAV needs prices at most this old. */
+export const STALE_PRICE_MS = 2_000;
+export const TICK_MS = 500;
+/** „Gemessen“ is said after this many live days, not before. */
+export const MEASURED_AFTER_DAYS = 30;
+
+export const MARKET_TYPES = ['crypto', 'forex', 'indices', 'commodities'] as const;
+export type MarketType = (typeof MARKET_TYPES)[number];
+
+export const MARKET_LABELS: Record<MarketType, string> = {
+  crypto: 'Krypto',
+  forex: 'Devisen',
+  indices: 'Indizes',
+  commodities: 'Rohstoffe',
+};
+
+export type MarketSymbol = { symbol: string; marketType: MarketType; decimals: number };
+
+const symbols = (marketType: MarketType, decimals: Record<string, number>): MarketSymbol[] =>
+  Object.entries(decimals).map(([symbol, digits]) => ({ symbol, marketType, decimals: digits }));
+
+/** Twenty symbols in the specification's order; decimals as its market pages show them. */
+export const MARKET_SYMBOLS: readonly MarketSymbol[] = [
+  ...symbols('crypto', { 'BTC/USD': 2, 'ETH/USD': 2, 'XRP/USD': 4, 'LTC/USD': 4, 'ADA/USD': 4 }),
+  ...symbols('forex', { 'EUR/USD': 4, 'GBP/USD': 4, 'USD/JPY': 2, 'AUD/USD': 4, 'USD/CAD': 4 }),
+  ...symbols('indices', { SPX500: 2, DAX40: 2, NASDAQ100: 2, FTSE100: 2, Nikkei225: 2 }),
+  ...symbols('commodities', { GOLD: 2, SILVER: 2, WTI: 2, BRENT: 2, COPPER: 2 }),
+];
+
+export const PLAY_MONEY_NOTICE = 'Spielgeld – kein echtes Geld';

@@ -1,0 +1,53 @@
+import { formatAmount, fromWire } from '@botdepot/money';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+type GermanMessage = string | ((data: Record<string, string>) => string);
+
+const usdt = (amount: string | undefined): string => `${formatAmount(fromWire(amount ?? '0'))}\u00a0USDT`;
+
+/** A missing German message is a compile error. Short, calm, and what to do next. */
+export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
+  UNAUTHENTICATED: 'Bitte melden Sie sich an.',
+  FORBIDDEN: 'Dafür fehlt Ihnen die Berechtigung.',
+  FOREIGN_ORIGIN: 'Die Anfrage kam von einer anderen Website und wurde abgewiesen.',
+  NOT_FOUND: 'Das gibt es hier nicht.',
+  BAD_REQUEST: 'Bitte prüfen Sie Ihre Eingabe.',
+  UNSUPPORTED_MEDIA_TYPE: 'Die Anfrage hat ein falsches Format.',
+  PAYLOAD_TOO_LARGE: 'Die Anfrage ist zu groß.',
+  METHOD_NOT_ALLOWED: 'Diese Anfrage ist hier nicht möglich.',
+  TOO_MANY_REQUESTS: 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
+  IDEMPOTENCY_KEY_REQUIRED: 'Die Anfrage ist unvollständig. Bitte laden Sie die Seite neu.',
+  IDEMPOTENCY_KEY_REUSED:
+    'Die Anfrage wurde schon mit anderen Angaben gesendet. Bitte laden Sie die Seite neu.',
+  DEPOSIT_NOT_FOUND: 'Diese Einzahlung gibt es nicht.',
+  WITHDRAWAL_NOT_FOUND: 'Diese Auszahlung gibt es nicht.',
+  INVESTMENT_NOT_FOUND: 'Diese Anlage gibt es nicht.',
+  TRANSFER_NOT_FOUND: 'Diese Buchung gibt es nicht.',
+  ALREADY_DECIDED: 'Darüber wurde schon entschieden.',
+  OWN_REQUEST: 'Über eigene Anträge entscheidet jemand anderes.',
+  INSUFFICIENT_BALANCE: ({ available }) => `Nicht genügend Guthaben. Verfügbar sind ${usdt(available)}.`,
+  INSUFFICIENT_WALLET_BALANCE: ({ available }) =>
+    `Nicht genügend Guthaben im Wallet. Verfügbar sind ${usdt(available)}.`,
+  AMOUNT_BELOW_MINIMUM: ({ minimum }) => `Der Betrag muss mindestens ${usdt(minimum)} sein.`,
+  AMOUNT_ABOVE_MAXIMUM: ({ maximum }) => `Der Betrag darf höchstens ${usdt(maximum)} sein.`,
+  NOT_A_PLAY_MONEY_ADDRESS:
+    'Diese Adresse gehört zu einem echten Netz oder ist unvollständig. Hier gibt es nur Spielgeld, deshalb nehmen wir nur Spielgeld-Adressen an.',
+  ADDRESS_OF_OTHER_CURRENCY: 'Diese Adresse gehört zu einer anderen Währung.',
+  ADDRESS_UNAVAILABLE: 'Es gibt gerade keine Adresse. Bitte versuchen Sie es gleich noch einmal.',
+  BOT_NOT_AVAILABLE: 'Dieser Bot kann im Moment nicht gestartet werden.',
+  INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
+  PRICES_STALE: 'Kurse veraltet. Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
+  UNAVAILABLE: 'Der Dienst ist kurz nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  INTERNAL: ({ reference }) => `Ein unerwarteter Fehler ist aufgetreten. Kennung: ${reference ?? '–'}`,
+};
+
+/** The German text of an error as the API answered it. Unknown codes read as an unexpected error. */
+export function germanMessage(code: string, data: unknown): string {
+  const known = code in ERRORS ? GERMAN_ERRORS[code as ErrorCode] : undefined;
+  if (known === undefined) return 'Ein unerwarteter Fehler ist aufgetreten.';
+  if (typeof known === 'string') return known;
+  const texts: Record<string, string> = {};
+  if (typeof data === 'object' && data !== null)
+    for (const [key, value] of Object.entries(data)) if (typeof value === 'string') texts[key] = value;
+  return known(texts);
+}

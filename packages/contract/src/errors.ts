@@ -1,0 +1,111 @@
+/**
+ * The one table of what can go wrong: code, HTTP status, the API's English message and the shape of its data. Rules
+ * throw `DomainError.of(code, data)`; the German texts stand in `errors.de.ts`. Messages of the specification are exact.
+ */
+import { z } from 'zod';
+
+const amount = z.string();
+
+export const ERRORS = {
+  UNAUTHENTICATED: { status: 401, message: 'Not authenticated' },
+  FORBIDDEN: { status: 403, message: 'Forbidden' },
+  FOREIGN_ORIGIN: { status: 403, message: 'Origin not allowed' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  BAD_REQUEST: { status: 400, message: 'Invalid input' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Payload too large' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, message: 'Idempotency-Key header required (a UUID)' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'Idempotency-Key was used with another request' },
+  DEPOSIT_NOT_FOUND: { status: 404, message: 'Deposit not found' },
+  WITHDRAWAL_NOT_FOUND: { status: 404, message: 'Withdrawal not found' },
+  INVESTMENT_NOT_FOUND: { status: 404, message: 'Investment not found' },
+  TRANSFER_NOT_FOUND: { status: 404, message: 'Transfer not found' },
+  ALREADY_DECIDED: {
+    status: 409,
+    message: 'Already decided',
+    data: z.object({ status: z.string() }),
+  },
+  OWN_REQUEST: { status: 409, message: 'Admins cannot decide on their own request' },
+  INSUFFICIENT_BALANCE: {
+    status: 409,
+    message: 'Insufficient balance',
+    data: z.object({ available: amount, required: amount }),
+  },
+  INSUFFICIENT_WALLET_BALANCE: {
+    status: 409,
+    message: 'Insufficient wallet balance',
+    data: z.object({ available: amount, required: amount }),
+  },
+  AMOUNT_BELOW_MINIMUM: {
+    status: 409,
+    message: 'Amount below the minimum',
+    data: z.object({ minimum: amount }),
+  },
+  AMOUNT_ABOVE_MAXIMUM: {
+    status: 409,
+    message: 'Amount above the maximum',
+    data: z.object({ maximum: amount }),
+  },
+  NOT_A_PLAY_MONEY_ADDRESS: { status: 409, message: 'Only play-money addresses are accepted' },
+  ADDRESS_OF_OTHER_CURRENCY: { status: 409, message: 'The address belongs to another currency' },
+  ADDRESS_UNAVAILABLE: { status: 503, message: 'Could not generate address' },
+  BOT_NOT_AVAILABLE: { status: 409, message: 'Bot not available' },
+  INVESTMENT_STOPPED: { status: 409, message: 'Investment already stopped' },
+  PRICES_STALE: { status: 503, message: 'Prices are stale, nothing was booked' },
+  UNAVAILABLE: { status: 503, message: 'Temporarily unavailable' },
+  INTERNAL: {
+    status: 500,
+    message: 'Internal error',
+    data: z.object({ reference: z.string() }),
+  },
+} as const satisfies Record<string, { status: number; message: string; data?: z.ZodType }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorData<C extends ErrorCode> = (typeof ERRORS)[C] extends { data: z.ZodType<infer D> }
+  ? D
+  : undefined;
+
+/** The error declarations of one procedure, in the form that oRPC expects. */
+export function declare<const C extends ErrorCode>(...codes: C[]): Pick<typeof ERRORS, C> {
+  const declared: Partial<Record<ErrorCode, unknown>> = {};
+  for (const code of codes) declared[code] = ERRORS[code];
+  // Every requested code was just copied, so the record is complete.
+  return declared as Pick<typeof ERRORS, C>;
+}
+
+/** The API's message; the specification's text for a wallet that cannot cover a start carries both amounts. */
+export function apiMessage(code: ErrorCode, data: unknown): string {
+  if (code === 'INSUFFICIENT_WALLET_BALANCE') {
+    const amounts = ERRORS[code].data.safeParse(data);
+    if (amounts.success)
+      return `Insufficient wallet balance. Available: ${amounts.data.available}, Required: ${amounts.data.required}`;
+  }
+  return ERRORS[code].message;
+}
+
+/** A rule was broken. Carries its code and data to the one place that answers. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly data: unknown;
+  private constructor(code: ErrorCode, data: unknown) {
+    super(apiMessage(code, data));
+    this.name = 'DomainError';
+    this.code = code;
+    this.data = data;
+  }
+
+  /** A new error whose data have the shape that the table declares for its code. */
+  static of<C extends ErrorCode>(
+    code: C,
+    ...[data]: ErrorData<C> extends undefined ? [] : [ErrorData<C>]
+  ): DomainError {
+    return new DomainError(code, data);
+  }
+
+  /** One that was stored or sent before, so its data are taken as they are. */
+  static restored(code: ErrorCode, data: unknown): DomainError {
+    return new DomainError(code, data);
+  }
+}

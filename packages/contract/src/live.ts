@@ -1,0 +1,35 @@
+/** Messages of the one WebSocket per tab, `/api/live`. Prices carry their values; all else are hints to refetch. */
+import { z } from 'zod';
+
+export const LIVE_PATH = '/api/live';
+export const LIVE_SUBJECTS = [
+  'wallet',
+  'deposits',
+  'withdrawals',
+  'investments',
+  'notifications',
+  'bots',
+] as const;
+export type LiveSubject = (typeof LIVE_SUBJECTS)[number];
+
+export const liveMessage = z.discriminatedUnion('type', [
+  /** `t`: time of the tick in ms; `p`: price per symbol in catalogue order, `c`: change over 24 h, `o`: 1 = open. */
+  z.object({
+    type: z.literal('prices'),
+    t: z.number(),
+    source: z.string(),
+    p: z.array(z.number()),
+    c: z.array(z.number().nullable()),
+    o: z.array(z.number()),
+    /** NAV per bot type at this tick. */
+    nav: z.record(z.string(), z.string()),
+  }),
+  z.object({ type: z.literal('account'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
+  z.object({ type: z.literal('admin'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
+  /** The server's own bus was interrupted: refetch everything. */
+  z.object({ type: z.literal('resync') }),
+]);
+export type LiveMessage = z.infer<typeof liveMessage>;
+
+/** Close codes: 4401 the session ended, 4429 too many sockets. */
+export const LIVE_CLOSE = { sessionEnded: 4401, tooMany: 4429 } as const;

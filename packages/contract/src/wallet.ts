@@ -1,0 +1,247 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
+import { declare } from './errors.ts';
+import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { REQUEST_STATUSES } from './states.ts';
+
+export const TRANSFER_KINDS = [
+  'deposit_approved',
+  'withdrawal_requested',
+  'withdrawal_approved',
+  'withdrawal_released',
+  'bot_started',
+  'bot_stopped',
+  'bot_settled',
+  'wallet_corrected',
+  'manual_return',
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+export const ACCOUNT_KINDS = [
+  'customer_available',
+  'customer_reserved',
+  'bot_pool',
+  'house_deposits',
+  'house_withdrawals',
+  'house_market_pnl',
+  'house_corrections',
+  'house_manual_returns',
+  'house_rounding',
+] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export const wallet = z.object({
+  currency: z.literal('USDT'),
+  /** Total in the wallet: available plus reserved. */
+  usdBalance: amount,
+  /** Reserved for pending withdrawals. */
+  usdLockedBalance: amount,
+  available: amount,
+  /** Live value of all active investments, and how old the prices behind it are. */
+  inBots: amount,
+  activeBots: z.number().int(),
+  total: amount,
+  pendingDeposits: z.number().int(),
+  pendingWithdrawals: z.number().int(),
+});
+export type Wallet = z.infer<typeof wallet>;
+
+export const transaction = z.object({
+  /** The ledger transfer behind the row. */
+  id,
+  kind: z.enum(TRANSFER_KINDS),
+  createdAt: timestamp,
+  description: z.string(),
+  /** What it belongs to (deposit, withdrawal, investment) and its short number, e.g. `E-1688`. */
+  referenceId: id.nullable(),
+  reference: z.string().nullable(),
+  /** Change of the available balance, and that balance after it. */
+  amount,
+  availableAfter: amount,
+  /** Change of the reserved balance, and that balance after it. */
+  reservedAmount: amount,
+  reservedAfter: amount,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+export const transferEntry = z.object({
+  position: z.number().int(),
+  account: z.enum(ACCOUNT_KINDS),
+  /** Whose account it is when it is a customer's or a bot's: „Ihr Konto“ or the bot's name. */
+  accountLabel: z.string(),
+  amount,
+  /** null for house and pool accounts, which keep no running balance. */
+  balanceBefore: amount.nullable(),
+  balanceAfter: amount.nullable(),
+});
+
+export const transfer = transaction.extend({ entries: z.array(transferEntry) });
+export type Transfer = z.infer<typeof transfer>;
+
+const requestFields = {
+  id,
+  /** Short number for people: `E-1688` for deposits, `A-2041` for withdrawals. */
+  reference: z.string(),
+  amountUsd: amount,
+  cryptoCurrency: z.enum(CRYPTO_CURRENCIES),
+  status: z.enum(REQUEST_STATUSES),
+  createdAt: timestamp,
+  /** When it was decided or cancelled. */
+  decidedAt: timestamp.nullable(),
+  approvedAt: timestamp.nullable(),
+  notes: z.string().nullable(),
+  /** The ledger transfer that booked it, once there is one. */
+  transferId: id.nullable(),
+};
+
+export const deposit = z.object({ ...requestFields, depositAddress: z.string() });
+export type Deposit = z.infer<typeof deposit>;
+
+export const withdrawal = z.object({
+  ...requestFields,
+  withdrawalAddress: z.string(),
+  processedAt: timestamp.nullable(),
+  /** The transfer that reserved the amount. */
+  reservationTransferId: id,
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+const requestListInput = page.extend({ status: z.enum(REQUEST_STATUSES).optional() });
+
+export const walletContract = {
+  getWallet: oc
+    .route({ method: 'GET', path: '/wallet', tags: ['wallet'], summary: 'Balance, reserved, in bots, total' })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(wallet),
+  listTransactions: oc
+    .route({
+      method: 'GET',
+      path: '/wallet/transactions',
+      tags: ['wallet'],
+      summary: 'Own bookings, newest first',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(page.extend({ kind: z.enum(TRANSFER_KINDS).optional(), referenceId: id.optional() }))
+    .output(paged(transaction)),
+  getTransfer: oc
+    .route({
+      method: 'GET',
+      path: '/wallet/transfers/{id}',
+      tags: ['wallet'],
+      summary: 'One booking with all its entries',
+    })
+    .errors(declare('UNAUTHENTICATED', 'TRANSFER_NOT_FOUND'))
+    .input(byId)
+    .output(transfer),
+  getCryptoAddress: oc
+    .route({
+      method: 'GET',
+      path: '/wallet/crypto-address',
+      tags: ['wallet'],
+      summary: 'Play-money deposit address',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(z.strictObject({ currency: z.enum(CRYPTO_CURRENCIES) }))
+    .output(z.object({ currency: z.enum(CRYPTO_CURRENCIES), address: z.string(), ownAddress: z.string() })),
+  listDeposits: oc
+    .route({ method: 'GET', path: '/deposits', tags: ['wallet'], summary: 'Own deposits, newest first' })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(requestListInput)
+    .output(paged(deposit)),
+  requestDeposit: oc
+    .route({
+      method: 'POST',
+      path: '/deposits',
+      tags: ['wallet'],
+      summary: 'Announce a deposit',
+      successStatus: 201,
+    })
+    .errors(
+      declare(
+        'UNAUTHENTICATED',
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_REUSED',
+        'AMOUNT_BELOW_MINIMUM',
+        'AMOUNT_ABOVE_MAXIMUM',
+      ),
+    )
+    .input(z.strictObject({ amountUsd: requestedAmount, cryptoCurrency: z.enum(CRYPTO_CURRENCIES) }))
+    .output(deposit),
+  cancelDeposit: oc
+    .route({
+      method: 'POST',
+      path: '/deposits/{id}/cancel',
+      tags: ['wallet'],
+      summary: 'Cancel while pending',
+    })
+    .errors(
+      declare(
+        'UNAUTHENTICATED',
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_REUSED',
+        'DEPOSIT_NOT_FOUND',
+        'ALREADY_DECIDED',
+      ),
+    )
+    .input(byId)
+    .output(deposit),
+  listWithdrawals: oc
+    .route({
+      method: 'GET',
+      path: '/withdrawals',
+      tags: ['wallet'],
+      summary: 'Own withdrawals, newest first',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(requestListInput)
+    .output(paged(withdrawal)),
+  requestWithdrawal: oc
+    .route({
+      method: 'POST',
+      path: '/withdrawals',
+      tags: ['wallet'],
+      summary: 'Request and reserve',
+      successStatus: 201,
+    })
+    .errors(
+      declare(
+        'UNAUTHENTICATED',
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_REUSED',
+        'AMOUNT_BELOW_MINIMUM',
+        'AMOUNT_ABOVE_MAXIMUM',
+        'INSUFFICIENT_BALANCE',
+        'NOT_A_PLAY_MONEY_ADDRESS',
+        'ADDRESS_OF_OTHER_CURRENCY',
+      ),
+    )
+    .input(
+      z.strictObject({
+        amountUsd: requestedAmount,
+        cryptoCurrency: z.enum(CRYPTO_CURRENCIES),
+        withdrawalAddress: freeText(128).min(1),
+      }),
+    )
+    .output(withdrawal),
+  cancelWithdrawal: oc
+    .route({
+      method: 'POST',
+      path: '/withdrawals/{id}/cancel',
+      tags: ['wallet'],
+      summary: 'Cancel while pending',
+    })
+    .errors(
+      declare(
+        'UNAUTHENTICATED',
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_REUSED',
+        'WITHDRAWAL_NOT_FOUND',
+        'ALREADY_DECIDED',
+      ),
+    )
+    .input(byId)
+    .output(withdrawal),
+};
+
+export const rejectionReason = freeText(LIMITS.rejectionReasonLength);

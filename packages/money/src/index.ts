@@ -1,0 +1,4 @@
+export * from './amount.ts';
+export * from './format-amount.ts';
+export * from './parse-amount.ts';
+export * from './units.ts';

@@ -1,0 +1,75 @@
+import { type Bar, CandleSeries, type MutableBar } from './candles.ts';
+
+/** The bar that is still open, with the start of its interval. Small and serialisable: a restart must not lose it. */
+export type FormingCandle = MutableBar & { time: number };
+
+/**
+ * Builds larger bars from smaller ones, one bar at a time: 1m → 1h → 1d. Intervals are aligned to the epoch, so days
+ * begin at 00:00 UTC. A larger bar is complete, and only then visible in `candles`, once its interval has ended:
+ * either the last smaller bar ends exactly there, a bar of a later interval arrives, or `closeUntil` says that the
+ * time has come (markets that are closed in the evening have no bar that ends at midnight).
+ */
+export class CandleAggregator {
+  readonly candles = new CandleSeries();
+  readonly intervalMs: number;
+  #forming: FormingCandle = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  #active = false;
+
+  constructor(intervalMs: number) {
+    this.intervalMs = intervalMs;
+  }
+
+  /**
+   * Adds a smaller bar starting at `time`.
+   * @param barMs length of the smaller bar; it must divide the interval of this aggregator.
+   * @throws RangeError when the bar is larger than the interval or older than what was added before.
+   */
+  add(time: number, barMs: number, bar: Bar): void {
+    if (this.intervalMs % barMs !== 0) {
+      throw new RangeError(`bars of ${barMs} ms do not divide an interval of ${this.intervalMs} ms`);
+    }
+    const start = Math.floor(time / this.intervalMs) * this.intervalMs;
+    if (this.#active && this.#forming.time !== start) this.#complete();
+    if (barMs === this.intervalMs) {
+      this.candles.append(start, bar);
+      return;
+    }
+    const forming = this.#forming;
+    if (this.#active) {
+      if (bar.high > forming.high) forming.high = bar.high;
+      if (bar.low < forming.low) forming.low = bar.low;
+      forming.close = bar.close;
+      forming.volume += bar.volume;
+    } else {
+      forming.time = start;
+      forming.open = bar.open;
+      forming.high = bar.high;
+      forming.low = bar.low;
+      forming.close = bar.close;
+      forming.volume = bar.volume;
+      this.#active = true;
+    }
+    if (time + barMs === start + this.intervalMs) this.#complete();
+  }
+
+  /** Completes the open bar if its interval has ended at or before `end` (ms UTC). */
+  closeUntil(end: number): void {
+    if (this.#active && this.#forming.time + this.intervalMs <= end) this.#complete();
+  }
+
+  /** A copy of the open bar, or null when no smaller bar has arrived since the last complete one. */
+  forming(): FormingCandle | null {
+    return this.#active ? { ...this.#forming } : null;
+  }
+
+  /** Puts back an open bar taken by `forming()` before a restart. */
+  restore(forming: FormingCandle | null): void {
+    this.#active = forming !== null;
+    if (forming !== null) Object.assign(this.#forming, forming);
+  }
+
+  #complete(): void {
+    this.#active = false;
+    this.candles.append(this.#forming.time, this.#forming);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ProtectionLimits } from './strategy.ts';
+
+/** The peak is the highest equity at the close of a bar since the start or since the last pause ended. */
+export type DrawdownState = { peak: number; pausedFrom: number | null; pausedUntil: number | null };
+
+export type DrawdownAct = 'none' | 'stopped' | 'resumed';
+
+/**
+ * Maximum-drawdown stop with cooldown (sizing rule 4): at equity ≤ peak·(1 − maxDrawdown) the pause begins; when it is
+ * over the peak starts anew at the equity of that moment, or the bot could never trade again. Losses of several such
+ * periods add up: the rule does not bound the total drawdown.
+ *
+ * Updates `state` in place and says what happened at this bar's close.
+ */
+export function watchDrawdown(
+  state: DrawdownState,
+  equity: number,
+  time: number,
+  limits: ProtectionLimits,
+): DrawdownAct {
+  if (state.pausedUntil !== null) {
+    if (time < state.pausedUntil) return 'none';
+    state.peak = equity;
+    state.pausedFrom = null;
+    state.pausedUntil = null;
+    return 'resumed';
+  }
+  if (equity > state.peak) state.peak = equity;
+  if (equity > state.peak * (1 - limits.maxDrawdown)) return 'none';
+  state.pausedFrom = time;
+  state.pausedUntil = time + limits.pauseMs;
+  return 'stopped';
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/**
+ * Everything an engine must remember over a restart, and nothing that grows: history comes back through `warm`. Plain
+ * JSON; doubles survive `JSON.stringify` exactly. Validated when it is read, because it comes from a database that
+ * an older version may have written.
+ */
+
+const stopRule = z.union([z.strictObject({ price: z.number() }), z.strictObject({ distance: z.number() })]);
+
+const fillReason = z.enum([
+  'entry',
+  'exit',
+  'reverse',
+  'rebalance',
+  'stop',
+  'scheduled-close',
+  'drawdown-stop',
+  'settlement',
+  'liquidation',
+]);
+
+const position = z.strictObject({
+  units: z.number(),
+  entryPrice: z.number(),
+  openedAt: z.number().nullable(),
+  closedAt: z.number().nullable(),
+  stop: z.number().nullable(),
+  closeAt: z.number().nullable(),
+  financing: z.number(),
+});
+
+const order = z.strictObject({
+  targetUnits: z.number(),
+  reason: fillReason,
+  decision: z.number().nullable(),
+  stop: stopRule.nullable(),
+  closeAt: z.number().nullable(),
+});
+
+const formingCandle = z.strictObject({
+  time: z.number(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+  volume: z.number(),
+});
+
+/** Arrays run parallel to `symbols`. All times are ms UTC. */
+export const engineStateSchema = z.strictObject({
+  format: z.literal(1),
+  strategyId: z.string(),
+  symbols: z.array(z.string()),
+  /** End of the last bar set that was processed. */
+  lastEnd: z.number().nullable(),
+  /** Newest end of a decision interval that was dealt with. */
+  lastBoundary: z.number().nullable(),
+  decisions: z.number().int(),
+  broker: z.strictObject({
+    cash: z.number(),
+    totals: z.strictObject({
+      grossRealised: z.number(),
+      fees: z.number(),
+      spread: z.number(),
+      slippage: z.number(),
+      financing: z.number(),
+    }),
+    positions: z.array(position),
+    orders: z.array(order.nullable()),
+    quotes: z.array(z.strictObject({ price: z.number(), barEnd: z.number() }).nullable()),
+  }),
+  drawdown: z.strictObject({
+    peak: z.number(),
+    pausedFrom: z.number().nullable(),
+    pausedUntil: z.number().nullable(),
+  }),
+  /** Since when each symbol is halted by a stale price; null when it is not. */
+  haltedSince: z.array(z.number().nullable()),
+  /** The decision bar each symbol is in the middle of. */
+  forming: z.array(formingCandle.nullable()),
+  liquidatedAt: z.number().nullable(),
+});
+
+export type EngineState = z.infer<typeof engineStateSchema>;

@@ -1,0 +1,41 @@
+/** Why a strategy wants to trade. */
+export type TradeCause = 'entry' | 'exit' | 'reverse' | 'rebalance';
+
+/** Why the broker filled: an order of the strategy, or one of the rules that act on their own. */
+export type FillReason =
+  | TradeCause
+  | 'stop'
+  | 'scheduled-close'
+  | 'drawdown-stop'
+  | 'settlement'
+  | 'liquidation';
+
+/**
+ * One execution with every cost part told apart. All amounts are in the account currency (USDT).
+ *
+ * The gross result is measured at the MID price, and half spread and slippage are booked as costs of their own; nothing
+ * is counted twice. `fillPrice` is the price a customer would see on a confirmation: mid plus half spread plus slippage
+ * when buying, minus both when selling.
+ */
+export interface Fill {
+  /** ms UTC: start of the bar for fills at an open or by a stop inside the bar, its end for fills at a close. */
+  readonly time: number;
+  readonly symbol: string;
+  readonly reason: FillReason;
+  /** Number of the decision that placed the order; null for rules that act on their own. */
+  readonly decision: number | null;
+  /** Signed: positive bought, negative sold. */
+  readonly units: number;
+  readonly unitsAfter: number;
+  readonly midPrice: number;
+  readonly fillPrice: number;
+  readonly fee: number;
+  readonly spread: number;
+  readonly slippage: number;
+  /** The stop that was hit, price; null for fills of any other reason. A gap fills worse than this. */
+  readonly stop: number | null;
+  /** Financing accrued on this position since its previous fill. */
+  readonly financing: number;
+  /** Result of the units closed by this fill, at mid and before costs; 0 when it only opens or adds. */
+  readonly grossRealised: number;
+}

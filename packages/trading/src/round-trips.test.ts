@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Fill } from './fill.ts';
+import { roundTrips } from './round-trips.ts';
+
+const fill = (
+  time: number,
+  units: number,
+  unitsAfter: number,
+  grossRealised = 0,
+  extra: Partial<Fill> = {},
+): Fill => ({
+  time,
+  symbol: 'X',
+  reason: 'entry',
+  decision: 1,
+  units,
+  unitsAfter,
+  midPrice: 100,
+  fillPrice: 100,
+  fee: Math.abs(units),
+  spread: 0,
+  slippage: 0,
+  stop: null,
+  financing: 0,
+  grossRealised,
+  ...extra,
+});
+
+test('rebalancing belongs to the trade it happens in', () => {
+  const trips = roundTrips([
+    fill(1, 10, 10),
+    fill(2, 5, 15),
+    fill(3, -5, 10, 20),
+    fill(4, -10, 0, 50, { financing: 3 }),
+  ]);
+  expect(trips).toEqual([
+    { symbol: 'X', direction: 'long', openedAt: 1, closedAt: 4, fills: 4, gross: 70, costs: 33, net: 37 },
+  ]);
+});
+
+test('a reversal closes one trade and opens the next, its costs divided by units', () => {
+  const trips = roundTrips([fill(1, 10, 10), fill(2, -15, -5, -30, { financing: 2 }), fill(3, 5, 0, 7)]);
+  expect(trips.map(({ direction, gross, costs, net }) => [direction, gross, costs, net])).toEqual([
+    ['long', -30, 22, -52],
+    ['short', 7, 10, -3],
+  ]);
+});
+
+test('symbols are told apart and open positions left out', () => {
+  const other = { symbol: 'Y' };
+  const trips = roundTrips([fill(1, 1, 1), fill(2, -2, -2, 0, other), fill(3, 2, 0, 5, other)]);
+  expect(trips).toHaveLength(1);
+  expect(trips[0]).toMatchObject({ symbol: 'Y', direction: 'short', openedAt: 2, closedAt: 3, net: 1 });
+});

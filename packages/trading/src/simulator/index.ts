@@ -1,0 +1,13 @@
+/**
+ * The market simulator: 20 correlated markets with fat tails, volatility clusters, sessions and weekends, without drift
+ * or planted trend. Every price is a function of (seed, time). Model: docstrings of `day-shocks.ts` (days),
+ * `day-plan.ts` (hours and gaps), `brownian-field.ts` (minutes and ticks), `clipped-martingale.ts` (no drift);
+ * figures: `calibration.ts`.
+ */
+
+export { EVENT_VARIANCE_FACTORS } from './calibration.ts';
+export type { CandleInterval } from './candle-history.ts';
+export type { EventWindow } from './event-noise.ts';
+export { isOpen, nextClose, nextOpen } from './sessions.ts';
+export { createSimulator, type DailyReturns, type Simulator, type SimulatorOptions } from './simulator.ts';
+export { SIMULATED_SYMBOLS, type SimulatedSymbol, symbolIndex } from './symbols.ts';

@@ -1,0 +1,62 @@
+import { type DailyEquity, dailyReturns } from './daily-equity.ts';
+import { maximumDrawdown } from './drawdown.ts';
+import { compoundAnnualGrowthRate, totalReturn } from './growth.ts';
+import { annualVolatility, calmarRatio, sharpeRatio, sortinoRatio } from './risk-adjusted.ts';
+import { type RollingReturns, rollingReturns } from './rolling-returns.ts';
+import { expectancy, profitFactor, systemQualityNumber, winRate } from './trade-statistics.ts';
+
+/** Fractions unless said otherwise. Null means undefined and is shown as a dash. */
+export interface Performance {
+  readonly days: number;
+  readonly totalReturn: number | null;
+  readonly growthRate: number | null;
+  readonly volatility: number | null;
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  /** ≤ 0. */
+  readonly maxDrawdown: number | null;
+  readonly longestDrawdownDays: number | null;
+  readonly calmar: number | null;
+  readonly worstDay: number | null;
+  readonly bestDay: number | null;
+  readonly thirtyDays: RollingReturns | null;
+  readonly trades: number;
+  readonly winRate: number | null;
+  readonly profitFactor: number | null;
+  /** Account currency per trade. */
+  readonly expectancy: number | null;
+  readonly systemQuality: number | null;
+}
+
+/**
+ * Every statistic of a record: daily UTC equity including open positions, and the net results of closed trades.
+ */
+export function performance(
+  startingEquity: number,
+  { equity }: DailyEquity,
+  netResults: readonly number[],
+): Performance {
+  const returns = dailyReturns(startingEquity, equity);
+  const growthRate = compoundAnnualGrowthRate(startingEquity, equity);
+  const drawdown = maximumDrawdown(startingEquity, equity);
+  const maxDrawdown = drawdown?.depth ?? null;
+  return {
+    days: equity.length,
+    totalReturn: totalReturn(startingEquity, equity),
+    growthRate,
+    volatility: annualVolatility(returns),
+    sharpe: sharpeRatio(returns),
+    sortino: sortinoRatio(returns),
+    maxDrawdown,
+    longestDrawdownDays: drawdown?.longestDays ?? null,
+    calmar: calmarRatio(growthRate, maxDrawdown),
+    worstDay: returns.length === 0 ? null : returns.reduce((worst, value) => Math.min(worst, value)),
+    bestDay: returns.length === 0 ? null : returns.reduce((best, value) => Math.max(best, value)),
+    thirtyDays: rollingReturns(startingEquity, equity),
+    trades: netResults.length,
+    winRate: winRate(netResults),
+    profitFactor: profitFactor(netResults),
+    expectancy: expectancy(netResults),
+    systemQuality: systemQualityNumber(netResults),
+  };
+}

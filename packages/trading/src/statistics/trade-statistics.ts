@@ -1,0 +1,33 @@
+import { standardDeviation } from '../indicators/standard-deviation.ts';
+import { mean } from './risk-adjusted.ts';
+
+/** All of these take the NET results of closed trades, in account currency. */
+
+/** Gross profit / |gross loss|; null without a losing trade. */
+export function profitFactor(results: readonly number[]): number | null {
+  let profit = 0;
+  let loss = 0;
+  for (const result of results) {
+    if (result > 0) profit += result;
+    else loss -= result;
+  }
+  return loss > 0 ? profit / loss : null;
+}
+
+/** Share of trades with a net profit; null without trades. */
+export function winRate(results: readonly number[]): number | null {
+  return results.length === 0 ? null : results.filter((result) => result > 0).length / results.length;
+}
+
+/** Mean net result of a trade; null without trades. */
+export const expectancy = (results: readonly number[]): number | null => mean(results);
+
+/**
+ * System quality number (Tharp): √n × mean / standard deviation (ddof = 1), without a ceiling on n. Null for fewer than
+ * two trades or without variation.
+ */
+export function systemQualityNumber(results: readonly number[]): number | null {
+  const average = mean(results);
+  const deviation = standardDeviation(results);
+  return average === null || !(deviation > 0) ? null : (Math.sqrt(results.length) * average) / deviation;
+}

@@ -1,0 +1,89 @@
+// What a journey needs before it begins, over the API instead of through the pages: accounts, money, started bots.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { z } from 'zod';
+
+export interface Login {
+  email: string;
+  password: string;
+}
+
+const PASSWORD = 'ein-ganz-ruhiger-Abend';
+
+const created = z.object({ id: z.string(), reference: z.string() });
+export type Created = z.infer<typeof created>;
+
+/** An address that nobody has yet. */
+export function newLogin(): Login {
+  return { email: `kunde-${randomBytes(6).toString('hex')}@beispiel.example`, password: PASSWORD };
+}
+
+/** A new customer without a chosen bot. The session is the one of `api`, hence of its browser context. */
+export async function signUp(api: APIRequestContext): Promise<Login> {
+  const login = newLogin();
+  await send(api, '/api/auth/sign-up/email', login);
+  return login;
+}
+
+export async function signIn(api: APIRequestContext, login: Login): Promise<void> {
+  await send(api, '/api/auth/sign-in/email', login);
+}
+
+/** Ends the session of `api`; a page of the same session notices by itself. */
+export async function signOut(api: APIRequestContext): Promise<void> {
+  await send(api, '/api/auth/sign-out', {});
+}
+
+/** @param amount As on the wire: `1000.00` */
+export async function createDeposit(customer: APIRequestContext, amount: string): Promise<Created> {
+  return created.parse(await send(customer, '/api/deposits', { amountUsd: amount, cryptoCurrency: 'USDT' }));
+}
+
+/** A deposit that is credited at once. */
+export async function fund(
+  customer: APIRequestContext,
+  admin: APIRequestContext,
+  amount: string,
+): Promise<void> {
+  const { id } = await createDeposit(customer, amount);
+  await send(admin, `/api/admin/deposits/${id}/approve`, {});
+}
+
+/** To the customer's own play-money address. */
+export async function createWithdrawal(customer: APIRequestContext, amount: string): Promise<Created> {
+  const { ownAddress } = z
+    .object({ ownAddress: z.string() })
+    .parse(await read(customer, '/api/wallet/crypto-address?currency=USDT'));
+  const request = { amountUsd: amount, cryptoCurrency: 'USDT', withdrawalAddress: ownAddress };
+  return created.parse(await send(customer, '/api/withdrawals', request));
+}
+
+export async function startBot(customer: APIRequestContext, amount: string): Promise<Created> {
+  const request = { botType: 'smartbot', amountUsd: amount };
+  return created.parse(await send(customer, '/api/bot-investments', request));
+}
+
+const wallet = z.object({
+  available: z.string(),
+  usdLockedBalance: z.string(),
+  pendingDeposits: z.number(),
+  pendingWithdrawals: z.number(),
+  activeBots: z.number(),
+});
+
+/** What is really booked, whatever the page shows. */
+export async function readWallet(customer: APIRequestContext): Promise<z.infer<typeof wallet>> {
+  return wallet.parse(await read(customer, '/api/wallet'));
+}
+
+async function read(api: APIRequestContext, path: string): Promise<unknown> {
+  const answer = await api.get(path);
+  if (!answer.ok()) throw new Error(`GET ${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function send(api: APIRequestContext, path: string, data: object): Promise<unknown> {
+  const answer = await api.post(path, { data, headers: { 'idempotency-key': randomUUID() } });
+  if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}

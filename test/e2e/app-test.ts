@@ -1,0 +1,59 @@
+import { type APIRequestContext, test as base, type Page } from '@playwright/test';
+import { fund, signIn, signUp } from './accounts.ts';
+import { demoLogin } from './people.ts';
+
+interface People {
+  /** A customer who has just signed up. The test's own `page` belongs to the same session. */
+  newcomer: Page;
+  /** The same with 1.000,00 USDT in the wallet. */
+  funded: Page;
+  /** The demo's customer with two months of history. She is shared: look, but change nothing. */
+  regular: Page;
+  /** The demo's admin, who is shared as well. */
+  admin: Page;
+}
+
+interface Sessions {
+  adminApi: APIRequestContext;
+  regularApi: APIRequestContext;
+}
+
+/** Playwright's `test` with people who are signed in already; shared ones sign in once per worker. */
+export const test = base.extend<People, Sessions>({
+  adminApi: [
+    async ({ playwright }, use) => use(await signedIn(playwright.request, 'admin')),
+    { scope: 'worker' },
+  ],
+  regularApi: [
+    async ({ playwright }, use) => use(await signedIn(playwright.request, 'katharina')),
+    { scope: 'worker' },
+  ],
+  newcomer: async ({ page }, use) => {
+    await signUp(page.request);
+    await use(page);
+  },
+  funded: async ({ newcomer, adminApi }, use) => {
+    await fund(newcomer.request, adminApi, '1000.00');
+    await use(newcomer);
+  },
+  regular: async ({ browser, regularApi }, use) => {
+    const context = await browser.newContext({ storageState: await regularApi.storageState() });
+    await use(await context.newPage());
+    await context.close();
+  },
+  admin: async ({ browser, adminApi }, use) => {
+    const context = await browser.newContext({ storageState: await adminApi.storageState() });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+interface ApiRequests {
+  newContext(options: { baseURL: string }): Promise<APIRequestContext>;
+}
+
+async function signedIn(requests: ApiRequests, who: string): Promise<APIRequestContext> {
+  const api = await requests.newContext({ baseURL: process.env.E2E_BASE_URL ?? '' });
+  await signIn(api, await demoLogin(who));
+  return api;
+}

@@ -1,0 +1,215 @@
+// Who may see what, and that the pages keep to themselves: no foreign requests, no errors in the console.
+import { expect, type Page } from '@playwright/test';
+import { type Login, signOut, signUp, startBot } from './accounts.ts';
+import { test } from './app-test.ts';
+import { expectToast } from './people.ts';
+
+const PRIVATE_PAGES = [
+  '/dashboard',
+  '/dashboard/bots',
+  '/dashboard/wallet?ansicht=transaktionen',
+  '/dashboard/deposits?status=pending',
+  '/dashboard/withdrawals',
+  '/admin',
+];
+const PUBLIC_PAGES = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=x',
+];
+
+async function submitLogin(page: Page, login: Login) {
+  await page.getByLabel('E-Mail-Adresse').fill(login.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+}
+
+/** A customer without a session in this browser. */
+async function someCustomer(page: Page): Promise<Login> {
+  const login = await signUp(page.request);
+  await page.context().clearCookies();
+  return login;
+}
+
+test.describe('without a session', () => {
+  test('every page behind the login leads to it and shows nothing of the app', async ({ page }) => {
+    for (const path of PRIVATE_PAGES) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`);
+      await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).not.toContainText('Wallet');
+    }
+  });
+
+  test('the login leads back to where one wanted to go, and „back“ does not lead to it again', async ({
+    page,
+  }) => {
+    const login = await someCustomer(page);
+    const wanted = '/dashboard/wallet?ansicht=transaktionen';
+    await page.goto('/');
+    await page.goto(wanted);
+    await submitLogin(page, login);
+    await expect(page).toHaveURL(wanted);
+    await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the login never leads to another site', async ({ page, baseURL }) => {
+    const login = await someCustomer(page);
+    for (const next of [
+      '//evil.example/x',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/..//evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await page.context().clearCookies();
+      await page.goto(`/login?${new URLSearchParams({ next })}`);
+      await submitLogin(page, login);
+      await expectToast(page, 'Erfolgreich angemeldet!');
+      await expect(page).not.toHaveURL(/\/login/);
+      expect(new URL(page.url()).origin, next).toBe(baseURL);
+    }
+  });
+
+  test('an unknown address is answered with 404 and a way home', async ({ page }) => {
+    for (const path of ['/gibt-es-nicht', '/dashboards', '/admin.php', '/%E0%A4%A']) {
+      expect((await page.request.get(path)).status(), path).toBe(404);
+    }
+    const answer = await page.goto('/gibt-es-nicht');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Zur Startseite' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
+
+test('a customer at /admin lands on the dashboard, and no answer holds anything of other customers', async ({
+  newcomer: page,
+}) => {
+  const answers: { url: string; text: string }[] = [];
+  page.on('response', async (response) => {
+    const url = new URL(response.url());
+    if (!url.pathname.startsWith('/api/')) return;
+    const text = await response.text().catch(() => '');
+    answers.push({ url: url.pathname, text });
+    if (url.pathname.startsWith('/api/admin')) expect(response.status(), url.pathname).toBe(403);
+  });
+  await page.goto('/admin');
+  await expectToast(page, 'Zugriff verweigert', 'Admin-Berechtigung erforderlich');
+  await expect(page).toHaveURL('/dashboard');
+  await page.waitForLoadState('networkidle');
+  expect(answers.map(({ url }) => url)).toContain('/api/profile');
+  for (const { url, text } of answers) expect(text, url).not.toMatch(/@botdepot\.example/);
+  await page.getByRole('button', { name: 'Schließen' }).click();
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
+});
+
+test('what belongs to somebody else is not there', async ({ newcomer: page, regularApi }) => {
+  const { items } = await (await regularApi.get('/api/bot-investments?status=active')).json();
+  await page.goto(`/dashboard/bots/${items[0].id}`);
+  await expect(page.getByRole('heading', { name: 'Anlage nicht gefunden', level: 1 })).toBeVisible();
+  const deposits = await (await regularApi.get('/api/deposits')).json();
+  await page.goto(`/dashboard/deposits?einzahlung=${deposits.items[0].id}`);
+  await expect(page.getByRole('dialog').getByText('Einzahlung nicht gefunden')).toBeVisible();
+});
+
+test('a session that ends elsewhere closes the live connection and leads to the login', async ({
+  newcomer: page,
+  playwright,
+  baseURL,
+}) => {
+  const socketClosed = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => socket.on('close', () => resolve()));
+  });
+  await page.goto('/dashboard/wallet');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const elsewhere = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await page.context().storageState(),
+  });
+  await signOut(elsewhere);
+  await socketClosed;
+  await expectToast(page, 'Sitzung beendet', 'Bitte melden Sie sich wieder an.');
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/dashboard/wallet' })}`);
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/dashboard/);
+});
+
+test.describe('every page', () => {
+  test('of the public site stays with itself', async ({ page }) => {
+    const check = await watch(page);
+    for (const path of PUBLIC_PAGES) await visit(page, path);
+    check();
+  });
+
+  test('of a customer stays with itself', async ({ funded: page }) => {
+    const { id } = await startBot(page.request, '100.00');
+    const check = await watch(page);
+    for (const path of [
+      ...PRIVATE_PAGES.filter((path) => path !== '/admin'),
+      '/dashboard/wallet',
+      '/dashboard/wallet?ansicht=einzahlungen',
+      '/dashboard/bots?ansicht=beendete',
+      `/dashboard/bots/${id}`,
+      '/',
+    ]) {
+      await visit(page, path);
+    }
+    await page.goto('/dashboard/bots');
+    await page.getByRole('button', { name: /^Beenden/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    check();
+  });
+
+  test('of an admin stays with itself', async ({ admin }) => {
+    const check = await watch(admin);
+    await visit(admin, '/admin');
+    await visit(admin, '/dashboard');
+    check();
+  });
+});
+
+/** Loads a page until nothing more is on its way; the live connection does not count as traffic. */
+async function visit(page: Page, path: string) {
+  const answer = await page.goto(path, { waitUntil: 'networkidle' });
+  expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'none'");
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+}
+
+/** Collects what a page must not do. The answer is the check. */
+async function watch(page: Page): Promise<() => void> {
+  const found: string[] = [];
+  const origin = new URL(process.env.E2E_BASE_URL ?? '').origin;
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      found.push(`${message.type()}: ${message.text()} (${page.url()})`);
+  });
+  page.on('pageerror', (error) => found.push(`exception: ${error.message} (${page.url()})`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) found.push(`request to ${request.url()}`);
+  });
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).host !== new URL(origin).host) found.push(`socket to ${socket.url()}`);
+  });
+  await page.exposeBinding('reportViolation', (_source, text: string) => found.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // zod asks once whether it may compile its checks, and goes on without when the policy refuses.
+      if (blockedURI === 'eval') return;
+      const report: unknown = Reflect.get(window, 'reportViolation');
+      if (typeof report === 'function') report(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return () => expect(found).toEqual([]);
+}

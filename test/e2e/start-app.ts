@@ -1,0 +1,91 @@
+// Playwright's global setup: the real app as a person would start it, on a free port, with an empty data folder of its
+// own and its own embedded PostgreSQL. E2E_BASE_URL names a running app instead.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { discardEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { withoutInstallation } from '../../tools/setup/environment.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LOG_FILE = join(ROOT, 'test-results', 'server.log');
+const START_MS = 120_000;
+const STOP_MS = 20_000;
+
+export default async function startApp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_BASE_URL) return undefined;
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-e2e-'));
+  await mkdir(join(ROOT, 'test-results'), { recursive: true });
+  const log = openSync(LOG_FILE, 'w');
+  const app = spawn(process.execPath, [join('apps', 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...withoutInstallation(process.env),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+    },
+    stdio: ['ignore', log, log],
+  });
+  const url = `http://localhost:${port}`;
+  try {
+    await waitUntilReady(app, url);
+  } catch (error) {
+    app.kill('SIGKILL');
+    await discardEmbeddedPostgres(dataDir);
+    throw error;
+  }
+  // Inherited by the workers: where the app is, and where it keeps the demo logins and mails.
+  process.env.E2E_BASE_URL = url;
+  process.env.E2E_DATA_DIR = dataDir;
+  return async () => {
+    const graceful = await stop(app);
+    await discardEmbeddedPostgres(dataDir);
+    if (!graceful) throw new Error(`The app did not end gracefully on SIGTERM:\n${logTail()}`);
+  };
+}
+
+async function waitUntilReady(app: ChildProcess, url: string): Promise<void> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(200)) {
+    if (app.exitCode !== null || app.signalCode !== null)
+      throw new Error(`The app ended while starting:\n${logTail()}`);
+    const answer = await fetch(`${url}/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error(`The app was not ready within ${START_MS / 1000} s:\n${logTail()}`);
+}
+
+async function stop(app: ChildProcess): Promise<boolean> {
+  if (app.exitCode !== null) return false;
+  const ended = once(app, 'exit');
+  app.kill('SIGTERM');
+  const timer = setTimeout(() => app.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+  return app.exitCode === 0;
+}
+
+function logTail(): string {
+  return readFileSync(LOG_FILE, 'utf8').split('\n').slice(-40).join('\n');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((settle, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) settle(address.port);
+        else reject(new Error('no port'));
+      });
+    });
+  });
+}

@@ -1,0 +1,333 @@
+// Every toast of the specification, provoked once. What the specification quotes and nobody provokes here fails.
+import { expect, type Page } from '@playwright/test';
+import { createDeposit, createWithdrawal, fund, newLogin, signUp, startBot } from './accounts.ts';
+import { test } from './app-test.ts';
+import { fillSignUp } from './people.ts';
+import { fail, loseConnection } from './routes.ts';
+import {
+  AHEAD_OF_THEIR_AREA,
+  forgetSeen,
+  NO_TOASTS,
+  provoked,
+  provoking,
+  quoted,
+  seen,
+  sees,
+} from './toast-list.ts';
+
+test.beforeEach(forgetSeen);
+
+test.afterEach(() => {
+  const { annotations, errors } = test.info();
+  if (errors.length > 0) return;
+  const declared = annotations.filter(({ type }) => type === 'toast').map(({ description }) => description);
+  expect([...seen]).toEqual(expect.arrayContaining(declared));
+});
+
+test('no toast of the specification is left out', () => {
+  const texts = [...quoted(), ...AHEAD_OF_THEIR_AREA];
+  expect(texts.filter((text) => !provoked.has(text) && !(text in NO_TOASTS))).toEqual([]);
+  expect(Object.keys(NO_TOASTS).filter((text) => provoked.has(text))).toEqual([]);
+});
+
+test.describe('accounts', () => {
+  test(
+    'two passwords that differ',
+    provoking('Passwörter stimmen nicht überein', 'Bitte überprüfen Sie Ihre Passwort-Eingaben.'),
+    async ({ page }) => {
+      await fillSignUp(page, newLogin(), 'etwas-ganz-anderes');
+      await sees(
+        page,
+        'alert',
+        'Passwörter stimmen nicht überein',
+        'Bitte überprüfen Sie Ihre Passwort-Eingaben.',
+      );
+    },
+  );
+
+  test(
+    'a sign-up that the server refuses, and one that it never answers',
+    provoking(
+      'Registrierung fehlgeschlagen',
+      'Fehler bei der Registrierung',
+      'Ein unerwarteter Fehler ist aufgetreten.',
+    ),
+    async ({ page, playwright, baseURL }) => {
+      const known = await signUp(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
+      await fillSignUp(page, known);
+      await sees(
+        page,
+        'alert',
+        'Registrierung fehlgeschlagen',
+        'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
+      );
+      await loseConnection(page, '/api/auth/sign-up/email');
+      await fillSignUp(page, newLogin());
+      await sees(page, 'alert', 'Fehler bei der Registrierung', 'Ein unerwarteter Fehler ist aufgetreten.');
+    },
+  );
+
+  for (const bot of ['SmartBot', 'TurboBot']) {
+    test(
+      `a new account and the choice of ${bot}`,
+      provoking(
+        'Konto erfolgreich erstellt!',
+        'Wählen Sie jetzt Ihren Trading-Bot aus.',
+        `${bot} aktiviert!`,
+        'Ihr Trading-Bot ist bereit.',
+      ),
+      async ({ page }) => {
+        await fillSignUp(page, newLogin());
+        await sees(page, 'status', 'Konto erfolgreich erstellt!', 'Wählen Sie jetzt Ihren Trading-Bot aus.');
+        await page.getByRole('radio', { name: bot }).check();
+        await page.getByRole('button', { name: `Mit ${bot} fortfahren` }).click();
+        await sees(page, 'status', `${bot} aktiviert!`, 'Ihr Trading-Bot ist bereit.');
+        await expect(page).toHaveURL(/\/dashboard$/);
+      },
+    );
+  }
+
+  test(
+    'a login with the wrong password, without an answer, and at last',
+    provoking(
+      'Fehler beim Anmelden',
+      'Ein unerwarteter Fehler ist aufgetreten.',
+      'Erfolgreich angemeldet!',
+      'Willkommen zurück bei Botdepot.',
+    ),
+    async ({ page, playwright, baseURL }) => {
+      const login = await signUp(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
+      await page.goto('/login');
+      await page.getByLabel('E-Mail-Adresse').fill(login.email);
+      await page.getByLabel('Passwort', { exact: true }).fill('falsches-passwort');
+      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await sees(page, 'alert', 'Fehler beim Anmelden', 'E-Mail-Adresse oder Passwort ist falsch.');
+
+      const lost = await loseConnection(page, '/api/auth/sign-in/email');
+      await page.getByLabel('Passwort', { exact: true }).fill(login.password);
+      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
+
+      await lost.heal();
+      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
+    },
+  );
+
+  test(
+    'a logout from the dashboard, which fails first',
+    provoking('Fehler', 'Abmeldung fehlgeschlagen', 'Abgemeldet'),
+    async ({ newcomer: page }) => {
+      await page.goto('/dashboard');
+      const failing = await fail(page, '/api/auth/sign-out');
+      await leave(page);
+      await sees(page, 'alert', 'Fehler', 'Abmeldung fehlgeschlagen');
+      await expect(page).toHaveURL(/\/dashboard$/);
+
+      await failing.heal();
+      await dismiss(page);
+      await leave(page);
+      await sees(page, 'status', 'Abgemeldet');
+      await expect(page).toHaveURL(/\/$/);
+    },
+  );
+
+  test(
+    'a logout from a public page, which fails first',
+    provoking('Fehler beim Abmelden', 'Ein Fehler ist aufgetreten.', 'Erfolgreich abgemeldet'),
+    async ({ newcomer: page }) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Benutzermenü' }).waitFor();
+      await page.goto('/');
+      const failing = await fail(page, '/api/auth/sign-out');
+      await leave(page);
+      await sees(page, 'alert', 'Fehler beim Abmelden', 'Ein Fehler ist aufgetreten.');
+
+      await failing.heal();
+      await dismiss(page);
+      await leave(page);
+      await sees(page, 'status', 'Erfolgreich abgemeldet');
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    },
+  );
+});
+
+test.describe('money', () => {
+  test(
+    'a copied address, and a deposit that fails first',
+    provoking('Kopiert', 'Fehler', 'Einzahlung konnte nicht erstellt werden', 'Einzahlung erstellt'),
+    async ({ newcomer: page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/dashboard/deposits');
+      await page.getByLabel('Betrag', { exact: true }).fill('20');
+      await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+      await page.getByRole('button', { name: 'Adresse kopieren' }).click();
+      await sees(page, 'status', 'Kopiert', 'Die Adresse ist in der Zwischenablage.');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^demousdt1/);
+
+      const failing = await fail(page, '/api/deposits');
+      await page.getByRole('button', { name: /einzahlen$/ }).click();
+      await sees(page, 'alert', 'Fehler', 'Einzahlung konnte nicht erstellt werden');
+      await failing.heal();
+      await page.getByRole('button', { name: /einzahlen$/ }).click();
+      await sees(page, 'status', 'Einzahlung erstellt', /^E-\d+ wird geprüft\.$/);
+    },
+  );
+
+  test(
+    'a withdrawal that fails first',
+    provoking('Fehler', 'Auszahlung konnte nicht beantragt werden', 'Auszahlung beantragt'),
+    async ({ funded: page }) => {
+      await page.goto('/dashboard/withdrawals');
+      await page.getByLabel('Betrag', { exact: true }).fill('20');
+      await page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click();
+      await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+      const failing = await fail(page, '/api/withdrawals');
+      await page.getByRole('button', { name: /auszahlen$/ }).click();
+      await sees(page, 'alert', 'Fehler', 'Auszahlung konnte nicht beantragt werden');
+      await failing.heal();
+      await page.getByRole('button', { name: /auszahlen$/ }).click();
+      await sees(page, 'status', 'Auszahlung beantragt', /^A-\d+ wird geprüft\.$/);
+    },
+  );
+
+  test(
+    'a wallet that cannot be loaded',
+    provoking('Fehler', 'Wallet-Daten konnten nicht geladen werden'),
+    async ({ newcomer: page }) => {
+      const failing = await fail(page, '/api/wallet', 'GET');
+      await page.goto('/dashboard/wallet');
+      await sees(page, 'alert', 'Fehler', 'Wallet-Daten konnten nicht geladen werden');
+      await failing.heal();
+      await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
+      await expect(page.getByRole('region', { name: 'Kontostand' })).toBeVisible();
+    },
+  );
+
+  test(
+    'a bot that is started, after a failure',
+    provoking('Fehler', 'Bot konnte nicht gestartet werden', 'Bot gestartet'),
+    async ({ funded: page }) => {
+      await page.goto('/dashboard/bots');
+      await page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Betrag', { exact: true }).fill('100');
+      const failing = await fail(page, '/api/bot-investments');
+      await dialog.getByRole('button', { name: /investieren$/ }).click();
+      await sees(page, 'alert', 'Fehler', 'Bot konnte nicht gestartet werden');
+      await failing.heal();
+      await dialog.getByRole('button', { name: /investieren$/ }).click();
+      await sees(page, 'status', 'Bot gestartet', '100,00\u00a0USDT sind im SmartBot angelegt.');
+    },
+  );
+
+  for (const { title, profit, text } of [
+    { title: 'Total Profit', profit: '12.34', text: '+12,34\u00a0USDT' },
+    { title: 'Total Verlust', profit: '-12.34', text: '−12,34\u00a0USDT' },
+  ]) {
+    test(
+      `a bot that is stopped, after a failure, with a result told a second later: ${title}`,
+      provoking('Fehler', 'Bot konnte nicht gestoppt werden', 'Bot beendet', title),
+      async ({ funded: page }) => {
+        await startBot(page.request, '100.00');
+        await page.clock.install();
+        await page.goto('/dashboard/bots');
+        await page.getByRole('button', { name: /^Beenden/ }).click();
+        const confirm = page.getByRole('dialog').getByRole('button', { name: /auszahlen und beenden$/ });
+        const failing = await fail(page, '/api/bot-investments/*/stop');
+        await confirm.click();
+        await sees(page, 'alert', 'Fehler', 'Bot konnte nicht gestoppt werden');
+        await failing.heal();
+
+        // The market decides about the real result; here both are wanted.
+        await page.route('**/api/bot-investments/*/stop', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), profit } });
+        });
+        // From here on the time of the page goes on only as far as it is told to.
+        await page.clock.pauseAt(Date.now() + 2_000);
+        const answered = page.waitForResponse('**/api/bot-investments/*/stop');
+        await confirm.click();
+        await answered;
+        await expect(async () => {
+          await page.clock.runFor(1);
+          expect(await page.getByText('Bot beendet').count()).toBe(1);
+        }).toPass();
+        await page.clock.runFor(700);
+        await sees(
+          page,
+          'status',
+          'Bot beendet',
+          /^\d+,\d\d\u00a0USDT aus dem SmartBot sind in Ihrem Wallet\.$/,
+        );
+        await expect(page.getByText(title)).toHaveCount(0);
+        await page.clock.runFor(1_000);
+        await sees(page, 'status', title, text);
+      },
+    );
+  }
+});
+
+test.describe('administration', () => {
+  test(
+    'the admin page without its data',
+    provoking('Fehler', 'Admin-Daten konnten nicht geladen werden'),
+    async ({ admin }) => {
+      await fail(admin, '/api/admin/overview', 'GET');
+      await admin.goto('/admin');
+      await sees(admin, 'alert', 'Fehler', 'Admin-Daten konnten nicht geladen werden');
+    },
+  );
+
+  test(
+    'a customer at the door of the admin page',
+    provoking('Zugriff verweigert', 'Admin-Berechtigung erforderlich'),
+    async ({ newcomer: page }) => {
+      await page.goto('/admin');
+      await sees(page, 'alert', 'Zugriff verweigert', 'Admin-Berechtigung erforderlich');
+      await expect(page).toHaveURL(/\/dashboard$/);
+    },
+  );
+
+  for (const { noun, request } of [
+    { noun: 'Einzahlung', request: createDeposit },
+    { noun: 'Auszahlung', request: createWithdrawal },
+  ]) {
+    for (const { verb, done, failed } of [
+      { verb: 'Genehmigen', done: 'genehmigt', failed: 'Genehmigung fehlgeschlagen' },
+      { verb: 'Ablehnen', done: 'abgelehnt', failed: 'Ablehnung fehlgeschlagen' },
+    ]) {
+      test(
+        `${noun} ${done}, after a failure`,
+        provoking('Fehler', failed, `${noun} ${done}`),
+        async ({ newcomer, adminApi, admin }) => {
+          await fund(newcomer.request, adminApi, '50.00');
+          const { reference } = await request(newcomer.request, '20.00');
+          await admin.goto('/admin');
+          await admin
+            .getByRole('row')
+            .filter({ hasText: reference })
+            .getByRole('button', { name: verb })
+            .click();
+          const confirm = admin.getByRole('dialog').getByRole('button', { name: /(genehmigen|ablehnen)$/ });
+          const failing = await fail(admin, '/api/admin/*/*/*');
+          await confirm.click();
+          await sees(admin, 'alert', 'Fehler', failed);
+          await failing.heal();
+          await confirm.click();
+          await sees(admin, 'status', `${noun} ${done}`, new RegExp(`^${reference} von kunde-`));
+        },
+      );
+    }
+  }
+});
+
+/** A toast lies over the user menu for some seconds. */
+async function dismiss(page: Page) {
+  await page.getByRole('button', { name: 'Schließen' }).click();
+}
+
+async function leave(page: Page) {
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+}

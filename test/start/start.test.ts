@@ -1,0 +1,122 @@
+// The start script as people use and abuse it: real processes, real kills, one copy of the project for each story.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answers, copyProject, freePort, occupyPort, type ProjectCopy } from './project-copy.ts';
+
+let project: ProjectCopy;
+let port: number;
+
+beforeEach(async () => {
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await project.remove();
+});
+
+test('a fresh clone is built and served, ends on Ctrl+C, and starts the second time in seconds', async () => {
+  project = copyProject({ built: false });
+  const first = project.start(port);
+  await first.ready();
+  await first.says(`http://localhost:${port}`);
+  expect(first.output).toContain('Weboberfläche bauen …');
+  const page = await fetch(`http://127.0.0.1:${port}/`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('Spielgeld');
+  first.signal('SIGINT');
+  expect(await first.ended()).toBe(0);
+  expect(await answers(port)).toBe(false);
+
+  const started = Date.now();
+  const second = project.start(port);
+  await second.ready();
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(second.output).not.toContain('bauen');
+  second.signal('SIGTERM');
+  expect(await second.ended()).toBe(0);
+});
+
+describe('a port that is taken', () => {
+  test('by another program is explained in one sentence that names a free one', async () => {
+    project = copyProject({ built: true });
+    const other = await occupyPort();
+    const start = project.start(other.port);
+    expect(await start.ended()).toBe(1);
+    await other.release();
+    expect(start.output.trim()).toMatch(
+      /^Port \d+ ist schon von einem anderen Programm belegt; mit „PORT=\d+ npm start“ einen freien wählen\.$/,
+    );
+  });
+
+  test('by ourselves is recognised, and so is the same data folder on another port', async () => {
+    project = copyProject({ built: true });
+    const first = project.start(port);
+    await first.ready();
+    const same = project.start(port);
+    expect(await same.ended()).toBe(1);
+    expect(same.output.trim()).toMatch(
+      new RegExp(`^Botdepot läuft bereits auf http://localhost:${port} \\(Prozess \\d+\\)`),
+    );
+    const beside = project.start(await freePort());
+    expect(await beside.ended()).toBe(1);
+    expect(beside.output).toContain('Botdepot läuft bereits mit dem Datenordner');
+    expect(await answers(port)).toBe(true);
+  });
+});
+
+describe('a kill -9', () => {
+  test('of script and server: the next start takes over the orphaned database', async () => {
+    project = copyProject({ built: true });
+    const first = project.start(port);
+    await first.ready();
+    await first.kill();
+    const second = project.start(port);
+    await second.ready();
+    expect(second.output).toContain(
+      'Die noch laufende Datenbank eines abgebrochenen Starts wird weiterbenutzt.',
+    );
+    second.signal('SIGTERM');
+    expect(await second.ended()).toBe(0);
+  });
+
+  test('of the script alone: the server notices and ends by itself', async () => {
+    project = copyProject({ built: true });
+    const first = project.start(port);
+    await first.ready();
+    first.signal('SIGKILL');
+    await first.ended();
+    await expect.poll(() => answers(port), { timeout: 20_000 }).toBe(false);
+    const second = project.start(port);
+    await second.ready();
+  });
+
+  test('in the middle of the build or of the first start: the next one begins anew', async () => {
+    project = copyProject({ built: false });
+    for (const [moment, delayMs] of [
+      ['Weboberfläche bauen', 1_500],
+      ['PostgreSQL', 300],
+    ] as const) {
+      const first = project.start(port);
+      await first.says(moment);
+      await sleep(delayMs);
+      await first.kill();
+    }
+    const last = project.start(port);
+    await last.ready();
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  });
+});
+
+test('of two starts at once on a fresh clone one builds, the other waits and then says who runs', async () => {
+  project = copyProject({ built: false });
+  const starts = [project.start(port), project.start(port)];
+  const outcome = await Promise.race(starts.map((start) => start.ended().then((code) => ({ start, code }))));
+  expect(outcome.code).toBe(1);
+  expect(outcome.start.output).toMatch(/läuft bereits|ist schon von einem anderen Programm belegt/);
+  const winner = starts.find((start) => start !== outcome.start);
+  await winner?.ready();
+  // Who builds need not be who wins afterwards.
+  const outputs = starts.map((start) => start.output);
+  expect(outputs.filter((output) => output.includes('Weboberfläche bauen …'))).toHaveLength(1);
+  expect(outputs.filter((output) => output.includes('Ein anderer Start baut gerade'))).toHaveLength(1);
+});

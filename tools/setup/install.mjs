@@ -1,0 +1,107 @@
+// Installs the dependencies when they are missing or the lock file has changed.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Explained, run, withProgress } from './child.mjs';
+import { LOCAL, MODULES, NODE, ROOT } from './paths.mjs';
+import { withProcessLock } from './process-lock.mjs';
+
+const STAMP = join(MODULES, '.botdepot-stamp');
+
+/** Makes sure that node_modules is what package-lock.json says. Takes some milliseconds when it is. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  const onWait = () => console.log('Ein anderer Start installiert gerade die Abhängigkeiten, bitte warten …');
+  await withProcessLock(join(LOCAL, 'setup.lock'), { onWait }, async (noteWorker) => {
+    // The one we may have waited for has done it.
+    if (isInstalled()) return;
+    if (!wasInstalledByHand()) await withProgress('Abhängigkeiten installieren', () => install(noteWorker));
+    writeStamp();
+  });
+}
+
+function isInstalled() {
+  try {
+    return existsSync(NODE) && readFileSync(STAMP, 'utf8') === wantedStamp();
+  } catch {
+    return false;
+  }
+}
+
+/** @param {import('./process-lock.mjs').NoteWorker} onStart */
+async function install(onStart) {
+  // Without the stamp an interrupted installation is never taken for a complete one.
+  rmSync(STAMP, { force: true });
+  const npm = npmCommand();
+  // NODE_ENV=production or a user's setting would leave out what builds the web app.
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...npm.args, 'ci', ...flags];
+  const { code } = await run({ command: npm.command, args, env: npmEnvironment(), onStart });
+  if (code !== 0)
+    throw new Explained(
+      '„npm ci“ ist fehlgeschlagen; der Grund steht darüber. Danach einfach erneut starten.',
+    );
+  if (!existsSync(NODE)) {
+    throw new Explained(
+      'Nach „npm ci“ fehlt Node 24. Ist „ignore-scripts“ in der npm-Konfiguration eingeschaltet? ' +
+        'Dann bitte einmal „npm ci --ignore-scripts=false“ ausführen.',
+    );
+  }
+}
+
+/** npm as it called us, else the one in the PATH. */
+function npmCommand() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  if (script !== undefined && existsSync(script))
+    return { command: node ?? process.execPath, args: [script] };
+  return process.platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/c', 'npm'] }
+    : { command: 'npm', args: [] };
+}
+
+/** npm must not run on the Node inside the node_modules that it is about to delete. */
+function npmEnvironment() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.startsWith(MODULES));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+function wantedStamp() {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
+  // A project folder carried to another machine brings binaries for the old one.
+  return `${hash.digest('hex')} ${process.platform} ${process.arch}\n`;
+}
+
+function writeStamp() {
+  writeFileSync(`${STAMP}.neu`, wantedStamp());
+  renameSync(`${STAMP}.neu`, STAMP);
+}
+
+/**
+ * Somebody ran `npm ci` himself: npm writes node_modules/.package-lock.json as its last step, listing what is there.
+ * It must contain everything that belongs on this machine, in the locked versions.
+ */
+function wasInstalledByHand() {
+  const present = readPackages(join(MODULES, '.package-lock.json'));
+  const locked = readPackages(join(ROOT, 'package-lock.json'));
+  if (present === undefined || locked === undefined || !existsSync(NODE)) return false;
+  return Object.entries(locked).every(([path, wanted]) => {
+    if (!path.includes('node_modules/') || wanted.link === true) return true;
+    const found = present[path];
+    // Optional ones are the binaries of other systems.
+    if (found === undefined) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage
+ * @param {string} path
+ * @returns {Record<string, LockedPackage> | undefined}
+ */
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

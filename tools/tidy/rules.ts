@@ -1,0 +1,112 @@
+// Rules about single files: length, names, words. Each returns one sentence per finding.
+import { basename, dirname } from 'node:path/posix';
+import { isCode } from './imports.ts';
+import type { SourceFile } from './source-files.ts';
+
+const MAX_LINES = 400;
+const SOURCE = /\.(ts|tsx|mjs|js|css|sh)$/;
+const GENERATED = /^apps\/server\/drizzle\//;
+
+/** Kebab-case, then dotted kinds: `request-withdrawal.ts`, `ledger.store.ts`, `errors.de.ts`, `0001_rules.sql`. */
+const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+const CONVENTIONAL = new Set([
+  'README.md',
+  'LICENSE',
+  'NOTICE',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'Dockerfile',
+]);
+const EMPTY_NAMES = /^(utils?|helpers?|commons?|shared|managers?|misc|stuff)$/;
+
+/** What sellers of „trading bots“ say. We say what was measured. */
+const MARKETING = [
+  /garantiert/i,
+  /(rendite|gewinn)garantie/i,
+  /risikofrei/i,
+  /risikolos/i,
+  /todsicher/i,
+  /sichere[rnms]?\s+(rendite|gewinn|ertrag|ertr[äa]g|verdienst)/i,
+  /passives\s+einkommen/i,
+  /schnell\s+reich/i,
+];
+
+const ESCAPES: { pattern: RegExp; name: string; withReason: boolean }[] = [
+  { pattern: /\bas any\b/, name: '„as any“', withReason: false },
+  { pattern: /@ts-(ignore|nocheck)\b/, name: '„@ts-ignore“', withReason: false },
+  { pattern: /\b(test|it|describe|suite)(\.\w+)*\.only\(/, name: '„.only(“', withReason: false },
+  {
+    pattern: /\b(test|it|describe|suite)(\.\w+)*\.(skip|todo|fixme)\(/,
+    name: 'a skipped test',
+    withReason: true,
+  },
+  { pattern: /@ts-expect-error\b/, name: '„@ts-expect-error“', withReason: true },
+  { pattern: /\b(TODO|FIXME|XXX)\b/, name: 'a note to oneself', withReason: false },
+];
+
+export function findLongFiles(files: SourceFile[]): string[] {
+  return files
+    .filter((file) => SOURCE.test(file.path) && !GENERATED.test(file.path))
+    .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines, more than ${MAX_LINES}`);
+}
+
+export function findBadNames(files: SourceFile[]): string[] {
+  return files
+    .filter((file) => !GENERATED.test(file.path))
+    .flatMap(({ path }) => {
+      const name = basename(path);
+      const parts = [...dirname(path).split('/'), name].filter((part) => part !== '.');
+      const odd = parts.filter((part) => !KEBAB.test(part) && !CONVENTIONAL.has(part));
+      // The last word names the thing: „test-helpers“ is empty, „common-words“ is not.
+      const things = parts.map((part) => part.split('.')[0]?.split('-').at(-1) ?? '');
+      const empty = things.filter((word) => EMPTY_NAMES.test(word));
+      return [
+        ...odd.map((part) => `${path}: „${part}“ is not kebab-case`),
+        ...empty.map((word) => `${path}: „${word}“ says nothing about what is inside`),
+      ];
+    });
+}
+
+export function findMarketingWords(files: SourceFile[]): string[] {
+  return files.filter(isProduct).flatMap((file) =>
+    MARKETING.flatMap((pattern) => {
+      const found = pattern.exec(file.text)?.[0];
+      return found === undefined ? [] : [`${file.path} says „${found}“`];
+    }),
+  );
+}
+
+export function findEscapes(files: SourceFile[]): string[] {
+  // The tests of these rules must be able to name what the rules forbid.
+  const checked = files.filter((file) => isCode(file) && !file.path.startsWith('tools/tidy'));
+  return checked.flatMap((file) => {
+    const lines = file.text.split('\n');
+    return lines.flatMap((line, index) =>
+      ESCAPES.filter(({ pattern, withReason }) => {
+        return pattern.test(line) && !(withReason && hasReason(lines[index - 1] ?? '', line));
+      }).map(
+        ({ name, withReason }) =>
+          `${file.path}:${index + 1} has ${name}${withReason ? ' without a reason' : ''}`,
+      ),
+    );
+  });
+}
+
+/** A comment of at least two words, on the line itself or on the one above. */
+function hasReason(above: string, line: string): boolean {
+  const words = (comment: string | undefined) =>
+    (comment ?? '').replace('@ts-expect-error', '').trim().split(/\s+/);
+  const aboveComment = /^\s*\/\/(.*)$/.exec(above)?.[1];
+  const sameLine = /\/\/(.*)$/.exec(line)?.[1];
+  return words(aboveComment).length > 1 || words(sameLine).length > 1;
+}
+
+/** What customers get: the apps and packages, without tests. */
+export function isProduct(file: SourceFile): boolean {
+  return (
+    /^(apps|packages)\//.test(file.path) && !/\.test\.tsx?$|^apps\/server\/(test|drizzle)\//.test(file.path)
+  );
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // Pure rules, no database, no browser: seconds, part of `npm run check`.
+        test: {
+          name: 'unit',
+          // The slowest takes a second or two; a busy machine is no failure.
+          testTimeout: 60_000,
+          include: ['packages/**/*.test.ts', 'apps/*/{src,app}/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/test/**/*.test.ts'],
+          globalSetup: ['apps/server/test/database.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // The start script with real processes; each story starts the whole product at least once.
+        test: {
+          name: 'start',
+          include: ['test/start/**/*.test.ts'],
+          // After the others: it measures times and needs both cores for the build.
+          sequence: { groupOrder: 1 },
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
