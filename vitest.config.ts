@@ -17,8 +17,9 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/database.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Generous: what hangs is found all the same, and a busy machine is no failure.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -28,8 +29,8 @@ export default defineConfig({
           include: ['test/start/**/*.test.ts'],
           // After the others: it measures times and needs both cores for the build.
           sequence: { groupOrder: 1 },
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
         },
       },
     ],

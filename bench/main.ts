@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { benchBacktest } from './backtest.bench.ts';
 import { benchLiveSocket } from './live-socket.bench.ts';
 import { benchPosting } from './posting.bench.ts';
 import { benchSettlement } from './settlement.bench.ts';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (url: string) => Promise<boolean>> = {
   posting: benchPosting,
   settlement: benchSettlement,
   live: benchLiveSocket,
+  backtest: benchBacktest,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,32 +1,51 @@
 // Every page and every state of it: WCAG 2.2 AA by axe, light and dark, wide and narrow, and with the keyboard alone.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, newLogin } from './accounts.ts';
 import { test } from './app-test.ts';
+import { at, checkAll, type State, WIDTHS } from './check-pages.ts';
 import { expectToast, fillSignUp } from './people.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-const WIDTHS = [1280, 390] as const;
-const NARROWEST = 320;
 
 // What axe finds says where by itself; a trace of all these pages would cost more than the pages.
 test.use({ trace: 'off' });
 
-interface State {
-  name: string;
-  open: (page: Page) => Promise<void>;
-}
-
-const at = (path: string, title: string | RegExp): State => ({
-  name: path,
-  open: async (page) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+const READING: State[] = [
+  at('/', /./),
+  at('/about', 'Handelsbots verstehen'),
+  {
+    name: '/markets with candles',
+    async open(page) {
+      await page.goto('/markets/krypto');
+      await page.getByRole('button', { name: 'BTC/USD' }).click();
+      await expect(page.locator('figcaption')).toContainText('BTC/USD');
+    },
   },
-});
+  {
+    name: '/markets with a table of candles',
+    async open(page) {
+      await page.goto('/markets/forex');
+      await page.getByRole('button', { name: 'EUR/USD' }).click();
+      await page.getByRole('button', { name: 'Als Tabelle anzeigen' }).click();
+      await expect(page.getByRole('region', { name: 'Kerzen als Tabelle' })).toBeVisible();
+    },
+  },
+  {
+    name: '/help with an answer',
+    async open(page) {
+      await page.goto('/help');
+      await page.getByText('Ist das echtes Geld?').click();
+      await expect(page.getByText('Auf dieser Plattform gibt es nur Spielgeld.')).toBeVisible();
+    },
+  },
+  at('/impressum', 'Impressum'),
+  at('/datenschutz', 'Datenschutz'),
+  at('/risikohinweis', 'Risikohinweis'),
+  at('/barrierefreiheit', 'Barrierefreiheit'),
+  at('/lizenzen', 'Lizenzen'),
+  at('/nachweis', 'Nachweis'),
+  at('/ai-trading', 'Zwei Bots im Vergleich'),
+];
 
 const VISITOR: State[] = [
-  at('/', /./),
   at('/login', 'Willkommen zurück'),
   {
     name: '/login with problems',
@@ -86,10 +105,28 @@ const REGULAR: State[] = [
   },
   at('/dashboard/bots?ansicht=beendete', 'Beendete Bots'),
   {
+    name: 'a bot',
+    async open(page) {
+      await page.goto('/dashboard/bots/newsbot');
+      await expect(page.getByRole('heading', { name: 'Kommende Termine' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a backtest',
+    async open(page) {
+      await page.goto('/dashboard/bots/turbobot?ansicht=ruecktest');
+      await expect(page.getByRole('heading', { name: 'Kennzahlen' })).toBeVisible();
+      await page.getByText(/^Märkte/).click();
+      await page.getByRole('button', { name: 'Rücktest starten' }).click();
+      await expect(page.getByRole('heading', { name: /^Ergebnis/ })).toBeVisible({ timeout: 45_000 });
+      await page.getByText('Parameter und Rohdaten').first().click();
+    },
+  },
+  {
     name: 'an investment',
     async open(page) {
       const { items } = await (await page.request.get('/api/bot-investments?status=active')).json();
-      await page.goto(`/dashboard/bots/${items[0].id}`);
+      await page.goto(`/dashboard/investments/${items[0].id}`);
       await expect(page.getByRole('link', { name: 'KI-Bots' }).first()).toBeVisible();
       await expect(page.getByRole('heading', { name: 'SmartBot' }).first()).toBeVisible();
     },
@@ -180,9 +217,10 @@ const ADMIN: State[] = [
 
 for (const width of WIDTHS) {
   test.describe(`at ${width} pixels`, () => {
-    test.describe.configure({ timeout: 150_000 });
+    test.describe.configure({ timeout: 300_000 });
 
-    test('the public pages', ({ page }) => checkAll(page, width, VISITOR));
+    test('the pages that anyone may read', ({ page }) => checkAll(page, width, READING));
+    test('the way to an account', ({ page }) => checkAll(page, width, VISITOR));
     test('the pages of a customer with a history', ({ regular }) => checkAll(regular, width, REGULAR));
     test('deposits and withdrawals', async ({ funded }) => {
       await checkAll(funded, width, MONEY);
@@ -194,50 +232,6 @@ for (const width of WIDTHS) {
       await checkAll(admin, width, ADMIN);
     });
   });
-}
-
-async function checkAll(page: Page, width: number, states: readonly State[]) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const found: string[] = [];
-  for (const { name, open } of states) {
-    await page.setViewportSize({ width, height: 900 });
-    await open(page);
-    await page.waitForLoadState('networkidle');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const axe = new AxeBuilder({ page }).withTags(RULES);
-      // Behind a dialog the page is covered and out of reach; it has been looked at before.
-      if (await page.getByRole('dialog').count()) axe.include('[role="dialog"]');
-      const { violations } = await axe.analyze();
-      for (const { id, nodes } of violations) {
-        const where = nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`);
-        found.push(`${name}, ${colorScheme}: ${id}\n  ${where.join('\n  ')}`);
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    for (const narrow of width < 768 ? [width, NARROWEST] : [width]) {
-      await page.setViewportSize({ width: narrow, height: 900 });
-      const wide = await page.evaluate(tooWide);
-      if (wide.length > 0) found.push(`${name} scrolls sideways at ${narrow}: ${wide.join(', ')}`);
-    }
-  }
-  expect(found, found.join('\n')).toEqual([]);
-}
-
-/** The page and what lies above it, where it is wider than the screen. */
-function tooWide(): string[] {
-  const scrolling = [
-    document.documentElement,
-    ...document.querySelectorAll('[role="dialog"], [role="dialog"] *'),
-  ];
-  return scrolling
-    .filter((element) => element.scrollWidth > element.clientWidth + 1)
-    .filter((element) => {
-      const { overflowX } = getComputedStyle(element);
-      return element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
-    })
-    .map((element) => `${element.tagName.toLowerCase()} ${element.scrollWidth} in ${element.clientWidth}`);
 }
 
 test('the keyboard alone leads from the sign-up to a started bot', async ({ page, adminApi }) => {

@@ -96,7 +96,8 @@ export function findWrongDirections(imports: Import[]): string[] {
 
 function problemOf({ from, specifier, target }: Import): string | undefined {
   const zone = zoneOf(from);
-  const isTest = /\.test\.tsx?$/.test(from);
+  // What only tests import, like a loader of real candles, is a test's part too.
+  const isTest = /\.test\.tsx?$|^packages\/\w+\/src\/testing\//.test(from);
   if ((zone === 'money' || zone === 'trading') && !isTest && DOING_IO.test(specifier))
     return `${zone} does no I/O`;
   if (target === undefined || target.includes('/.react-router/') || target.includes('/+types/'))

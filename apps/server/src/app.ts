@@ -21,6 +21,8 @@ export type AppDeps = {
   readiness(): Promise<{ ready: boolean; checks: Record<string, unknown> }>;
   metrics: Pick<Metrics, 'observeRequest' | 'text'>;
   webFiles: WebFiles;
+  /** Public files of the track record by name; null when there is no such file. */
+  trackRecordFile(name: string): Promise<Response | null>;
 };
 
 type Variables = { requestId: string; log: Logger };
@@ -54,6 +56,8 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
     if (!headers.has('content-security-policy'))
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    // A proxy must pass events on one by one.
+    if (headers.get('content-type') === 'text/event-stream') headers.set('x-accel-buffering', 'no');
     if (deps.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
 
@@ -85,6 +89,12 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
   });
 
   app.all('/api/auth/*', (context) => deps.authHandler(context.req.raw, remoteAddressOf(context.env) ?? ''));
+
+  // Not an operation of the contract: files, streamed, and the same for everybody.
+  app.get(
+    '/api/track-record/:name',
+    async (context) => (await deps.trackRecordFile(context.req.param('name'))) ?? refuse('NOT_FOUND'),
+  );
 
   app.all('/api/*', async (context) => {
     const requestId = context.get('requestId');

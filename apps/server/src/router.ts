@@ -1,7 +1,7 @@
 import { contract, type Installation } from '@botdepot/contract';
 import { implement } from '@orpc/server';
 import { type AdminSources, adminRouter } from './modules/admin/index.ts';
-import { botsRouter } from './modules/bots/index.ts';
+import { type BacktestRunner, backtestsRouter, botsRouter, trackRecordRouter } from './modules/bots/index.ts';
 import { identityRouter } from './modules/identity/index.ts';
 import { marketsRouter } from './modules/markets/index.ts';
 import { notificationsRouter } from './modules/notifications/index.ts';
@@ -18,6 +18,7 @@ export type RouterDeps = {
   installation: Installation;
   readInvested: InvestedAmount;
   adminSources: AdminSources;
+  backtests: BacktestRunner;
 };
 
 /** Every operation of the contract; one that is missing does not compile. */
@@ -29,6 +30,8 @@ export function createRouter(deps: RouterDeps) {
       markets: marketsRouter(deps),
       wallet: walletRouter(deps),
       bots: botsRouter(deps),
+      backtests: backtestsRouter(deps),
+      trackRecord: trackRecordRouter(deps),
       notifications: notificationsRouter(deps),
       admin: adminRouter({ ...deps, sources: deps.adminSources }),
     });

@@ -5,7 +5,15 @@ import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createBotRunner, readInvested, sumActiveInvestments } from './modules/bots/index.ts';
+import {
+  createBacktestRunner,
+  createBotRunner,
+  createTrackRecordDownloads,
+  createTrackRecordSealer,
+  readInvested,
+  readNervousWindows,
+  sumActiveInvestments,
+} from './modules/bots/index.ts';
 import {
   countUsers,
   createAuth,
@@ -16,6 +24,8 @@ import {
 } from './modules/identity/index.ts';
 import {
   createMarketFeed,
+  createPriceSource,
+  createProviders,
   createSimulatedSource,
   createTickRequest,
   ensureSimulation,
@@ -88,9 +98,15 @@ export async function startServer(options: {
     onUserCreated: (userId) => database.transaction((tx) => openWallet(tx, userId)),
   });
 
-  const source = createSimulatedSource(await ensureSimulation(database.db, clock));
+  const simulated = createSimulatedSource(await ensureSimulation(database.db, clock), () =>
+    readNervousWindows(database.db),
+  );
+  const source = createPriceSource({ simulated, providers: createProviders(config.prices), clock, log });
   const feed = createMarketFeed({ database, clock, bus, log, source });
   const bots = createBotRunner({ database, feed, clock, bus, log });
+  const backtests = createBacktestRunner({ database, databaseUrl, clock, log });
+  const sealer = createTrackRecordSealer({ database, feed, clock, log });
+  const downloads = createTrackRecordDownloads({ database });
   if (config.demo)
     await seedDemo({ config, database, feed, auth, clock, log, onProgress: options.onProgress });
 
@@ -118,6 +134,7 @@ export async function startServer(options: {
         listEmails,
         sumActiveInvestments,
       },
+      backtests,
     }),
     authHandler: (request, remoteAddress) =>
       auth.handle(request, clientAddress(remoteAddress, request.headers)),
@@ -131,6 +148,7 @@ export async function startServer(options: {
     readiness: () => checkReadiness(feedAgeMs),
     metrics,
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
+    trackRecordFile: downloads.serve,
   });
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -149,6 +167,8 @@ export async function startServer(options: {
   metrics.watchSockets(live.count);
   const port = await listen(server, config);
   bots.start();
+  // After the bots, so that a minute is sealed when its bars are written.
+  sealer.start();
   const election = electLeader({
     databaseUrl,
     holder: `${hostname()}/${process.pid}/${newId()}`,
@@ -172,12 +192,15 @@ export async function startServer(options: {
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await live.close();
+      await backtests.stop();
       server.closeIdleConnections();
       await election.stop();
       await bots.stop();
+      await sealer.stop();
       clearInterval(housekeeping);
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
       server.closeAllConnections();
+      await downloads.close();
       await auth.settled();
       mail.close();
       await bus.close();

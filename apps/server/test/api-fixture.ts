@@ -1,6 +1,12 @@
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
-import { readInvested, sumActiveInvestments } from '../src/modules/bots/index.ts';
+import {
+  type BacktestRunner,
+  createBacktestRunner,
+  createTrackRecordDownloads,
+  readInvested,
+  sumActiveInvestments,
+} from '../src/modules/bots/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createRouter } from '../src/router.ts';
@@ -11,6 +17,8 @@ export const ORIGIN = 'http://localhost:3000';
 export type ApiAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
 
 export type Api = {
+  /** The app itself, for a server of the test's own. */
+  fetch(request: Request): Response | Promise<Response>;
   /** A person whose requests carry a session, as the identity module would resolve it. */
   person(role: 'user' | 'admin', userId?: string): SignedIn & { token: string };
   call(
@@ -27,7 +35,7 @@ export type Api = {
 };
 
 /** The real HTTP app on a test database; only who a request belongs to is given by the test. */
-export function createApi(fixture: ServerFixture): Api {
+export function createApi(fixture: ServerFixture, parts: { backtests?: BacktestRunner } = {}): Api {
   const people = new Map<string, SignedIn>();
   const app = createApp({
     log: pino({ level: 'silent' }),
@@ -44,6 +52,13 @@ export function createApi(fixture: ServerFixture): Api {
         listEmails: async () => new Map(),
         sumActiveInvestments,
       },
+      backtests:
+        parts.backtests ??
+        createBacktestRunner({
+          ...fixture,
+          databaseUrl: fixture.url,
+          log: pino({ level: 'silent' }),
+        }),
     }),
     authHandler: async () => new Response(null, { status: 404 }),
     resolveActor: async (headers) => people.get(headers.get('x-test-session') ?? '') ?? null,
@@ -51,9 +66,11 @@ export function createApi(fixture: ServerFixture): Api {
     readiness: async () => ({ ready: true, checks: {} }),
     metrics: { observeRequest: () => undefined, text: async () => ({ contentType: 'text/plain', body: '' }) },
     webFiles: { serve: () => new Response('web') },
+    trackRecordFile: createTrackRecordDownloads(fixture).serve,
   });
 
   return {
+    fetch: app.fetch,
     person: (role, userId) => {
       const token = newId();
       const { userId: id } = personActor(role, userId);

@@ -15,6 +15,8 @@ const TABLE: Row[] = [
   ['identity.getProfile', 401, 200, 200, 200],
   ['identity.chooseBot', 401, 200, 200, 200],
   ['markets.listPrices', 200, 200, 200, 200],
+  ['markets.listCandles', 200, 200, 200, 200],
+  ['markets.listDayRanges', 200, 200, 200, 200],
   ['wallet.getWallet', 401, 200, 200, 200],
   ['wallet.listTransactions', 401, 200, 200, 200],
   ['wallet.getTransfer', 401, 200, 404, 404],
@@ -27,12 +29,18 @@ const TABLE: Row[] = [
   ['wallet.cancelWithdrawal', 401, 200, 404, 404],
   ['bots.listBots', 401, 200, 200, 200],
   ['bots.getBot', 401, 200, 200, 200],
+  ['bots.listTradingEvents', 401, 200, 200, 200],
   ['bots.listInvestments', 401, 200, 200, 200],
   ['bots.getInvestment', 401, 404, 404, 404],
   ['bots.listInvestmentFills', 401, 404, 404, 404],
   ['bots.listTradingRecords', 401, 404, 404, 404],
   ['bots.startBot', 401, 409, 409, 409],
   ['bots.stopBot', 401, 404, 404, 404],
+  ['trackRecord.listTrackRecords', 200, 200, 200, 200],
+  ['trackRecord.listOutcomes', 200, 200, 200, 200],
+  ['backtests.getBacktestData', 401, 200, 200, 200],
+  ['backtests.runBacktest', 401, 409, 409, 409],
+  ['backtests.getLiveReplay', 401, 200, 200, 200],
   ['notifications.listNotifications', 401, 200, 200, 200],
   ['notifications.readNotification', 401, 404, 404, 404],
   ['notifications.readAllNotifications', 401, 200, 200, 200],
@@ -116,11 +124,22 @@ describe('who may do what', () => {
         withdrawalAddress: ownAddress('BTC', owner.userId),
       },
       'bots.startBot': { botType: 'smartbot', amountUsd: '100' },
+      'backtests.runBacktest': {
+        botType: 'smartbot',
+        firstDay: '2026-01-01',
+        lastDay: '2026-01-31',
+        symbols: ['BTC/USD'],
+        costFactor: 1,
+      },
     };
     const path = operation.path
       .replace('{id}', String(ids[name] ?? newId()))
       .replace('{botType}', 'smartbot');
-    const query = name === 'wallet.getCryptoAddress' ? '?currency=BTC' : '';
+    const queries: Record<string, string> = {
+      'wallet.getCryptoAddress': '?currency=BTC',
+      'markets.listCandles': '?symbol=BTC/USD&interval=1h',
+    };
+    const query = queries[name] ?? '';
     const as = people[who];
     const answer = await api.call(operation.method, `/api${path}${query}`, {
       ...(as ? { as } : {}),

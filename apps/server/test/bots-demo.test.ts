@@ -8,6 +8,7 @@ import {
   createBotRunner,
   type DemoMoment,
   listInvestments,
+  readNervousWindows,
   STRATEGIES,
   simulateDemoHistory,
   startBot,
@@ -18,9 +19,11 @@ import { listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { createMarketFeed, createSimulatedSource, type MarketFeed } from '../src/modules/markets/index.ts';
 import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import type { Actor } from '../src/platform/work.ts';
+import { seedDemoEvents } from '../src/seed/demo-events.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 const DAYS = 60;
+const BOTS_RUNNING = Object.keys(STRATEGIES).length;
 const log = pino({ level: process.env.BOTS_TEST_LOG ?? 'silent' });
 
 let fixture: ServerFixture;
@@ -30,18 +33,19 @@ let customer: Actor & { userId: string };
 let openedAt: number;
 const paid: { shown: string; booked: string }[] = [];
 
-/** The real simulated market and SmartBot: 60 days of hours first, then some live minutes. */
+/** The real simulated market and every bot: 60 days of hours first, then some live minutes. */
 beforeAll(async () => {
   fixture = await createServerFixture();
   openedAt = fixture.clock.now().getTime();
   // A quarter of a minute past ten: the hour before is complete, and the first live minute is the running one.
   fixture.clock.advance(15_000);
   const midnight = Math.floor(openedAt / DAY_MS) * DAY_MS;
-  const source = createSimulatedSource({
-    seed: 'demo test',
-    originMs: midnight - 500 * DAY_MS,
-    anchorMs: openedAt,
-  });
+  const from = new Date(midnight - DAYS * DAY_MS);
+  await seedDemoEvents(fixture.database, from, new Date(openedAt));
+  const source = createSimulatedSource(
+    { seed: 'demo test', originMs: midnight - 500 * DAY_MS, anchorMs: openedAt },
+    () => readNervousWindows(fixture.database.db),
+  );
   feed = createMarketFeed({
     database: fixture.database,
     clock: fixture.clock,
@@ -53,7 +57,6 @@ beforeAll(async () => {
   await feed.open(term);
 
   customer = { role: 'user', userId: crypto.randomUUID(), sessionId: 'demo', requestId: 'demo' };
-  const from = new Date(midnight - DAYS * DAY_MS);
   await simulateDemoHistory(
     { database: fixture.database, log },
     { clock: fixture.clock, from, until: new Date(openedAt), moments: momentsFrom(from.getTime()) },
@@ -71,7 +74,7 @@ beforeAll(async () => {
     await feed.tick();
     await runner.idle();
   }
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   await runner.stop();
   await fixture.close();
@@ -121,15 +124,18 @@ describe('the demo’s history', () => {
        FROM bot_nav GROUP BY phase, bar_ms ORDER BY phase`,
     );
     expect(phases).toEqual([
-      { phase: 'demo', bar_ms: HOUR_MS, strikes: DAYS * 24 + 10, portfolios: 1 },
-      { phase: 'live', bar_ms: MINUTE_MS, strikes: 5, portfolios: 1 },
+      { phase: 'demo', bar_ms: HOUR_MS, strikes: BOTS_RUNNING * (DAYS * 24 + 10), portfolios: BOTS_RUNNING },
+      { phase: 'live', bar_ms: MINUTE_MS, strikes: BOTS_RUNNING * 5, portfolios: BOTS_RUNNING },
     ]);
-    const protocol = await rowsOf<{ title: string; phase: string }>(
-      `SELECT title, phase FROM bot_protocol WHERE kind IN ('start', 'gap') ORDER BY at, sequence`,
+    const protocol = await rowsOf<{ title: string; phase: string; bots: number }>(
+      `SELECT title, phase, count(*)::int AS bots FROM bot_protocol WHERE kind IN ('start', 'gap')
+       GROUP BY title, phase ORDER BY phase, title`,
     );
     expect(protocol).toEqual([
-      { title: 'SmartBot beginnt', phase: 'demo' },
-      { title: 'Live ab jetzt', phase: 'live' },
+      { title: 'NewsBot beginnt', phase: 'demo', bots: 1 },
+      { title: 'SmartBot beginnt', phase: 'demo', bots: 1 },
+      { title: 'TurboBot beginnt', phase: 'demo', bots: 1 },
+      { title: 'Live ab jetzt', phase: 'live', bots: BOTS_RUNNING },
     ]);
   });
 
@@ -146,11 +152,42 @@ describe('the demo’s history', () => {
     expect(smartbot?.record?.days).toBeCloseTo(5 / 1440, 9);
     expect(smartbot?.sparkline.length).toBeLessThanOrEqual(120);
     expect(smartbot?.sparkline.length).toBeGreaterThan(100);
+    expect(turbobot).toMatchObject({ startable: true, unavailableReason: null, demoHistory: true });
+  });
+
+  it('says of a bot without a strategy that it does not trade', async () => {
+    const { smartbot } = STRATEGIES;
+    const [, turbobot] = await listBots(
+      fixture.database.db,
+      smartbot ? { smartbot } : {},
+      fixture.clock.now(),
+    );
     expect(turbobot).toMatchObject({
       startable: false,
       unavailableReason: 'Dieser Bot handelt auf dieser Plattform noch nicht.',
-      nav: null,
     });
+  });
+
+  it('has the NewsBot trade in the demo’s invented windows, and only there', async () => {
+    const fills = await rowsOf<{ outside: boolean; reason: string }>(
+      `SELECT f.reason, NOT EXISTS (
+         SELECT FROM trading_events e
+         WHERE e.origin = 'demo' AND f.filled_at > e.starts_at AND f.filled_at <= e.ends_at) AS outside
+       FROM bot_fills f JOIN bot_portfolios p ON p.id = f.portfolio_id WHERE p.bot_type = 'newsbot'`,
+    );
+    expect(fills.length).toBeGreaterThan(0);
+    expect(fills.filter(({ outside }) => outside)).toEqual([]);
+    const { activity, protocol, tradesOnEvents } = await getBot(
+      fixture.database.db,
+      STRATEGIES,
+      'newsbot',
+      fixture.clock.now(),
+    );
+    expect(tradesOnEvents).toBe(true);
+    expect(activity).toMatch(
+      /^Hält keine Positionen, alles in Geld\. Nächster Termin: Demo-Termin \(erfunden\), 03\.03\.2026, 17:00–22:00\u00a0Uhr\./,
+    );
+    for (const { title, text } of protocol) expect(`${title} ${text}`).not.toMatch(/!|NaN|undefined|null/);
   });
 
   it('ran real commands at their own time and at the NAV of their hour', async () => {
@@ -167,10 +204,10 @@ describe('the demo’s history', () => {
     expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
   });
 
-  it('shows what the bot does, in German', async () => {
-    const detail = await getBot(fixture.database.db, STRATEGIES, 'smartbot', fixture.clock.now());
+  it.each(['smartbot', 'turbobot'] as const)('shows what %s does, in German', async (botType) => {
+    const detail = await getBot(fixture.database.db, STRATEGIES, botType, fixture.clock.now());
     expect(detail.activity).toMatch(
-      /^Hält (keine Positionen, alles in Geld|\d+\u00a0Position(en)?, \d+\u00a0% angelegt)\. Nächste Entscheidung um 01:00\u00a0Uhr\.$/,
+      /^Hält (keine Positionen, alles in Geld|\d+\u00a0Position(en)?, (\d+\u00a0% angelegt|zusammen das \d+,\d-Fache des Vermögens))\. Nächste Entscheidung um 01:00\u00a0Uhr\.$/,
     );
     expect(detail.positions.length).toBeGreaterThan(0);
     expect(detail.navHistory.length).toBeLessThanOrEqual(300);

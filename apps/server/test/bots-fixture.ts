@@ -3,6 +3,7 @@ import {
   type Bar,
   CandleSeries,
   DAY_MS,
+  HOUR_MS,
   MINUTE_MS,
   type Strategy,
   type SymbolIntent,
@@ -10,7 +11,8 @@ import {
 import { pino } from 'pino';
 import { z } from 'zod';
 import { type BotRunner, type BotStrategies, createBotRunner } from '../src/modules/bots/index.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import type { PriceSourceName } from '../src/modules/markets/index.ts';
+import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import type { MinuteListener, TickListener } from '../src/modules/markets/market-feed.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
@@ -71,7 +73,12 @@ export const restlessStrategy = (
   decisionIntervalMs: 5 * MINUTE_MS,
   costRule: { financed: true, slippageFactor: 1 },
   warmUpDays: () => 1,
-  protectionLimits: () => ({ maxDrawdown: options.maxDrawdown ?? 0.9, pauseMs: 20 * MINUTE_MS }),
+  protectionLimits: () => ({
+    maxDrawdown: options.maxDrawdown ?? 0.9,
+    pauseMs: 20 * MINUTE_MS,
+    maxDailyLoss: 1,
+    maxGross: 1000,
+  }),
   decide(view) {
     const count = view.symbols.length;
     const size = (options.gross ?? 1.2) / count;
@@ -107,6 +114,12 @@ export type BotsFixture = ServerFixture & {
   market: TestMarket;
   strategies: BotStrategies;
   runner: BotRunner;
+  /** Symbols whose prices are too old to trade on, as the ticks tell it. */
+  silent: Set<string>;
+  /** Symbols whose markets are shut: they have no candles and no bars. */
+  shut: Set<string>;
+  /** Who speaks for which symbol, as the minutes tell it once there is an entry; all others are simulated. */
+  sources: Map<string, PriceSourceName>;
   /** The leader's term that minutes and ticks are told with. */
   term(): LeaderTerm;
   /** A new leader takes over: a higher epoch in the database, from now on also in what is told. */
@@ -129,6 +142,9 @@ export async function createBotsFixture(
   const server = await createServerFixture(options.url ? { url: options.url } : {});
   const market = testMarket(options.seed ?? 1);
   const strategies = options.strategies ?? botStrategies(restlessStrategy());
+  const silent = new Set<string>();
+  const shut = new Set<string>();
+  const sources = new Map<string, PriceSourceName>();
   const tickListeners = new Set<TickListener>();
   const minuteListeners = new Set<MinuteListener>();
   const feed = {
@@ -161,15 +177,30 @@ export async function createBotsFixture(
   }
 
   async function tellMinute(timeMs: number, as = term): Promise<void> {
-    const bars = MARKET_SYMBOLS.map((_, symbol) => market.bar(symbol, timeMs, MINUTE_MS));
+    const bars = MARKET_SYMBOLS.map(({ symbol }, index) =>
+      shut.has(symbol) ? null : market.bar(index, timeMs, MINUTE_MS),
+    );
     // As the feed does: a subscriber's failure concerns nobody else.
-    for (const listener of minuteListeners) await listener({ timeMs, bars }, as);
+    const told = MARKET_SYMBOLS.map(({ symbol }) => sources.get(symbol) ?? 'simulated');
+    const minute = { timeMs, bars, ...(sources.size > 0 ? { sources: told } : {}) };
+    for (const listener of minuteListeners) await listener(minute, as);
   }
 
   async function closeMinute(told: { tell?: boolean; with?: LeaderTerm } = {}): Promise<number> {
     const start = Math.floor(server.clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
-    await insertCandles(server.database.db, '1m', seriesOf(market, start, start + MINUTE_MS, MINUTE_MS));
-    server.clock.set(new Date(start + MINUTE_MS));
+    const series = seriesOf(market, start, start + MINUTE_MS, MINUTE_MS);
+    await insertCandles(
+      server.database.db,
+      '1m',
+      series.filter(({ symbol }) => !shut.has(symbol)),
+    );
+    const end = start + MINUTE_MS;
+    // As the feed does: strategies that look back on hours find them after a restart.
+    if (end % HOUR_MS === 0) {
+      const pairs = MARKET_SYMBOLS.map(({ symbol }) => ({ symbol, source: 'simulated' }));
+      await aggregateCandles(server.database.db, '1h', { fromMs: end - HOUR_MS, toMs: end }, pairs);
+    }
+    server.clock.set(new Date(end));
     if (told.tell !== false) await tellMinute(start, told.with);
     return start;
   }
@@ -178,7 +209,8 @@ export async function createBotsFixture(
     const timeMs = server.clock.now().getTime();
     const quotes = MARKET_SYMBOLS.map(({ symbol }, index) => {
       const price = market.price(index, timeMs);
-      return { symbol, source: 'simulated', price, text: String(price), time: timeMs, open: true } as const;
+      const time = silent.has(symbol) ? timeMs - HOUR_MS : timeMs;
+      return { symbol, source: 'simulated', price, text: String(price), time, open: true } as const;
     });
     for (const listener of tickListeners) listener({ timeMs, quotes, change24h: quotes.map(() => null) }, as);
     await runner.idle();
@@ -193,6 +225,9 @@ export async function createBotsFixture(
     get runner() {
       return runner;
     },
+    silent,
+    shut,
+    sources,
     term: () => term,
     takeOver,
     async restart(database) {

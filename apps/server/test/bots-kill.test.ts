@@ -30,7 +30,7 @@ it('a leader whose process is killed at random leaves the fills, the NAV and the
   }
   expect(kills).toBeGreaterThan(HISTORIES);
   console.info(`${kills} processes killed`);
-}, 180_000);
+}, 400_000);
 
 /** One history of the market, lived by as many processes as it takes. */
 async function live(nextLife: () => Life | null) {

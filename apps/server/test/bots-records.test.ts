@@ -46,7 +46,7 @@ beforeAll(async () => {
     stopBot(work, { userId: customer.userId, investmentId: stopped }),
   );
   await fixture.run(4);
-}, 60_000);
+}, 400_000);
 afterAll(() => fixture.close());
 
 const skipTo = (time: string) => fixture.clock.set(new Date(time));

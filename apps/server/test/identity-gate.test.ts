@@ -79,8 +79,11 @@ describe('the gate', () => {
   });
 
   it.each([
-    '/update-user',
     '/change-email',
+    '/two-factor/send-otp',
+    '/two-factor/verify-otp',
+    '/two-factor/get-totp-uri',
+    '/two-factor/view-backup-codes',
     '/delete-user',
     '/sign-in/social',
     '/error',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findUserByEmail } from '../src/modules/identity/index.ts';
+import { codeFor } from './authenticator.ts';
 import {
   type Answer,
   createIdentityFixture,
@@ -245,6 +246,59 @@ describe('the demo without a mail server', () => {
       await demo.close();
       await rm(dataDir, { recursive: true, force: true });
     }
+  });
+});
+
+describe('a message about an account that exists', () => {
+  let demo: IdentityFixture;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'botdepot-identity-'));
+    demo = await createIdentityFixture({ DATA_DIR: dataDir });
+  });
+  afterAll(async () => {
+    await demo.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const mailbox = async () => {
+    await demo.auth.settled();
+    const files = (await readdir(join(dataDir, 'mail'))).sort();
+    return Promise.all(
+      files.map(async (file) => decodeMessage(await readFile(join(dataDir, 'mail', file), 'utf8'))),
+    );
+  };
+
+  it('tells its owner that the password was changed, and nothing of a change that was refused', async () => {
+    const anna = new Visitor(demo);
+    await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
+    const change = { currentPassword: OTHER_PASSWORD, newPassword: OTHER_PASSWORD };
+    await anna.post('/change-password', change);
+    expect((await anna.post('/change-password', { ...change, currentPassword: GOOD_PASSWORD })).status).toBe(
+      200,
+    );
+    const messages = (await mailbox()).filter((message) => message.includes(`To: ${email}`));
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('wurde gerade in den Einstellungen geändert');
+    expect(messages[0]).toContain('http://localhost:3000/forgot-password');
+  });
+
+  it('does not go round the second factor with its link', async () => {
+    const anna = new Visitor(demo);
+    await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
+    const { body } = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    const code = await codeFor(String(body?.totpURI));
+    expect((await anna.post('/two-factor/verify-totp', { code })).status).toBe(200);
+    await anna.post('/send-verification-email', { email });
+    const link = (await mailbox())
+      .filter((message) => message.includes(`To: ${email}`))
+      .map((message) => /\/api\/auth(\/verify-email\?token=\S+)/.exec(message)?.[1])
+      .find((found) => found !== undefined);
+
+    const finder = new Visitor(demo);
+    expect((await finder.get(link ?? '')).status).toBe(302);
+    expect(await finder.resolve()).toBeNull();
+    expect(await findUserByEmail(demo.database.db, email)).toMatchObject({ emailVerified: true });
+    expect(await anna.resolve()).toMatchObject({ email });
   });
 });
 

@@ -1,7 +1,15 @@
-import { createSimulator, DAY_MS, HOUR_MS, MINUTE_MS, SIMULATED_SYMBOLS } from '@botdepot/trading';
+import {
+  candlesFrom,
+  createSimulator,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SIMULATED_SYMBOLS,
+} from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCandles } from '../src/modules/markets/index.ts';
+import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { closeWorlds, countCandles, createWorld, MONDAY, storedMinutes, type World } from './market-world.ts';
 
 let world: World;
@@ -66,7 +74,9 @@ describe('a minute that closes', () => {
       });
       expect(bar).toEqual(simulator.minuteCandle(i, MONDAY));
     });
-    expect(await storedMinutes(world, MONDAY, MONDAY + MINUTE_MS)).toEqual([minutes.at(-1)]);
+    const { sources, ...told } = minutes.at(-1)!;
+    expect(new Set(sources)).toEqual(new Set(['simulated']));
+    expect(await storedMinutes(world, MONDAY, MONDAY + MINUTE_MS)).toEqual([told]);
   });
 
   test('is told after its candles are committed and before the next tick; a failing subscriber concerns nobody', async () => {
@@ -176,5 +186,54 @@ describe('a restart', () => {
     expect(await storedMinutes(world, MONDAY, MONDAY + HOUR_MS)).toHaveLength(5);
     await world.watch(feed, 30_000);
     expect(minutes.map((minute) => minute.timeMs)).toEqual([MONDAY + 5 * MINUTE_MS]);
+  });
+});
+
+describe('an hour whose minutes are filled in later', () => {
+  test('gets a next revision, once, and keeps what was known in time', async () => {
+    world = await createWorld(MONDAY);
+    const { db } = world.database;
+    const bar = (minute: number, close: number) => ({
+      time: MONDAY + minute * MINUTE_MS,
+      open: close,
+      high: close + 1,
+      low: close - 1,
+      close,
+      volume: 1,
+    });
+    const pair = { symbol: 'BTC/USD', source: 'kraken' };
+    const hour = { fromMs: MONDAY, toMs: MONDAY + HOUR_MS };
+    const store = (rows: ReturnType<typeof bar>[], revision: 1 | 2) =>
+      insertCandles(db, '1m', [{ ...pair, candles: candlesFrom(rows) }], revision);
+    const hours = async () =>
+      (
+        await db.execute<{ revision: number; high: number; close: number; volume: number }>(
+          sql`SELECT revision, high, close, volume FROM market_candles WHERE interval = '1h' ORDER BY revision`,
+        )
+      ).rows;
+
+    await store([bar(0, 100), bar(1, 101), bar(59, 102)], 1);
+    await aggregateCandles(db, '1h', hour, [pair]);
+    expect(await hours()).toEqual([{ revision: 1, high: 103, close: 102, volume: 3 }]);
+    // Nothing is filled in where something was known.
+    expect(await store([bar(1, 500), bar(2, 200)], 2)).toBe(1);
+    await aggregateCandles(db, '1h', hour, [pair], 'repaired');
+    await aggregateCandles(db, '1h', hour, [pair], 'repaired');
+    await aggregateCandles(db, '1h', hour, [pair]);
+    expect(await hours()).toEqual([
+      { revision: 1, high: 103, close: 102, volume: 3 },
+      { revision: 2, high: 201, close: 102, volume: 4 },
+    ]);
+    const wanted = {
+      interval: '1h',
+      fromMs: 0,
+      toMs: MONDAY + DAY_MS,
+      symbols: ['BTC/USD'],
+      source: 'kraken',
+    } as const;
+    expect((await readCandles(db, wanted)).get('BTC/USD')?.high[0]).toBe(201);
+    expect((await readCandles(db, { ...wanted, revision: 'seen' })).get('BTC/USD')?.high[0]).toBe(103);
+    // Of two sources none is read but the one that speaks: nobody has said that Kraken does.
+    expect((await readCandles(db, { interval: '1h', fromMs: 0, toMs: MONDAY + DAY_MS })).size).toBe(0);
   });
 });

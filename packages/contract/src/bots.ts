@@ -40,6 +40,17 @@ export const botPosition = z.object({
 
 export const navPoint = z.object({ at: timestamp, nav: z.string(), drawdown: z.number() });
 
+/** A window in which the NewsBot may trade. */
+export const tradingEvent = z.object({
+  id,
+  name: z.string(),
+  startsAt: timestamp,
+  endsAt: timestamp,
+  /** `calendar`: made by rule; `specification`: the one of the specification; `demo`: invented for the demo, and says so. */
+  origin: z.enum(['calendar', 'specification', 'demo', 'admin']),
+});
+export type TradingEvent = z.infer<typeof tradingEvent>;
+
 export const bot = z.object({
   botType: z.enum(BOT_TYPES),
   /** Whether a start is possible now; if not, why, in German. */
@@ -53,6 +64,9 @@ export const bot = z.object({
   investedFraction: fraction,
   nextDecisionAt: timestamp.nullable(),
   pausedUntil: timestamp.nullable(),
+  /** Whether it trades in the windows of the calendar only, and the one that runs or comes next; null for none. */
+  tradesOnEvents: z.boolean(),
+  nextEvent: tradingEvent.nullable(),
   /** Live strikes only, from day 30 on; before it is null: „noch nicht gemessen“. */
   measured: measurement.nullable(),
   /** The record so far, whatever its length, with demo history told apart by `demoHistory`. */
@@ -168,6 +182,15 @@ export const bots = {
     .errors(declare('UNAUTHENTICATED'))
     .input(z.strictObject({ botType: z.enum(BOT_TYPES) }))
     .output(botDetail),
+  listTradingEvents: oc
+    .route({
+      method: 'GET',
+      path: '/trading-events',
+      tags: ['bots'],
+      summary: 'The calendar: coming windows first, then the newest past ones',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(z.object({ coming: z.array(tradingEvent), past: z.array(tradingEvent) })),
   listInvestments: oc
     .route({
       method: 'GET',

@@ -24,7 +24,8 @@ export type BotProfile = {
   usualPromise: string;
   /** What the strategy does, in two sentences. */
   summary: string;
-  /** When it loses. */
+  /** When it earns, and when it loses; both continue „Er verdient, …“, „Er verliert, …“. */
+  earnsWhen: string;
   losesWhen: string;
   /** What protects, without promising that it will. */
   protection: string;
@@ -40,10 +41,11 @@ export const BOTS: Record<BotType, BotProfile> = {
     usualPromise: 'etwa 0,5 % pro Tag',
     summary:
       'Kauft Märkte, deren Kurs über dem Stand vor einem, drei und zwölf Monaten liegt, und hält sonst Geld. Das Risiko verteilt er ohne Hebel auf Krypto, Devisen, Indizes und Rohstoffe.',
+    earnsWhen: 'wenn Kurse über viele Monate steigen.',
     losesWhen:
       'wenn Trends oft die Richtung wechseln oder Kurse plötzlich einbrechen. In steigenden Märkten kann bloßes Halten besser sein.',
     protection:
-      'Schwankungsziel 6 % im Jahr, Obergrenze je Markt, Pause nach 8 % Rückgang. Der Verlust kann diese Marke überschreiten.',
+      'Schwankungsziel 6 % im Jahr, Obergrenze je Markt, Verkauf nach 2,5 % Verlust an einem Tag, 30 Tage Pause nach 8 % Rückgang. Der Verlust kann diese Marken überschreiten.',
   },
   turbobot: {
     type: 'turbobot',
@@ -54,9 +56,11 @@ export const BOTS: Record<BotType, BotProfile> = {
     usualPromise: '5–7 % pro Tag',
     summary:
       'Setzt auf Ausbrüche über das Hoch oder unter das Tief von rund 24 Wochen, in beide Richtungen. Er nutzt bis zu dreifachen Hebel.',
+    earnsWhen: 'wenn große Bewegungen lange anhalten, nach oben oder nach unten.',
     losesWhen:
-      'wenn Ausbrüche scheitern: Dann folgen viele Verluste aufeinander, und der Hebel vergrößert sie.',
-    protection: 'Stopp je Position, Hebelgrenze, Pause nach 25 % Rückgang. Kurssprünge können mehr kosten.',
+      'wenn Ausbrüche scheitern: Dann folgen viele Verluste aufeinander, und der Hebel vergrößert sie. Auch die Finanzierung der Positionen kostet.',
+    protection:
+      'Stopp je Position, Hebelgrenze, Verkauf nach 10 % Verlust an einem Tag, 30 Tage Pause nach 25 % Rückgang. Kurssprünge können mehr kosten.',
   },
   newsbot: {
     type: 'newsbot',
@@ -67,6 +71,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     usualPromise: '40–60 %',
     summary:
       'Handelt nur an wenigen Abenden mit US-Terminen, 17 bis 22 Uhr. Er folgt dem Ausbruch aus der ersten Stunde, mit bis zu fünffachem Hebel.',
+    earnsWhen: 'wenn die Bewegung nach einem Termin bis zum Abend anhält.',
     losesWhen: 'wenn der Kurs nach dem Termin umkehrt, und durch Kosten.',
     protection:
       'Geplantes Risiko höchstens 3 % je Termin, keine Position über Nacht, Pause nach 20 % Rückgang. Kurssprünge können mehr kosten.',
@@ -108,6 +113,19 @@ export const STALE_PRICE_MS = 2_000;
 export const TICK_MS = 500;
 /** „Gemessen“ is said after this many live days, not before. */
 export const MEASURED_AFTER_DAYS = 30;
+/** Real outcomes are shown from this many finished investments per bot on, not before. */
+export const OUTCOMES_SHOWN_FROM = 20;
+
+/**
+ * Plain downloads, not operations: `<a href={trackRecordUrl('smartbot')} download>`. The record is gzipped NDJSON, one line
+ * per sealed record, made for `npm run verify-track-record -- FILE`.
+ */
+export const trackRecordUrl = (botType: BotType): string => `/api/track-record/${botType}.ndjson.gz`;
+/** The head of the chain as a tiny JSON file, to be kept and given to `--since` later. 404 before the first seal. */
+export const trackRecordHeadUrl = (botType: BotType): string => `/api/track-record/${botType}.head.json`;
+
+/** Minute candles older than this are deleted; records are replayed from younger ones. Hours and days stay. */
+export const CANDLE_RETENTION_DAYS = 400;
 
 export const MARKET_TYPES = ['crypto', 'forex', 'indices', 'commodities'] as const;
 export type MarketType = (typeof MARKET_TYPES)[number];
@@ -117,6 +135,30 @@ export const MARKET_LABELS: Record<MarketType, string> = {
   forex: 'Devisen',
   indices: 'Indizes',
   commodities: 'Rohstoffe',
+};
+
+export type AssumedCosts = {
+  /** Basis points of the traded amount per side. */
+  feeBps: number;
+  halfSpreadBps: number;
+  slippageBps: number;
+  /** For holding a position, a fraction of its value per year; only bots with `financed` pay it. */
+  financingPerYear: number;
+};
+
+/** What trading is assumed to cost, live and in backtests alike. The engine's own figures; a test keeps the two equal. */
+export const TRADING_COSTS: Record<MarketType, AssumedCosts> = {
+  crypto: { feeBps: 20, halfSpreadBps: 3, slippageBps: 5, financingPerYear: 0.05 },
+  forex: { feeBps: 0, halfSpreadBps: 0.8, slippageBps: 0.5, financingPerYear: 0.01 },
+  indices: { feeBps: 0, halfSpreadBps: 0.8, slippageBps: 0.7, financingPerYear: 0.025 },
+  commodities: { feeBps: 0, halfSpreadBps: 2.5, slippageBps: 1.5, financingPerYear: 0.025 },
+};
+
+/** How a bot's own way of trading changes them: leverage is financed, trading on news slips more. */
+export const BOT_COST_RULES: Record<BotType, { financed: boolean; slippageFactor: number }> = {
+  smartbot: { financed: false, slippageFactor: 1 },
+  turbobot: { financed: true, slippageFactor: 1 },
+  newsbot: { financed: false, slippageFactor: 2 },
 };
 
 export type MarketSymbol = { symbol: string; marketType: MarketType; decimals: number };
@@ -133,3 +175,7 @@ export const MARKET_SYMBOLS: readonly MarketSymbol[] = [
 ];
 
 export const PLAY_MONEY_NOTICE = 'Spielgeld – kein echtes Geld';
+
+/** Where the one WebSocket per tab is opened, and its close codes: 4401 the session ended, 4429 too many sockets. */
+export const LIVE_PATH = '/api/live';
+export const LIVE_CLOSE = { sessionEnded: 4401, tooMany: 4429 } as const;

@@ -5,6 +5,9 @@ type GermanMessage = string | ((data: Record<string, string>) => string);
 
 const usdt = (amount: string | undefined): string => `${formatAmount(fromWire(amount ?? '0'))}\u00a0USDT`;
 
+/** `2026-11-21` as it is written in German. */
+const day = (iso: string): string => iso.split('-').reverse().join('.');
+
 /** A missing German message is a compile error. Short, calm, and what to do next. */
 export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   UNAUTHENTICATED: 'Bitte melden Sie sich an.',
@@ -35,6 +38,12 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   ADDRESS_OF_OTHER_CURRENCY: 'Diese Adresse gehört zu einer anderen Währung.',
   ADDRESS_UNAVAILABLE: 'Es gibt gerade keine Adresse. Bitte versuchen Sie es gleich noch einmal.',
   BOT_NOT_AVAILABLE: 'Dieser Bot kann im Moment nicht gestartet werden.',
+  BACKTEST_PERIOD_UNAVAILABLE: ({ firstDay, lastDay }) =>
+    firstDay && lastDay
+      ? `Für diesen Zeitraum gibt es keine Kurse. Vorhanden sind sie vom ${day(firstDay)} bis zum ${day(lastDay)}.`
+      : 'Für diesen Zeitraum gibt es keine Kurse.',
+  BACKTEST_SYMBOLS_NOT_TRADED: ({ symbols }) => `Diese Märkte handelt der Bot nicht: ${symbols ?? ''}.`,
+  BACKTEST_RUNNING: 'Einer Ihrer Rücktests läuft schon. Bitte warten Sie, bis er fertig ist.',
   INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
   PRICES_STALE: 'Kurse veraltet. Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
   UNAVAILABLE: 'Der Dienst ist kurz nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',

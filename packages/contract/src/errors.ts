@@ -4,6 +4,10 @@
  */
 import { z } from 'zod';
 
+// In a page the content security policy forbids compiling code from text; without this, zod tries once and is reported.
+// It has to come before the first schema: `index.ts` loads this module first.
+if ('document' in globalThis) z.config({ jitless: true });
+
 const amount = z.string();
 
 export const ERRORS = {
@@ -52,6 +56,17 @@ export const ERRORS = {
   ADDRESS_OF_OTHER_CURRENCY: { status: 409, message: 'The address belongs to another currency' },
   ADDRESS_UNAVAILABLE: { status: 503, message: 'Could not generate address' },
   BOT_NOT_AVAILABLE: { status: 409, message: 'Bot not available' },
+  BACKTEST_PERIOD_UNAVAILABLE: {
+    status: 409,
+    message: 'No history for this period',
+    data: z.object({ firstDay: z.string().nullable(), lastDay: z.string().nullable() }),
+  },
+  BACKTEST_SYMBOLS_NOT_TRADED: {
+    status: 409,
+    message: 'The bot does not trade these symbols',
+    data: z.object({ symbols: z.string() }),
+  },
+  BACKTEST_RUNNING: { status: 409, message: 'A backtest of yours is running already' },
   INVESTMENT_STOPPED: { status: 409, message: 'Investment already stopped' },
   PRICES_STALE: { status: 503, message: 'Prices are stale, nothing was booked' },
   UNAVAILABLE: { status: 503, message: 'Temporarily unavailable' },

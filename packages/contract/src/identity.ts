@@ -13,6 +13,8 @@ export const profile = z.object({
   emailVerified: z.boolean(),
   /** The bot chosen at sign-up; preselects the first start dialog. */
   preferredBot: z.enum(BOT_TYPES).nullable(),
+  /** The login asks for a code of the authenticator app beside the password. */
+  twoFactorEnabled: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 

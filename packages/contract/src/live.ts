@@ -1,7 +1,6 @@
 /** Messages of the one WebSocket per tab, `/api/live`. Prices carry their values; all else are hints to refetch. */
 import { z } from 'zod';
 
-export const LIVE_PATH = '/api/live';
 export const LIVE_SUBJECTS = [
   'wallet',
   'deposits',
@@ -23,6 +22,8 @@ export const liveMessage = z.discriminatedUnion('type', [
     o: z.array(z.number()),
     /** NAV per bot type at this tick. */
     nav: z.record(z.string(), z.string()),
+    /** Places in the catalogue of symbols whose price is too old to trade on; absent when there is none. */
+    s: z.array(z.number()).optional(),
   }),
   z.object({ type: z.literal('account'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
   z.object({ type: z.literal('admin'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
@@ -30,6 +31,3 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resync') }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
-
-/** Close codes: 4401 the session ended, 4429 too many sockets. */
-export const LIVE_CLOSE = { sessionEnded: 4401, tooMany: 4429 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runBacktest } from './backtest.ts';
 import { CandleAggregator } from './candle-aggregator.ts';
 import { type CandleSeries, DAY_MS, emptyBar, firstIndexAt, HOUR_MS, readBar } from './candles.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, ENGINE_VERSION } from './engine.ts';
 import { smartBot } from './strategies/smart-bot.ts';
 import { MONDAY, randomMarket, stepsOf } from './testing/random-market.ts';
 
@@ -59,7 +59,7 @@ describe('a backtest', () => {
   });
 
   test('marks every bar and every day, and gives its figures from them', () => {
-    expect(result.curve.length).toBe(30 * 24);
+    expect(result.steps).toBe(30 * 24);
     expect(result.daily.equity.length).toBe(30);
     expect(result.daily.equity[29]).toBe(result.account.equity);
     expect(result.performance.days).toBe(30);
@@ -71,9 +71,9 @@ describe('a backtest', () => {
 
   test('says what it was made of', () => {
     expect(result.provenance).toMatchObject({
-      engineVersion: '1',
+      engineVersion: ENGINE_VERSION,
       strategyId: 'smartbot',
-      strategyVersion: '1',
+      strategyVersion: smartBot.version,
       parameters: { lookbackDays: [3, 9, 20], grossCap: 1 },
       costFactor: 1,
       baseIntervalMs: HOUR_MS,

@@ -1,16 +1,20 @@
 import type { Account } from './account.ts';
-import { type Bar, type Candles, emptyBar, firstIndexAt, readBar } from './candles.ts';
-import type { SymbolSpec } from './costs.ts';
+import { BarSet } from './bar-set.ts';
+import { type Candles, firstIndexAt } from './candles.ts';
+import { closedTrades, netResults, type RoundTrip } from './closed-trades.ts';
+import type { CostRule, SymbolSpec } from './costs.ts';
 import { candlesHash } from './data-hash.ts';
-import { createEngine, ENGINE_VERSION } from './engine.ts';
-import { EquityCurve } from './equity-curve.ts';
+import { createEngine, ENGINE_VERSION, type Engine, NOTHING_HAPPENED } from './engine.ts';
+import type { EngineState } from './engine-state.ts';
+import { EquityRecord } from './equity-record.ts';
 import type { Fill } from './fill.ts';
-import { type RoundTrip, roundTrips } from './round-trips.ts';
-import { type DailyEquity, dailyEquity } from './statistics/daily-equity.ts';
-import { type Exposure, exposure } from './statistics/exposure.ts';
+import { FillLog } from './fill-log.ts';
+import type { DailyEquity } from './statistics/daily-equity.ts';
+import type { Exposure } from './statistics/exposure.ts';
 import { type Performance, performance } from './statistics/performance.ts';
-import type { Decision, ProtectionEvent } from './step-report.ts';
-import type { Strategy } from './strategy.ts';
+import type { Decision, ProtectionEvent, StepReport } from './step-report.ts';
+import type { Strategy, TradingEvent } from './strategy.ts';
+import { Timeline } from './timeline.ts';
 
 export interface BacktestSeries {
   readonly spec: SymbolSpec;
@@ -27,12 +31,23 @@ export interface BacktestOptions<Parameters> {
   readonly baseIntervalMs: number;
   readonly startingEquity?: number;
   readonly costFactor?: number;
+  /** The calendar for strategies that trade around events, ascending. */
+  readonly events?: readonly TradingEvent[];
   /** First and last moment of the test, ms UTC; bars that start in [from, until) are traded. */
   readonly from: number;
   readonly until: number;
+  /**
+   * Closes every position at the open of the last bar of its symbol, after waiting orders have filled there, so that every
+   * trade is a closed one. Off by default: a bot's position at the end of a period is worth its last close.
+   */
+  readonly closesAtLastOpen?: boolean;
   /** Told about every decision; they are not kept, since they would outweigh everything else. */
   readonly onDecision?: (decision: Decision) => void;
+  /** Told every `BARS_PER_PROGRESS` bars how much of the period is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
+
+const BARS_PER_PROGRESS = 500;
 
 /** What is needed to get the same figures again, and to judge them. Serialisable. */
 export interface Provenance {
@@ -42,11 +57,15 @@ export interface Provenance {
   readonly parameters: unknown;
   readonly startingEquity: number;
   readonly costFactor: number;
+  /** What the strategy changes about the costs of the symbols. */
+  readonly costRule: CostRule;
   /** Length of the bars that were traded on, ms. Stops and fills are no finer than this; say so beside the figures. */
   readonly baseIntervalMs: number;
   readonly from: number;
   readonly until: number;
+  /** Over every candle before `until` and every event that was given. */
   readonly dataHash: string;
+  readonly events: number;
   readonly symbols: readonly (SymbolSpec & {
     /** Bars traded, and start of the first and last of them, ms UTC; null without any. */
     readonly bars: number;
@@ -55,10 +74,20 @@ export interface Provenance {
   })[];
 }
 
+export interface OpenPosition {
+  readonly symbol: string;
+  /** Signed. */
+  readonly units: number;
+  readonly entryPrice: number;
+  /** ms UTC; null only for a position that a restored account brought along. */
+  readonly openedAt: number | null;
+}
+
 export interface BacktestResult {
   readonly provenance: Provenance;
-  /** At the end of every step. */
-  readonly curve: EquityCurve;
+  /** Steps: distinct times at which any symbol had a bar. */
+  readonly steps: number;
+  /** At the end of every UTC day from the first bar's to the last one's. */
   readonly daily: DailyEquity;
   readonly fills: readonly Fill[];
   readonly trades: readonly RoundTrip[];
@@ -66,14 +95,80 @@ export interface BacktestResult {
   readonly decisions: number;
   /** The account at the end, open positions at their last close. */
   readonly account: Account;
+  /** What is still held at the end. */
+  readonly openPositions: readonly OpenPosition[];
   readonly performance: Performance;
   readonly exposure: Exposure | null;
   readonly liquidated: boolean;
 }
 
+/** What a run leaves behind, step by step. */
+class RunLog<Parameters> {
+  readonly record = new EquityRecord();
+  readonly protections: ProtectionEvent[] = [];
+  decisions = 0;
+  liquidated = false;
+  readonly bars: BarSet;
+  readonly #engine: Engine<Parameters>;
+  readonly #timeline: Timeline;
+  readonly #onDecision: ((decision: Decision) => void) | undefined;
+
+  constructor(
+    engine: Engine<Parameters>,
+    timeline: Timeline,
+    bars: BarSet,
+    onDecision: ((decision: Decision) => void) | undefined,
+  ) {
+    this.#engine = engine;
+    this.#timeline = timeline;
+    this.#onDecision = onDecision;
+    this.bars = bars;
+  }
+
+  /** Takes up to `count` steps; false when the run is over. In pieces, because the runtime compiles whole functions best. */
+  takeSteps(count: number): boolean {
+    const { record, bars } = this;
+    const engine = this.#engine;
+    const timeline = this.#timeline;
+    const end = record.bars + count;
+    while (record.bars < end) {
+      this.#coast(end - record.bars);
+      if (record.bars === end) break;
+      if (!timeline.next(bars)) return false;
+      const report = engine.advance(bars);
+      record.append(bars.end, engine.equity(), engine.grossExposure());
+      if (report !== NOTHING_HAPPENED) this.#record(report);
+      if (this.liquidated) return false;
+    }
+    return true;
+  }
+
+  /** Bars at which nothing can happen need no step. */
+  #coast(count: number): void {
+    const timeline = this.#timeline;
+    const candles = timeline.only;
+    if (candles === null || timeline.at >= timeline.end) return;
+    const { at } = timeline;
+    const until = Math.min(timeline.end, at + count);
+    const reached = this.#engine.coast(candles, at, until, this.record);
+    if (reached > at) timeline.skipTo(reached);
+  }
+
+  #record({ protections, decision, liquidated }: StepReport): void {
+    for (const event of protections) this.protections.push(event);
+    if (decision !== null) {
+      this.decisions++;
+      this.#onDecision?.(decision);
+    }
+    this.liquidated = liquidated;
+  }
+}
+
 /** Runs the engine over history: all symbols' bars merged into one timeline, one step per distinct time. */
 export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): BacktestResult {
   const { strategy, series, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;
+  const { closesAtLastOpen = false } = options;
+  const fillLog = new FillLog(series.map(({ spec }) => spec.symbol));
   const engine = createEngine({
     strategy,
     parameters: options.parameters,
@@ -81,9 +176,13 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     startingEquity,
     costFactor,
     baseIntervalMs,
+    fillLog,
+    describesDecisions: options.onDecision !== undefined,
+    ...(options.events === undefined ? {} : { events: options.events }),
   });
-  const first = series.map(({ candles }) => firstIndexAt(candles, from));
-  const last = series.map(({ candles }) => firstIndexAt(candles, until));
+  const all = series.map(({ candles }) => candles);
+  const timeline = new Timeline(all, from, until, closesAtLastOpen);
+  const { first, last } = timeline;
   for (const [index, { spec, candles, earlier }] of series.entries()) {
     const { symbol } = spec;
     if (earlier !== undefined) {
@@ -98,39 +197,21 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     engine.warm([{ symbol, intervalMs: baseIntervalMs, candles: before }]);
   }
 
-  const curve = new EquityCurve();
-  const fills: Fill[] = [];
-  const protections: ProtectionEvent[] = [];
-  let decisions = 0;
-  let liquidated = false;
-  const next = [...first];
-  const reused = series.map(emptyBar);
-  const bars: (Bar | undefined)[] = series.map(() => undefined);
-  while (!liquidated) {
-    let time = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < next.length; index++) {
-      if (next[index]! < last[index]!) time = Math.min(time, series[index]!.candles.time[next[index]!]!);
-    }
-    if (time === Number.POSITIVE_INFINITY) break;
-    for (let index = 0; index < next.length; index++) {
-      const { candles } = series[index]!;
-      const has = next[index]! < last[index]! && candles.time[next[index]!] === time;
-      bars[index] = has ? readBar(candles, next[index]!++, reused[index]!) : undefined;
-    }
-    const report = engine.step(time, bars);
-    for (const fill of report.fills) fills.push(fill);
-    for (const event of report.protections) protections.push(event);
-    if (report.decision !== null) {
-      decisions++;
-      options.onDecision?.(report.decision);
-    }
-    liquidated = report.liquidated;
-    const equity = engine.equity();
-    curve.append(time + baseIntervalMs, equity, engine.grossExposure() / equity);
+  const log = new RunLog(
+    engine,
+    timeline,
+    new BarSet(series.length, strategy.createObserver === undefined),
+    options.onDecision,
+  );
+  while (log.takeSteps(BARS_PER_PROGRESS)) {
+    options.onProgress?.((log.bars.time - from) / (until - from));
   }
 
-  const daily = dailyEquity(curve.time, curve.equity, curve.length);
-  const trades = roundTrips(fills);
+  const { record, protections, decisions, liquidated } = log;
+  const daily = record.daily();
+  let fills: Fill[] | undefined;
+  let trades: RoundTrip[] | undefined;
+  let dataHash: string | undefined;
   return {
     provenance: {
       engineVersion: ENGINE_VERSION,
@@ -139,10 +220,16 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
       parameters: engine.parameters,
       startingEquity,
       costFactor,
+      costRule: strategy.costRule,
       baseIntervalMs,
       from,
       until,
-      dataHash: candlesHash(hashed(series)),
+      // Hashing takes longer than the run itself, so it waits until somebody asks.
+      get dataHash() {
+        dataHash ??= candlesHash(hashed(series, last), options.events);
+        return dataHash;
+      },
+      events: options.events?.length ?? 0,
       symbols: series.map(({ spec, candles }, index) => {
         const count = last[index]! - first[index]!;
         const firstBar = count > 0 ? candles.time[first[index]!]! : null;
@@ -150,21 +237,31 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
         return { ...spec, bars: count, firstBar, lastBar };
       }),
     },
-    curve,
+    steps: record.bars,
     daily,
-    fills,
-    trades,
+    // Kept as columns; the objects are made when somebody reads them.
+    get fills() {
+      fills ??= fillLog.slice(0);
+      return fills;
+    },
+    get trades() {
+      trades ??= closedTrades(fillLog);
+      return trades;
+    },
     protections,
     decisions,
     account: engine.mark(),
-    performance: performance(
-      startingEquity,
-      daily,
-      trades.map(({ net }) => net),
-    ),
-    exposure: exposure(curve.gross, curve.length),
+    openPositions: openPositions(series, engine.state()),
+    performance: performance(startingEquity, daily, netResults(fillLog)),
+    exposure: record.exposure(),
     liquidated,
   };
+}
+
+function openPositions(series: readonly BacktestSeries[], { broker }: EngineState): OpenPosition[] {
+  return broker.positions.flatMap(({ units, entryPrice, openedAt }, index) =>
+    units === 0 ? [] : [{ symbol: series[index]!.spec.symbol, units, entryPrice, openedAt }],
+  );
 }
 
 const columns = ({ time, open, high, low, close, volume }: Candles): Omit<Candles, 'length'> => ({
@@ -176,10 +273,14 @@ const columns = ({ time, open, high, low, close, volume }: Candles): Omit<Candle
   volume,
 });
 
-function* hashed(series: readonly BacktestSeries[]): Generator<{ symbol: string; candles: Candles }> {
-  for (const { spec, candles, earlier } of series) {
+/** Bars from `last` on were not looked at, so they are no part of the data. */
+function* hashed(
+  series: readonly BacktestSeries[],
+  last: Int32Array,
+): Generator<{ symbol: string; candles: Candles }> {
+  for (const [index, { spec, candles, earlier }] of series.entries()) {
     if (earlier !== undefined)
       yield { symbol: `${spec.symbol}@${earlier.intervalMs}`, candles: earlier.candles };
-    yield { symbol: spec.symbol, candles };
+    yield { symbol: spec.symbol, candles: { ...columns(candles), length: last[index]! } };
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BarSet } from './bar-set.ts';
 import { type Order, PaperBroker } from './broker.ts';
 import type { CostRates } from './costs.ts';
 import type { Fill } from './fill.ts';
@@ -21,13 +22,17 @@ type Row = { bar?: [open: number, high: number, low: number, close: number]; ord
 /** Runs one symbol through rows, each 10 ms long; an order of a row is placed after its bar, a missing bar is skipped. */
 function run(rows: Row[], rates = FREE): { broker: PaperBroker; fills: readonly Fill[] } {
   const broker = new PaperBroker(['X'], [rates], 1000);
+  const bars = new BarSet(1);
   for (const [index, row] of rows.entries()) {
     const time = index * BAR_MS;
     if (row.bar) {
       const [open, high, low, close] = row.bar;
-      broker.openBar(0, time, open);
+      bars.time = time;
+      bars.end = time + BAR_MS;
+      bars.set(0, { open, high, low, close, volume: 0 });
+      broker.openBar(0, bars);
       broker.accrueFinancing(BAR_MS);
-      broker.closeBar(0, time, time + BAR_MS, { open, high, low, close, volume: 0 });
+      broker.closeBar(0, bars);
     }
     if (row.order) broker.orders[0] = row.order;
   }

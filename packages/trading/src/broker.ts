@@ -1,13 +1,22 @@
 import type { Account, Totals } from './account.ts';
-import type { Bar } from './candles.ts';
+import type { BarSet } from './bar-set.ts';
 import type { CostRates } from './costs.ts';
 import type { Fill, FillReason } from './fill.ts';
+import { FillLog, slotOf } from './fill-log.ts';
 
 /**
  * Where the protective stop of a new position goes: at a price, or at a distance from the mid price of the entry fill
  * (below it for a long position, above it for a short one). Price units of the symbol.
  */
 export type StopRule = { readonly price: number } | { readonly distance: number };
+
+/** A size that is only known at the open: a part of the equity at that moment, in whole lots. */
+export interface LotRule {
+  /** Part of the equity, negative for short. */
+  readonly weight: number;
+  /** Smallest tradable quantity, e.g. 1 or 0.001 units. */
+  readonly lot: number;
+}
 
 /**
  * An order waiting for the symbol's next open. It names the units to hold afterwards, not a difference, so a newer
@@ -16,6 +25,11 @@ export type StopRule = { readonly price: number } | { readonly distance: number 
  */
 export interface Order {
   readonly targetUnits: number;
+  /**
+   * Present: `targetUnits` is an estimate at the last price, and the fill closes what stands and then opens as many whole lots as
+   * the equity pays for.
+   */
+  readonly lots?: LotRule | undefined;
   readonly reason: FillReason;
   readonly decision: number | null;
   readonly stop: StopRule | null;
@@ -47,8 +61,6 @@ export type BrokerState = {
   quotes: (Quote | null)[];
 };
 
-const NO_FILLS: readonly Fill[] = Object.freeze([]);
-
 const flatPosition = (): Position => ({
   units: 0,
   entryPrice: 0,
@@ -72,17 +84,23 @@ export class PaperBroker {
   readonly prices: Float64Array;
   /** End of the last bar per symbol (ms UTC), −Infinity before the first bar. */
   readonly barEnds: Float64Array;
+  /** Every fill since the log was last cleared. */
+  readonly fills: FillLog;
   readonly totals: Totals = { grossRealised: 0, fees: 0, spread: 0, slippage: 0, financing: 0 };
   #cash: number;
-  readonly #symbols: readonly string[];
   readonly #rates: readonly CostRates[];
-  readonly #financed: boolean;
-  #fills: Fill[] = [];
+  /** Whether holding anything costs financing at all. */
+  readonly isFinanced: boolean;
 
-  constructor(symbols: readonly string[], rates: readonly CostRates[], cash: number) {
-    this.#symbols = symbols;
+  constructor(
+    symbols: readonly string[],
+    rates: readonly CostRates[],
+    cash: number,
+    fills = new FillLog(symbols),
+  ) {
+    this.fills = fills;
     this.#rates = rates;
-    this.#financed = rates.some((rate) => rate.financingPerMs > 0);
+    this.isFinanced = rates.some((rate) => rate.financingPerMs > 0);
     this.#cash = cash;
     this.positions = symbols.map(flatPosition);
     this.orders = symbols.map(() => null);
@@ -100,13 +118,20 @@ export class PaperBroker {
    * First part of a bar: a waiting order fills at its open. An order whose scheduled close has passed meanwhile (the
    * market was shut) opens nothing, it only closes what is held.
    */
-  openBar(index: number, time: number, open: number): void {
+  openBar(index: number, bars: BarSet): void {
+    const open = bars.open[index]!;
     this.prices[index] = open;
     const order = this.orders[index]!;
     if (order === null) return;
     this.orders[index] = null;
-    const expired = order.closeAt !== null && time >= order.closeAt;
-    this.#fill(index, time, expired ? 0 : order.targetUnits, open, order);
+    const expired = order.closeAt !== null && bars.time >= order.closeAt;
+    if (expired || order.lots === undefined) {
+      this.#fill(index, bars.time, expired ? 0 : order.targetUnits, open, order);
+      return;
+    }
+    // Two fills, so that the units of the new position are paid from what the old one has left.
+    this.#fill(index, bars.time, 0, open, order);
+    this.#fill(index, bars.time, this.#wholeLots(index, order.lots, open), open, order);
   }
 
   /**
@@ -116,18 +141,60 @@ export class PaperBroker {
    * A scheduled close is known beforehand and needs no next bar: it fills at the close of the bar in which its time
    * falls, or at the open of the first bar after it.
    */
-  closeBar(index: number, time: number, end: number, bar: Bar): void {
+  closeBar(index: number, bars: BarSet): void {
     const position = this.positions[index]!;
-    if (position.units !== 0) {
-      const { stop, closeAt } = position;
-      if (closeAt !== null && time >= closeAt) this.#closeOut(index, time, bar.open, 'scheduled-close');
-      else if (stop !== null && position.units > 0 && bar.low <= stop) {
-        this.#closeOut(index, time, Math.min(stop, bar.open), 'stop');
-      } else if (stop !== null && position.units < 0 && bar.high >= stop) {
-        this.#closeOut(index, time, Math.max(stop, bar.open), 'stop');
-      } else if (closeAt !== null && end >= closeAt) this.#closeOut(index, end, bar.close, 'scheduled-close');
+    if (position.stop !== null || position.closeAt !== null) this.#guard(index, position, bars);
+    this.prices[index] = bars.close[index]!;
+    this.barEnds[index] = bars.end;
+  }
+
+  /** What protects a position within a bar; a flat one has neither stop nor scheduled close. */
+  #guard(index: number, { units, stop, closeAt }: Position, bars: BarSet): void {
+    const { time, end } = bars;
+    const open = bars.open[index]!;
+    if (closeAt !== null && time >= closeAt) this.#closeOut(index, time, open, 'scheduled-close');
+    else if (stop !== null && units > 0 && bars.low[index]! <= stop) {
+      this.#closeOut(index, time, Math.min(stop, open), 'stop');
+    } else if (stop !== null && units < 0 && bars.high[index]! >= stop) {
+      this.#closeOut(index, time, Math.max(stop, open), 'stop');
+    } else if (closeAt !== null && end >= closeAt) {
+      this.#closeOut(index, end, bars.close[index]!, 'scheduled-close');
     }
-    this.quote(index, bar.close, end);
+  }
+
+  /** Closes what is held at the open of this bar, after its order has filled: a close that was known beforehand. */
+  closeAtOpen(index: number, bars: BarSet): void {
+    if (this.positions[index]!.units === 0) return;
+    this.#closeOut(index, bars.time, bars.open[index]!, 'scheduled-close');
+  }
+
+  /**
+   * Units of the largest number of whole lots that `weight` of the equity pays for at this price, with half spread, slippage
+   * and fee; signed like the weight, 0 when not one lot is affordable.
+   */
+  #wholeLots(index: number, { weight, lot }: LotRule, mid: number): number {
+    const { fee, spread, slippage } = this.#rates[index]!;
+    const lotCost = lot * mid * (1 + fee + spread + slippage);
+    const budget = Math.abs(weight) * this.equity();
+    let lots = Math.max(0, Math.floor(budget / lotCost));
+    // A quotient next to a whole number may have been rounded to it, either way.
+    if (lots * lotCost > budget) lots--;
+    else if ((lots + 1) * lotCost <= budget) lots++;
+    // 7323 / 1000 is exactly what a person writes as 7.323; 7323 × 0.001 is not.
+    const perUnit = Math.round(1 / lot);
+    const units = perUnit * lot === 1 ? lots / perUnit : lots * lot;
+    return weight < 0 ? -units : units;
+  }
+
+  /** Cash, without the value of any position. */
+  get cash(): number {
+    return this.#cash;
+  }
+
+  /** Whether a bar of the symbol can only change its price: no order waits, and no stop or scheduled close stands. */
+  isAtRest(index: number): boolean {
+    const { stop, closeAt } = this.positions[index]!;
+    return this.orders[index] === null && stop === null && closeAt === null && !this.isFinanced;
   }
 
   /** Closes a position at the last known price and drops its order; does nothing without either. */
@@ -138,7 +205,7 @@ export class PaperBroker {
 
   /** Charges financing for holding every position over `durationMs` at its last price; both sides pay. */
   accrueFinancing(durationMs: number): void {
-    if (!this.#financed) return;
+    if (!this.isFinanced) return;
     for (let index = 0; index < this.positions.length; index++) {
       const position = this.positions[index]!;
       if (position.units === 0) continue;
@@ -186,9 +253,8 @@ export class PaperBroker {
 
   /** Fills since the last call, in the order of execution. */
   takeFills(): readonly Fill[] {
-    if (this.#fills.length === 0) return NO_FILLS;
-    const fills = this.#fills;
-    this.#fills = [];
+    const fills = this.fills.slice(0);
+    this.fills.clear();
     return fills;
   }
 
@@ -245,26 +311,30 @@ export class PaperBroker {
     this.totals.spread += spread;
     this.totals.slippage += slippage;
     const side = units > 0 ? 1 : -1;
-    this.#fills.push({
-      time,
-      symbol: this.#symbols[index]!,
-      reason: order.reason,
-      decision: order.decision,
-      units,
-      unitsAfter: targetUnits,
-      midPrice: mid,
-      fillPrice: mid * (1 + side * (rates.spread + rates.slippage)),
-      fee,
-      spread,
-      slippage,
-      stop: order.reason === 'stop' ? position.stop : null,
-      financing: position.financing,
-      grossRealised,
-    });
+    const page = this.fills.page(this.fills.length);
+    const at = slotOf(this.fills.length++);
+    page.time[at] = time;
+    page.symbol[at] = index;
+    page.reason[at] = order.reason;
+    page.decision[at] = order.decision ?? 0;
+    page.units[at] = units;
+    page.unitsAfter[at] = targetUnits;
+    page.midPrice[at] = mid;
+    page.fillPrice[at] = mid * (1 + side * (rates.spread + rates.slippage));
+    page.fee[at] = fee;
+    page.spread[at] = spread;
+    page.slippage[at] = slippage;
+    page.stop[at] = order.reason === 'stop' ? (position.stop ?? Number.NaN) : Number.NaN;
+    page.financing[at] = position.financing;
+    page.grossRealised[at] = grossRealised;
     position.financing = 0;
     position.units = targetUnits;
     if (targetUnits === 0) {
-      Object.assign(position, { entryPrice: 0, openedAt: null, closedAt: time, stop: null, closeAt: null });
+      position.entryPrice = 0;
+      position.openedAt = null;
+      position.closedAt = time;
+      position.stop = null;
+      position.closeAt = null;
     } else if (!staysOnSide) {
       position.entryPrice = mid;
       position.openedAt = time;

@@ -82,3 +82,147 @@ describe('an aggregator', () => {
     expect(rows(after.candles)).toEqual(rows(before.candles));
   });
 });
+
+/** Days of January 2024 by number; the 1st is a Monday, the 7th and the 14th are Sundays. */
+const january = (day: number, hour = 0): number => MONDAY + (day - 1) * DAY_MS + hour * HOUR_MS;
+
+describe('the bars of a Sunday', () => {
+  /** `DAY HOUR` of hourly bars; the daily bars that they make, with the hours in each. */
+  const table: [string, string[], Record<number, number>][] = [
+    [
+      'become the beginning of Monday when there was no Saturday',
+      ['5 20', '5 21', '7 22', '7 23', '8 00', '8 23'],
+      { 5: 2, 8: 4 },
+    ],
+    [
+      'are a day of their own when there was a Saturday',
+      ['5 20', '6 10', '7 22', '7 23', '8 00', '8 23'],
+      { 5: 1, 6: 1, 7: 2, 8: 2 },
+    ],
+    [
+      'are a day of their own for a market that is always open',
+      ['5 23', '6 00', '6 23', '7 00', '7 23', '8 00'],
+      { 5: 1, 6: 2, 7: 2, 8: 1 },
+    ],
+    ['belong to Monday also after a missing Friday', ['4 12', '7 22', '8 00'], { 4: 1, 8: 2 }],
+    ['are Monday’s bar alone when Monday is a holiday', ['5 12', '7 22', '9 00'], { 5: 1, 8: 1, 9: 1 }],
+    [
+      'are a day of their own at the very beginning, where nothing says otherwise',
+      ['7 22', '8 00'],
+      { 7: 1, 8: 1 },
+    ],
+    [
+      'belong to Monday on every Sunday',
+      ['5 12', '7 22', '8 00', '12 12', '14 22', '14 23', '15 00'],
+      { 5: 1, 8: 2, 12: 1, 15: 3 },
+    ],
+  ];
+
+  const timeOf = (text: string): number => {
+    const [day, hour] = text.split(' ').map(Number) as [number, number];
+    return january(day, hour);
+  };
+  const feedHours = (days: CandleAggregator, hours: readonly string[]) => {
+    for (const hour of hours) {
+      const time = timeOf(hour);
+      days.add(time, HOUR_MS, bar(10, 11, 9, 10));
+      days.closeUntil(Math.floor((time + HOUR_MS) / DAY_MS) * DAY_MS);
+    }
+  };
+  /** Volume counts the hours in a day. */
+  const hoursByDay = (days: CandleAggregator) =>
+    Object.fromEntries(rows(days.candles).map(({ time, volume }) => [(time - MONDAY) / DAY_MS + 1, volume]));
+
+  test.each(table)('%s', (_, hours, expected) => {
+    const days = new CandleAggregator(DAY_MS);
+    feedHours(days, hours);
+    days.closeUntil(january(31));
+    expect(hoursByDay(days)).toEqual(expected);
+  });
+
+  test.each(table)('%s, also when the process restarts between any two of them', (_, hours, expected) => {
+    for (let cut = 1; cut < hours.length; cut++) {
+      const before = new CandleAggregator(DAY_MS);
+      feedHours(before, hours.slice(0, cut));
+      const after = new CandleAggregator(DAY_MS);
+      // As the engine does it: the complete days come back as history, the open one from the state.
+      for (const { time, ...day } of rows(before.candles)) after.add(time, DAY_MS, day);
+      after.restore(JSON.parse(JSON.stringify(before.forming())));
+      feedHours(after, hours.slice(cut));
+      after.closeUntil(january(31));
+      expect(hoursByDay(after), `restarted before ${hours[cut]}`).toEqual(expected);
+    }
+  });
+
+  test('are not seen by a decision at midnight, since Monday is not over', () => {
+    const days = new CandleAggregator(DAY_MS);
+    feedHours(days, ['5 20', '7 22', '7 23']);
+    expect(hoursByDay(days)).toEqual({ 5: 1 });
+    expect(days.forming()).toMatchObject({ time: january(8), volume: 2 });
+  });
+
+  test('count for the high and low of Monday and open it', () => {
+    const days = new CandleAggregator(DAY_MS);
+    days.add(january(5), HOUR_MS, bar(10, 11, 9, 10));
+    days.add(january(7, 22), HOUR_MS, bar(12, 15, 11, 13));
+    days.add(january(8, 3), HOUR_MS, bar(13, 14, 8, 9));
+    days.closeUntil(january(9));
+    expect(rows(days.candles)[1]).toEqual({
+      time: january(8),
+      open: 12,
+      high: 15,
+      low: 8,
+      close: 9,
+      volume: 2,
+    });
+  });
+
+  test('make no difference to larger and smaller intervals than a day', () => {
+    for (const interval of [HOUR_MS, 4 * HOUR_MS, 7 * DAY_MS]) {
+      const bars = new CandleAggregator(interval);
+      const times = [january(5), january(7), january(7, 22)];
+      for (const time of times) bars.add(time, HOUR_MS, bar(10, 11, 9, 10));
+      bars.closeUntil(january(31));
+      const starts = times.map((time) => Math.floor(time / interval) * interval);
+      expect(rows(bars.candles).map(({ time }) => time)).toEqual([...new Set(starts)]);
+    }
+  });
+
+  test('give the same days from live hours as from daily bars with the Sundays in them', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.boolean(), (seed, isAlwaysOpen) => {
+        const { candles } = randomMarket(seed, HOUR_MS, 5 * 7 * 24);
+        // The crypto market, with a weekend cut out of it for the other kind.
+        const hours = rows(candles[0]!).filter(({ time }) => {
+          const hour = ((time - MONDAY) / HOUR_MS) % (7 * 24);
+          return isAlwaysOpen || hour < 4 * 24 + 22 || hour >= 6 * 24 + 22;
+        });
+        const live = new CandleAggregator(DAY_MS);
+        const stored = new Map<number, ReturnType<typeof bar>>();
+        for (const { time, ...hour } of hours) {
+          live.add(time, HOUR_MS, hour);
+          live.closeUntil(Math.floor((time + HOUR_MS) / DAY_MS) * DAY_MS);
+          // A table of daily candles knows no Sundays: every UTC day with a bar is a day.
+          const day = Math.floor(time / DAY_MS) * DAY_MS;
+          const known = stored.get(day);
+          stored.set(day, {
+            open: known?.open ?? hour.open,
+            high: Math.max(known?.high ?? 0, hour.high),
+            low: Math.min(known?.low ?? Number.POSITIVE_INFINITY, hour.low),
+            close: hour.close,
+            volume: (known?.volume ?? 0) + hour.volume,
+          });
+        }
+        const daily = new CandleAggregator(DAY_MS);
+        for (const [day, given] of stored) daily.add(day, DAY_MS, given);
+        const end = MONDAY + 5 * 7 * DAY_MS;
+        live.closeUntil(end);
+        daily.closeUntil(end);
+        expect(rows(daily.candles)).toEqual(rows(live.candles));
+        // Five weeks of five days, the last Sunday's hours waiting for their Monday, or every day.
+        expect(live.candles.length).toBe(isAlwaysOpen ? 35 : 25);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { type Bar, CandleSeries, type MutableBar } from './candles.ts';
+import { type Bar, CandleSeries, DAY_MS, type MutableBar } from './candles.ts';
 
 /** The bar that is still open, with the start of its interval. Small and serialisable: a restart must not lose it. */
 export type FormingCandle = MutableBar & { time: number };
@@ -8,6 +8,10 @@ export type FormingCandle = MutableBar & { time: number };
  * begin at 00:00 UTC. A larger bar is complete, and only then visible in `candles`, once its interval has ended:
  * either the last smaller bar ends exactly there, a bar of a later interval arrives, or `closeUntil` says that the
  * time has come (markets that are closed in the evening have no bar that ends at midnight).
+ *
+ * Markets with a weekend open again on Sunday evening. Those few hours are no day of their own: as a daily bar they would
+ * be a tenth of the usual range and distort every range and channel. They become the beginning of Monday's bar (Sunday
+ * is such a stub when there was no Saturday), as in the daily files that the strategies were studied on.
  */
 export class CandleAggregator {
   readonly candles = new CandleSeries();
@@ -28,9 +32,9 @@ export class CandleAggregator {
     if (this.intervalMs % barMs !== 0) {
       throw new RangeError(`bars of ${barMs} ms do not divide an interval of ${this.intervalMs} ms`);
     }
-    const start = Math.floor(time / this.intervalMs) * this.intervalMs;
+    const start = this.#intervalOf(time);
     if (this.#active && this.#forming.time !== start) this.#complete();
-    if (barMs === this.intervalMs) {
+    if (barMs === this.intervalMs && time === start && !this.#active) {
       this.candles.append(start, bar);
       return;
     }
@@ -50,6 +54,15 @@ export class CandleAggregator {
       this.#active = true;
     }
     if (time + barMs === start + this.intervalMs) this.#complete();
+  }
+
+  /** Start of the interval that a bar at `time` belongs to: its own, or Monday's for the stub of a Sunday. */
+  #intervalOf(time: number): number {
+    const start = Math.floor(time / this.intervalMs) * this.intervalMs;
+    if (this.intervalMs !== DAY_MS || !isSunday(start)) return start;
+    const { time: times, length } = this.candles;
+    const before = this.#active ? this.#forming.time : length > 0 ? times[length - 1]! : start - DAY_MS;
+    return before < start - DAY_MS || before > start ? start + DAY_MS : start;
   }
 
   /** Completes the open bar if its interval has ended at or before `end` (ms UTC). */
@@ -73,3 +86,6 @@ export class CandleAggregator {
     this.candles.append(this.#forming.time, this.#forming);
   }
 }
+
+/** 1 January 1970 was a Thursday. */
+const isSunday = (midnight: number): boolean => (midnight / DAY_MS) % 7 === 3;

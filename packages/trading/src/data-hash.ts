@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Candles } from './candles.ts';
+import type { TradingEvent } from './strategy.ts';
 
 /**
- * SHA-256 over symbols and candle columns, hex: two backtests with the same hash saw the same data. Hashes the doubles
- * as they lie in memory, which is little-endian on every platform that Node supports for us.
+ * SHA-256 over symbols, candle columns and the windows of events, hex: two backtests with the same hash saw the same
+ * data. Hashes the doubles as they lie in memory, which is little-endian on every platform that Node supports for us.
+ * Ids and names of events are left out: no rule depends on them, and they differ from one installation to the next.
  */
 export function candlesHash(
   series: Iterable<{ readonly symbol: string; readonly candles: Candles }>,
+  events: readonly TradingEvent[] = [],
 ): string {
   const hash = createHash('sha256');
   for (const { symbol, candles } of series) {
@@ -18,5 +21,6 @@ export function candlesHash(
       );
     }
   }
+  for (const { startsAt, endsAt } of events) hash.update(`event:${startsAt}-${endsAt};`);
   return hash.digest('hex');
 }

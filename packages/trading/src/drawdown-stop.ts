@@ -16,7 +16,7 @@ export function watchDrawdown(
   state: DrawdownState,
   equity: number,
   time: number,
-  limits: ProtectionLimits,
+  limits: Pick<ProtectionLimits, 'maxDrawdown' | 'pauseMs'>,
 ): DrawdownAct {
   if (state.pausedUntil !== null) {
     if (time < state.pausedUntil) return 'none';

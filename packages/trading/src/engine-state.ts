@@ -16,6 +16,8 @@ const fillReason = z.enum([
   'stop',
   'scheduled-close',
   'drawdown-stop',
+  'daily-loss',
+  'leverage-cap',
   'settlement',
   'liquidation',
 ]);
@@ -32,6 +34,7 @@ const position = z.strictObject({
 
 const order = z.strictObject({
   targetUnits: z.number(),
+  lots: z.strictObject({ weight: z.number(), lot: z.number() }).optional(),
   reason: fillReason,
   decision: z.number().nullable(),
   stop: stopRule.nullable(),
@@ -75,6 +78,11 @@ export const engineStateSchema = z.strictObject({
     pausedFrom: z.number().nullable(),
     pausedUntil: z.number().nullable(),
   }),
+  /** Null before the first bar, and in states from before there was such a limit. */
+  dailyLoss: z
+    .strictObject({ day: z.number(), openingEquity: z.number(), haltedUntil: z.number().nullable() })
+    .nullable()
+    .default(null),
   /** Since when each symbol is halted by a stale price; null when it is not. */
   haltedSince: z.array(z.number().nullable()),
   /** The decision bar each symbol is in the middle of. */

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from './candles.ts';
+import {
+  type CandleSeries,
+  type Candles,
+  candlesFrom,
+  DAY_MS,
+  emptyBar,
+  HOUR_MS,
+  readBar,
+} from './candles.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Fill } from './fill.ts';
 import { roundTrips } from './round-trips.ts';
 import type { Decision, ProtectionEvent } from './step-report.ts';
 import { smartBot } from './strategies/smart-bot.ts';
+import { turboBot } from './strategies/turbo-bot.ts';
 import type { Strategy } from './strategy.ts';
 import { MONDAY, randomMarket, type Step, stepsOf } from './testing/random-market.ts';
 import { wildStrategy } from './testing/wild-strategy.ts';
@@ -14,17 +23,35 @@ const HOURS = 24 * 40;
 const BASE_MS = 3 * HOUR_MS;
 const BARS = HOURS / 3;
 
-/** Short lookbacks, so that SmartBot trades within forty days. */
-const quick = { lookbackDays: [2, 4, 8], volatilityWindowDays: 10, maxDrawdown: 0.03, pauseDays: 3 };
+/** Short lookbacks and narrow limits, so that the bots trade and are stopped within forty days. */
+const quickSmart = {
+  lookbackDays: [2, 4, 8],
+  volatilityWindowDays: 10,
+  volatilityTarget: 0.3,
+  maxDrawdown: 0.02,
+  pauseDays: 3,
+  maxDailyLoss: 0.01,
+};
+const quickTurbo = {
+  entryDays: 6,
+  exitDays: 3,
+  rangeBars: 3,
+  stopRanges: 0.5,
+  volatilityWindowDays: 6,
+  maxDrawdown: 0.05,
+  pauseDays: 3,
+  maxDailyLoss: 0.02,
+};
 
 type Subject = { name: string; strategy: Strategy<unknown>; parameters: unknown };
 const subjects: Subject[] = [
-  { name: 'SmartBot', strategy: smartBot, parameters: quick },
-  { name: 'a wild strategy', strategy: wildStrategy(6 * HOUR_MS), parameters: {} },
+  { name: 'SmartBot', strategy: smartBot, parameters: quickSmart },
+  { name: 'TurboBot', strategy: turboBot, parameters: quickTurbo },
+  { name: 'a wild strategy', strategy: wildStrategy(6 * HOUR_MS), parameters: { maxDailyLoss: 0.03 } },
   {
     name: 'a wild, ruinous strategy',
     strategy: wildStrategy(DAY_MS),
-    parameters: { leverage: 60, maxDrawdown: 1 },
+    parameters: { leverage: 60, maxDrawdown: 1, maxDailyLoss: 1, maxGross: 1000 },
   },
 ];
 
@@ -124,6 +151,78 @@ test.each(subjects)(
   },
 );
 
+test.each(subjects)('$name needs no more history after a restart than it says', (subject) => {
+  fc.assert(
+    fc.property(seeds, fc.integer({ min: 1, max: BARS - 1 }), (seed, cut) => {
+      const { candles, specs } = randomMarket(seed, BASE_MS, BARS);
+      const steps = stepsOf(candles);
+      const whole = feed(engineFor(subject, seed), steps);
+      const first = engineFor(subject, seed);
+      const trace = feed(first, steps.slice(0, cut));
+      const state = first.state();
+      const second = engineFor(subject, seed, JSON.parse(JSON.stringify(state)));
+      const needed = second.parameters;
+      const since = state.lastEnd! - subject.strategy.warmUpDays(needed) * DAY_MS;
+      second.warm(
+        specs.map(({ symbol }, index) => ({
+          symbol,
+          intervalMs: BASE_MS,
+          candles: barsSince(candles[index]!, Math.floor(since / DAY_MS) * DAY_MS),
+        })),
+      );
+      expect(feed(second, steps.slice(cut), trace)).toEqual(whole);
+    }),
+    runs,
+  );
+});
+
+/** Markets that are shut from Friday 21:00 to Sunday 21:00 UTC, beside one that never is. */
+function marketsWithWeekends(seed: number): CandleSeries[] {
+  return [0, 1, 2, 3].map((index) => {
+    const [candles] = randomMarket(seed + index, BASE_MS, BARS).candles;
+    const isOpen = (time: number): boolean => {
+      const hour = ((time - MONDAY) / HOUR_MS) % (7 * 24);
+      return index === 0 || hour < 4 * 24 + 21 || hour >= 6 * 24 + 21;
+    };
+    return candlesFrom(rowsOf(candles!).filter(({ time }) => isOpen(time)));
+  });
+}
+
+test.each(subjects)(
+  'a restart of $name on a Sunday evening, or anywhere else, changes nothing',
+  (subject) => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: BARS - 1 }), (seed, cut) => {
+        const candles = marketsWithWeekends(seed);
+        const steps = stepsOf(candles);
+        const whole = feed(engineFor(subject, seed), steps);
+        // Every Sunday evening: the bars of 21:00 are the last of their days.
+        const sundays = steps.flatMap(({ time }, at) =>
+          ((time - MONDAY) / DAY_MS) % 7 > 6.8 ? [at, at + 1] : [],
+        );
+        for (const at of [cut, ...sundays]) {
+          const first = engineFor(subject, seed);
+          const trace = feed(first, steps.slice(0, at));
+          const second = engineFor(subject, seed, JSON.parse(JSON.stringify(first.state())));
+          second.warm(
+            candles.map((series, index) => ({ symbol: `S${index}`, intervalMs: BASE_MS, candles: series })),
+          );
+          expect(feed(second, steps.slice(at), trace)).toEqual(whole);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  },
+);
+
+const rowsOf = (candles: Candles) =>
+  Array.from({ length: candles.length }, (_, at) => ({
+    time: candles.time[at]!,
+    ...readBar(candles, at, emptyBar()),
+  }));
+const barsSince = (candles: Candles, since: number): Candles =>
+  candlesFrom(rowsOf(candles).filter(({ time }) => time >= since));
+
 const engineAfter = (subject: Subject, seed: number, steps: readonly Step[]) => {
   const engine = engineFor(subject, seed);
   feed(engine, steps);
@@ -160,28 +259,30 @@ test.each(subjects)('every part of the account of $name adds up to its equity', 
   );
 });
 
-test('the subjects use what they are meant to test', () => {
-  const reasons = new Set<string>();
-  const kinds = new Set<string>();
-  for (let seed = 0; seed < 8; seed++) {
-    for (const subject of subjects) {
-      const { fills, protections } = feed(
-        engineFor(subject, seed),
-        stepsOf(randomMarket(seed, BASE_MS, BARS).candles),
-      );
-      for (const { reason } of fills) reasons.add(reason);
-      for (const { kind } of protections) kinds.add(kind);
-    }
+const ORDERS = ['entry', 'exit', 'rebalance'];
+const LOSSES = ['daily-loss', 'drawdown-stop'];
+const PAUSES = [...LOSSES, 'pause-end', 'stale-price'];
+const used: Record<string, { fills: string[]; protections: string[] }> = {
+  SmartBot: { fills: [...ORDERS, ...LOSSES], protections: PAUSES },
+  TurboBot: { fills: [...ORDERS, ...LOSSES, 'reverse', 'stop'], protections: [...PAUSES, 'stop'] },
+  'a wild strategy': {
+    fills: [...ORDERS, ...LOSSES, 'reverse', 'stop', 'scheduled-close', 'leverage-cap'],
+    protections: [...PAUSES, 'stop', 'leverage-cap'],
+  },
+  'a wild, ruinous strategy': {
+    fills: [...ORDERS, 'reverse', 'stop', 'scheduled-close', 'liquidation'],
+    protections: ['stale-price', 'stop', 'liquidation'],
+  },
+};
+
+test.each(subjects)('$name uses what these properties are meant to test', (subject) => {
+  const fills = new Set<string>();
+  const protections = new Set<string>();
+  for (let seed = 0; seed < 12; seed++) {
+    const trace = feed(engineFor(subject, seed), stepsOf(randomMarket(seed, BASE_MS, BARS).candles));
+    for (const { reason } of trace.fills) fills.add(reason);
+    for (const { kind } of trace.protections) protections.add(kind);
   }
-  expect([...reasons].sort()).toEqual([
-    'drawdown-stop',
-    'entry',
-    'exit',
-    'liquidation',
-    'rebalance',
-    'reverse',
-    'scheduled-close',
-    'stop',
-  ]);
-  expect([...kinds].sort()).toEqual(['drawdown-stop', 'liquidation', 'pause-end', 'stale-price', 'stop']);
+  expect([...fills].sort()).toEqual(used[subject.name]!.fills.toSorted());
+  expect([...protections].sort()).toEqual(used[subject.name]!.protections.toSorted());
 });

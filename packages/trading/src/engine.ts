@@ -1,77 +1,27 @@
 import type { Account } from './account.ts';
+import { BarSet, copyBar } from './bar-set.ts';
 import { PaperBroker } from './broker.ts';
 import { CandleAggregator } from './candle-aggregator.ts';
-import { type Bar, type Candles, calendarCloses, DAY_MS, emptyBar, readBar } from './candles.ts';
-import { costRates, type SymbolSpec } from './costs.ts';
-import { type DrawdownState, watchDrawdown } from './drawdown-stop.ts';
+import { type Bar, type Candles, DAY_MS, emptyBar, readBar } from './candles.ts';
+import { type Coasting, coast } from './coast.ts';
+import { costRates } from './costs.ts';
+import type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 import { type EngineState, engineStateSchema } from './engine-state.ts';
-import { placeDecision } from './place-decision.ts';
-import type { Decision, ProtectionEvent, StepReport } from './step-report.ts';
-import { type MarketView, type Strategy, UNQUOTED_LIMIT_MS } from './strategy.ts';
+import type { EquityRecord } from './equity-record.ts';
+import { Halts } from './halts.ts';
+import { checkedEvents, createView, type MovingView } from './market-view.ts';
+import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
+import { Protections } from './protections.ts';
+import type { Decision, StepReport } from './step-report.ts';
+import { type BarObserver, type Strategy, type TradingEvent, UNQUOTED_LIMIT_MS } from './strategy.ts';
+
+export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 
 /** Changes whenever the same strategy and candles could give other fills. Part of every backtest's provenance. */
-export const ENGINE_VERSION = '1';
+export const ENGINE_VERSION = '2';
 
-export interface EngineOptions<Parameters> {
-  readonly strategy: Strategy<Parameters>;
-  /** Checked against the strategy's schema; `{}` gives the published ones. */
-  readonly parameters?: unknown;
-  /** The order gives every index used here and in `step`. */
-  readonly symbols: readonly SymbolSpec[];
-  /** Account currency. */
-  readonly startingEquity: number;
-  /** Scales every cost; 1 by default. */
-  readonly costFactor?: number;
-  /** Length of the bars given to `step`, ms; must divide the decision interval. It may differ from an earlier run's. */
-  readonly baseIntervalMs: number;
-  /** A value of `Engine.state()`, as it came back from JSON. Then `warm` must be called before the first step. */
-  readonly state?: unknown;
-}
-
-/** History of one symbol. Give larger bars first and then the smaller ones of the interval that is still open. */
-export interface WarmHistory {
-  readonly symbol: string;
-  readonly intervalMs: number;
-  readonly candles: Candles;
-}
-
-export interface Engine<Parameters> {
-  readonly parameters: Parameters;
-  /**
-   * Gives the strategy its history, without trading. After a restart, give the candles since the strategy's
-   * `warmUpDays`; bars that the saved state has already dealt with or still lies within are sorted out here.
-   * @throws RangeError for an unknown symbol or bars out of order.
-   */
-  warm(history: Iterable<WarmHistory>): void;
-  /**
-   * Processes one closed set of base bars. Order within a step: waiting orders at the open, financing, stops and
-   * scheduled closes inside the bar, marking at the close, protections, and a decision if a decision interval has ended.
-   * A step in which no symbol has a bar trades, decides and accrues nothing, so a replay may leave it out.
-   *
-   * @param time start of the bars, ms UTC; later than in the step before.
-   * @param bars one per symbol; `undefined` where the symbol had none.
-   * @param halted symbols whose price is stale: no orders are placed or filled for them. Stops still act on bars.
-   * @throws RangeError for times out of order, bars without positive prices, or history from after `time`.
-   */
-  step(time: number, bars: readonly (Bar | undefined)[], halted?: readonly string[]): StepReport;
-  /**
-   * Closes symbols at their last known price, e.g. before their price source changes.
-   * @param time ms UTC, recorded with the fills.
-   */
-  settle(symbols: readonly string[], time: number): StepReport;
-  /** The account at the last closes, or at `prices` by symbol index where given; changes nothing. */
-  mark(prices?: ArrayLike<number | undefined>): Account;
-  /** Only the equity of `mark()`, without allocating … */
-  equity(): number;
-  /** … and only its gross exposure. */
-  grossExposure(): number;
-  /** ms UTC at which the next decision is due by the calendar; a pause or missing bars may delay it. */
-  nextDecisionAt(now: number): number;
-  /** A small JSON value; an engine created with it continues bit for bit. */
-  state(): EngineState;
-}
-
-const NOTHING_HAPPENED: StepReport = Object.freeze({
+/** The report of every step without fill, protection or decision: one and the same object. */
+export const NOTHING_HAPPENED: StepReport = Object.freeze({
   fills: Object.freeze([]),
   protections: Object.freeze([]),
   decision: null,
@@ -85,234 +35,355 @@ const NONE_HALTED: readonly string[] = Object.freeze([]);
  * Deterministic: no clock, no randomness, no I/O; the same inputs give the same bytes.
  */
 export function createEngine<Parameters>(options: EngineOptions<Parameters>): Engine<Parameters> {
-  const { strategy, symbols, startingEquity, costFactor = 1, baseIntervalMs } = options;
-  const parameters = strategy.parameters.parse(options.parameters ?? {});
-  const limits = strategy.protectionLimits(parameters);
-  const interval = strategy.decisionIntervalMs;
-  if (interval % baseIntervalMs !== 0) {
-    throw new RangeError(
-      `bars of ${baseIntervalMs} ms do not divide the decision interval of ${interval} ms`,
-    );
-  }
-  if (!(startingEquity > 0)) throw new RangeError('starting equity must be positive');
+  return new TradingEngine(options);
+}
 
-  const names = symbols.map(({ symbol }) => symbol);
-  const indexOf = new Map(names.map((symbol, index) => [symbol, index]));
-  const rates = symbols.map(({ costs }) => costRates(costs, strategy.costRule, costFactor));
-  const broker = new PaperBroker(names, rates, startingEquity);
-  const aggregators = symbols.map(() => new CandleAggregator(interval));
-  const drawdown: DrawdownState = { peak: startingEquity, pausedFrom: null, pausedUntil: null };
-  const haltedSince: (number | null)[] = symbols.map(() => null);
-  let lastEnd: number | null = null;
-  let lastBoundary: number | null = null;
-  let decisions = 0;
-  let liquidatedAt: number | null = null;
-  let warmedUntil = Number.NEGATIVE_INFINITY;
-  let mustWarm = false;
-  let events: ProtectionEvent[] = [];
-  const reusedBar = emptyBar();
+/**
+ * A class and not a closure, because a step takes some tens of nanoseconds: methods are compiled once for all engines, and
+ * numbers in fields are overwritten in place where captured variables would be boxed anew at every bar.
+ */
+class TradingEngine<Parameters> implements Engine<Parameters> {
+  readonly parameters: Parameters;
+  readonly #strategy: Strategy<Parameters>;
+  readonly #names: readonly string[];
+  readonly #baseIntervalMs: number;
+  readonly #interval: number;
+  readonly #describesDecisions: boolean;
+  readonly #broker: PaperBroker;
+  readonly #protections: Protections;
+  readonly #aggregators: readonly CandleAggregator[];
+  readonly #observer: BarObserver | null;
+  readonly #view: MovingView;
+  readonly #portfolio: PortfolioSnapshot;
+  readonly #halts: Halts;
+  readonly #bars: BarSet;
+  readonly #bar = emptyBar();
+  readonly #isHalted = (index: number): boolean => this.#halts.since[index] !== null;
+  readonly #keepsFills: boolean;
+  #fillsReported = 0;
+  /** ms UTC, NaN before the first: end of the newest bars, and the newest end of a decision interval dealt with. */
+  #lastEnd = Number.NaN;
+  #lastBoundary = Number.NaN;
+  #warmedUntil = Number.NEGATIVE_INFINITY;
+  #decisions = 0;
+  #liquidatedAt: number | null = null;
+  #mustWarm = false;
+  /** Start of the newest bar that the observer has seen ahead of the account, ms UTC; if it is due, then at this bar. */
+  #observedUntil = Number.NEGATIVE_INFINITY;
 
-  if (options.state !== undefined) restore(engineStateSchema.parse(options.state));
-
-  function restore(state: EngineState): void {
-    if (state.strategyId !== strategy.id) throw new RangeError(`state belongs to ${state.strategyId}`);
-    if (state.symbols.join() !== names.join()) throw new RangeError('state belongs to other symbols');
-    broker.restore(state.broker);
-    Object.assign(drawdown, state.drawdown);
-    for (let index = 0; index < symbols.length; index++) {
-      aggregators[index]!.restore(state.forming[index] ?? null);
-      haltedSince[index] = state.haltedSince[index] ?? null;
+  constructor(options: EngineOptions<Parameters>) {
+    const { strategy, symbols, startingEquity, costFactor = 1, baseIntervalMs } = options;
+    const parameters = strategy.parameters.parse(options.parameters ?? {});
+    const interval = strategy.decisionIntervalMs;
+    if (interval % baseIntervalMs !== 0) {
+      throw new RangeError(
+        `bars of ${baseIntervalMs} ms do not divide the decision interval of ${interval} ms`,
+      );
     }
-    ({ lastEnd, lastBoundary, decisions, liquidatedAt } = state);
-    mustWarm = lastEnd !== null;
+    if (!(startingEquity > 0)) throw new RangeError('starting equity must be positive');
+    this.parameters = parameters;
+    this.#strategy = strategy;
+    this.#names = symbols.map(({ symbol }) => symbol);
+    this.#baseIntervalMs = baseIntervalMs;
+    this.#interval = interval;
+    this.#describesDecisions = options.describesDecisions ?? true;
+    const rates = symbols.map(({ costs }) => costRates(costs, strategy.costRule, costFactor));
+    this.#broker = new PaperBroker(this.#names, rates, startingEquity, options.fillLog);
+    this.#keepsFills = options.fillLog !== undefined;
+    this.#protections = new Protections(this.#broker, strategy.protectionLimits(parameters), startingEquity);
+    this.#aggregators = symbols.map(() => new CandleAggregator(interval));
+    this.#observer = strategy.createObserver?.(symbols.length, parameters) ?? null;
+    if (this.#observer !== null && interval !== baseIntervalMs) {
+      throw new RangeError(`${strategy.id} decides on bars of ${interval} ms, not of ${baseIntervalMs} ms`);
+    }
+    this.#halts = new Halts(this.#names);
+    this.#bars = new BarSet(symbols.length);
+    const { events = [] } = options;
+    this.#view = createView(symbols, events, interval, this.#broker, this.#aggregators, this.#observer);
+    this.#portfolio = new PortfolioSnapshot(this.#broker);
+    if (options.state !== undefined) this.#restore(engineStateSchema.parse(options.state));
   }
 
-  const view: MarketView & { end: number } = {
-    end: 0,
-    symbols,
-    candles: (index) => aggregators[index]!.candles,
-    closes: (index, into) => calendarCloses(aggregators[index]!.candles, view.end, interval, into),
-    price: (index) => broker.prices[index]!,
-    lastBarEnd: (index) => broker.barEnds[index]!,
-  };
+  #restore(state: EngineState): void {
+    if (state.strategyId !== this.#strategy.id) throw new RangeError(`state belongs to ${state.strategyId}`);
+    if (state.symbols.join() !== this.#names.join()) throw new RangeError('state belongs to other symbols');
+    this.#broker.restore(state.broker);
+    Object.assign(this.#protections.drawdown, state.drawdown);
+    if (state.dailyLoss !== null) Object.assign(this.#protections.dailyLoss, state.dailyLoss);
+    for (let index = 0; index < this.#names.length; index++) {
+      this.#aggregators[index]!.restore(state.forming[index] ?? null);
+    }
+    this.#halts.restore(state.haltedSince);
+    this.#lastEnd = state.lastEnd ?? Number.NaN;
+    this.#lastBoundary = state.lastBoundary ?? Number.NaN;
+    this.#decisions = state.decisions;
+    this.#liquidatedAt = state.liquidatedAt;
+    this.#mustWarm = state.lastEnd !== null;
+  }
 
-  function warm(history: Iterable<WarmHistory>): void {
+  warm(history: Iterable<WarmHistory>): void {
+    const interval = this.#interval;
+    const observer = this.#observer;
+    const isRestored = !Number.isNaN(this.#lastEnd);
     // A restored engine has dealt with everything before lastEnd, and its open interval is part of the state.
-    const limit = lastEnd === null ? Number.POSITIVE_INFINITY : Math.floor(lastEnd / interval) * interval;
+    const limit = isRestored ? Math.floor(this.#lastEnd / interval) * interval : Number.POSITIVE_INFINITY;
     for (const { symbol, intervalMs, candles } of history) {
-      const index = indexOf.get(symbol);
-      if (index === undefined) throw new RangeError(`unknown symbol ${symbol}`);
-      const aggregator = aggregators[index]!;
-      const forming = lastEnd === null ? null : aggregator.forming();
-      if (lastEnd !== null) aggregator.restore(null);
-      for (let at = 0; at < candles.length; at++) {
-        const end = candles.time[at]! + intervalMs;
-        if (end > limit) break;
-        aggregator.add(candles.time[at]!, intervalMs, readBar(candles, at, reusedBar));
-        if (lastEnd === null) broker.quote(index, candles.close[at]!, end);
-        if (end > warmedUntil) warmedUntil = end;
+      const index = this.#indexOf(symbol);
+      if (observer !== null && intervalMs !== interval) {
+        throw new RangeError(`${this.#strategy.id} needs its history in bars of ${interval} ms`);
       }
-      if (lastEnd !== null) {
+      const aggregator = this.#aggregators[index]!;
+      const forming = isRestored ? aggregator.forming() : null;
+      if (isRestored) aggregator.restore(null);
+      for (let at = 0; at < candles.length; at++) {
+        const time = candles.time[at]!;
+        const end = time + intervalMs;
+        if (end > limit) break;
+        if (observer === null) aggregator.add(time, intervalMs, readBar(candles, at, this.#bar));
+        else observer.observe(index, candles, at, at + 1);
+        if (!isRestored) this.#broker.quote(index, candles.close[at]!, end);
+        if (end > this.#warmedUntil) this.#warmedUntil = end;
+      }
+      if (isRestored) {
         aggregator.closeUntil(limit);
         aggregator.restore(forming);
       }
     }
-    mustWarm = false;
+    // What history asked for was asked then.
+    if (observer !== null) observer.isDue = false;
+    this.#mustWarm = false;
   }
 
-  function step(time: number, bars: readonly (Bar | undefined)[], halted = NONE_HALTED): StepReport {
-    if (liquidatedAt !== null) return LIQUIDATED;
-    const end = time + baseIntervalMs;
-    updateHalts(halted, end);
-    if (!checkBars(time, bars)) return report(null);
-    if (lastEnd !== null && time > lastEnd) broker.accrueFinancing(time - lastEnd);
-    for (let index = 0; index < symbols.length; index++) {
-      const bar = bars[index];
-      if (bar !== undefined && haltedSince[index] === null) broker.openBar(index, time, bar.open);
-    }
-    broker.accrueFinancing(baseIntervalMs);
-    for (let index = 0; index < symbols.length; index++) {
-      const bar = bars[index];
-      if (bar !== undefined) {
-        broker.closeBar(index, time, end, bar);
-        aggregators[index]!.add(time, baseIntervalMs, bar);
-      } else if (end - broker.barEnds[index]! > UNQUOTED_LIMIT_MS) settleUnquoted(index, end);
-    }
-    lastEnd = end;
+  step(time: number, bars: readonly (Bar | undefined)[], halted = NONE_HALTED): StepReport {
+    this.#bars.time = time;
+    for (let index = 0; index < this.#names.length; index++) this.#bars.set(index, bars[index]);
+    return this.advance(this.#bars, halted);
+  }
+
+  advance(bars: BarSet, halted = NONE_HALTED): StepReport {
+    if (this.#liquidatedAt !== null) return LIQUIDATED;
+    const broker = this.#broker;
+    const time = bars.time;
+    const end = time + this.#baseIntervalMs;
+    bars.end = end;
+    if (halted.length > 0 || this.#halts.count > 0) this.#halts.update(halted, end, this.#protections);
+    if (!this.#checkBars(bars)) return this.#report(null);
+    if (broker.isFinanced && time > this.#lastEnd) broker.accrueFinancing(time - this.#lastEnd);
+    const before = broker.equity();
+    this.#openBars(bars);
+    if (broker.isFinanced) broker.accrueFinancing(this.#baseIntervalMs);
+    this.#closeBars(bars);
+    this.#lastEnd = end;
     const equity = broker.equity();
-    if (equity <= 0) return liquidate(end);
-    protect(equity, end);
-    const boundary = Math.floor(end / interval) * interval;
-    if (lastBoundary !== null && boundary <= lastBoundary) return report(null);
-    lastBoundary = boundary;
-    for (const aggregator of aggregators) aggregator.closeUntil(boundary);
-    return report(drawdown.pausedUntil === null ? decide(boundary, end) : null);
+    if (equity <= 0) return this.#liquidate(end);
+    const mayTrade = this.#protections.watch(before, equity, end);
+    const decision = this.#decideIfDue(end, mayTrade);
+    if (this.#protections.capsLeverage) this.#protections.capLeverage(equity, end, this.#isHalted);
+    return this.#report(decision);
+  }
+
+  coast(candles: Candles, from: number, until: number, record: EquityRecord): number {
+    const broker = this.#broker;
+    const observer = this.#observer;
+    const protections = this.#protections;
+    const marksOnly = observer !== null && !protections.capsLeverage && broker.isAtRest(0);
+    if (!marksOnly || this.#names.length !== 1 || !this.#isCurrent() || record.bars === 0) return from;
+    // Bars that the observer has seen already are stepped through; see below.
+    if (candles.time[from]! <= this.#observedUntil) return from;
+    const seen = observer.observe(0, candles, from, until);
+    this.#observedUntil = candles.time[seen - 1]!;
+    const account: Coasting = {
+      cash: broker.cash,
+      units: broker.positions[0]!.units,
+      interval: this.#baseIntervalMs,
+      earliest: Math.max(this.#lastEnd, this.#warmedUntil),
+      equity: broker.equity(),
+    };
+    const at = coast(candles, from, observer.isDue ? seen - 1 : seen, account, protections, record);
+    if (at === from) return at;
+    this.#lastEnd = account.earliest;
+    this.#lastBoundary = account.earliest;
+    broker.quote(0, candles.close[at - 1]!, account.earliest);
+    return at;
+  }
+
+  /** Whether bars can go on where the last one ended: an engine that has begun, with nothing halted and nothing to catch up. */
+  #isCurrent(): boolean {
+    const hasBegun = !Number.isNaN(this.#lastEnd) && !this.#mustWarm;
+    return hasBegun && this.#halts.count === 0 && this.#liquidatedAt === null;
   }
 
   /** Whether any symbol has a bar; refuses input that would silently corrupt the run. */
-  function checkBars(time: number, bars: readonly (Bar | undefined)[]): boolean {
-    if (mustWarm) throw new RangeError('a restored engine needs its history: call warm() first');
+  #checkBars(bars: BarSet): boolean {
+    if (this.#mustWarm) throw new RangeError('a restored engine needs its history: call warm() first');
+    const { time, present, open, high, low, close } = bars;
     let any = false;
-    for (let index = 0; index < symbols.length; index++) {
-      const bar = bars[index];
-      if (bar === undefined) continue;
+    for (let index = 0; index < present.length; index++) {
+      if (present[index] === 0) continue;
       any = true;
-      if (!(bar.open > 0 && bar.low > 0 && bar.close > 0 && bar.high < Number.POSITIVE_INFINITY)) {
-        throw new RangeError(`bar of ${names[index]} at ${time} has no positive prices`);
+      const isPositive = open[index]! > 0 && low[index]! > 0 && close[index]! > 0;
+      if (!(isPositive && high[index]! < Number.POSITIVE_INFINITY)) {
+        throw new RangeError(`bar of ${this.#names[index]} at ${time} has no positive prices`);
       }
     }
     if (!any) return false;
-    if (time % baseIntervalMs !== 0) throw new RangeError(`bar at ${time} does not start on its interval`);
-    if (lastEnd !== null && time < lastEnd) throw new RangeError(`bar at ${time} overlaps the last one`);
-    if (warmedUntil > time) throw new RangeError(`history reaches beyond the bar at ${time}`);
+    if (Math.floor(time / this.#baseIntervalMs) * this.#baseIntervalMs !== time) {
+      throw new RangeError(`bar at ${time} does not start on its interval`);
+    }
+    if (time < this.#lastEnd) throw new RangeError(`bar at ${time} overlaps the last one`);
+    if (this.#warmedUntil > time) throw new RangeError(`history reaches beyond the bar at ${time}`);
     return true;
   }
 
-  function updateHalts(halted: readonly string[], end: number): void {
-    for (let index = 0; index < names.length; index++) {
-      const since = haltedSince[index]!;
-      const isHalted = halted.length > 0 && halted.includes(names[index]!);
-      if (isHalted === (since !== null)) continue;
-      haltedSince[index] = isHalted ? end : null;
-      const span = isHalted ? { from: end, until: null } : { from: since ?? end, until: end };
-      events.push({ kind: 'stale-price', symbol: names[index]!, ...span, figures: {} });
+  #openBars(bars: BarSet): void {
+    const { present, last } = bars;
+    const broker = this.#broker;
+    for (let index = 0; index < present.length; index++) {
+      if (present[index] === 0 || (this.#halts.count > 0 && this.#isHalted(index))) continue;
+      broker.openBar(index, bars);
+      if (last[index] === 1) broker.closeAtOpen(index, bars);
     }
   }
 
-  function settleUnquoted(index: number, end: number): void {
+  #closeBars(bars: BarSet): void {
+    const { present, time, end } = bars;
+    const broker = this.#broker;
+    const observer = this.#observer;
+    for (let index = 0; index < present.length; index++) {
+      if (present[index] === 1) {
+        broker.closeBar(index, bars);
+        if (observer !== null) this.#observe(observer, index, bars);
+        else this.#aggregators[index]!.add(time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
+      } else if (end - broker.barEnds[index]! > UNQUOTED_LIMIT_MS) this.#settleUnquoted(index, end);
+    }
+  }
+
+  #observe(observer: BarObserver, index: number, bars: BarSet): void {
+    if (bars.time > this.#observedUntil) observer.observe(index, bars, index, index + 1);
+  }
+
+  #decideIfDue(end: number, mayTrade: boolean): Decision | null {
+    const interval = this.#interval;
+    const boundary = interval === this.#baseIntervalMs ? end : Math.floor(end / interval) * interval;
+    if (boundary <= this.#lastBoundary) return null;
+    this.#lastBoundary = boundary;
+    if (this.#observer !== null) {
+      if (!this.#observer.isDue || end - interval < this.#observedUntil) return null;
+      this.#observer.isDue = false;
+    } else for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
+    return mayTrade ? this.#decide(boundary, end) : null;
+  }
+
+  #decide(boundary: number, end: number): Decision | null {
+    const { parameters } = this;
+    const strategy = this.#strategy;
+    const broker = this.#broker;
+    const view = this.#view;
+    view.end = boundary;
+    const portfolio = this.#portfolio.take();
+    if (strategy.isDue && !strategy.isDue(view, portfolio, parameters)) return null;
+    const number = ++this.#decisions;
+    return placeDecision({
+      broker,
+      strategy,
+      parameters,
+      view,
+      portfolio,
+      haltedSince: this.#halts.since,
+      number,
+      time: end,
+      isDescribed: this.#describesDecisions,
+    });
+  }
+
+  #settleUnquoted(index: number, end: number): void {
+    const broker = this.#broker;
     if (broker.positions[index]!.units === 0) {
       broker.orders[index] = null;
       return;
     }
     const lastBarEnd = broker.barEnds[index]!;
     broker.settle(index, end, 'settlement');
-    events.push({
+    this.#protections.record({
       kind: 'settlement',
-      symbol: names[index]!,
+      symbol: this.#names[index]!,
       from: lastBarEnd,
       until: end,
       figures: { price: broker.prices[index]!, days: (end - lastBarEnd) / DAY_MS },
     });
   }
 
-  function protect(equity: number, end: number): void {
-    const act = watchDrawdown(drawdown, equity, end, limits);
-    if (act === 'none') return;
-    if (act === 'resumed') {
-      events.push({ kind: 'pause-end', symbol: null, from: end, until: null, figures: { equity } });
-      return;
-    }
-    for (let index = 0; index < symbols.length; index++) {
-      const held = broker.positions[index]!.units !== 0;
-      broker.orders[index] = held
-        ? { targetUnits: 0, reason: 'drawdown-stop', decision: null, stop: null, closeAt: null }
-        : null;
-    }
-    const { peak, pausedUntil } = drawdown;
-    const figures = { equity, peak, drawdown: 1 - equity / peak, limit: limits.maxDrawdown };
-    events.push({ kind: 'drawdown-stop', symbol: null, from: end, until: pausedUntil, figures });
+  #liquidate(end: number): StepReport {
+    for (let index = 0; index < this.#names.length; index++) this.#broker.settle(index, end, 'liquidation');
+    this.#liquidatedAt = end;
+    const figures = { equity: this.#broker.equity() };
+    this.#protections.record({ kind: 'liquidation', symbol: null, from: end, until: null, figures });
+    return this.#report(null);
   }
 
-  function liquidate(end: number): StepReport {
-    for (let index = 0; index < symbols.length; index++) broker.settle(index, end, 'liquidation');
-    liquidatedAt = end;
-    const figures = { equity: broker.equity() };
-    events.push({ kind: 'liquidation', symbol: null, from: end, until: null, figures });
-    return report(null);
+  #report(decision: Decision | null): StepReport {
+    const log = this.#broker.fills;
+    const hasFills = log.length > this.#fillsReported;
+    if (decision === null && !hasFills && !this.#protections.hasEvents) return NOTHING_HAPPENED;
+    const protections = this.#protections.take(log, this.#fillsReported);
+    const fills = this.#keepsFills ? NOTHING_HAPPENED.fills : log.slice(this.#fillsReported);
+    if (!this.#keepsFills) log.clear();
+    this.#fillsReported = log.length;
+    return { fills, protections, decision, liquidated: this.#liquidatedAt !== null };
   }
 
-  function decide(boundary: number, end: number): Decision {
-    view.end = boundary;
-    decisions++;
-    return placeDecision({ broker, strategy, parameters, view, haltedSince, number: decisions, time: end });
+  #indexOf(symbol: string): number {
+    const index = this.#names.indexOf(symbol);
+    if (index < 0) throw new RangeError(`unknown symbol ${symbol}`);
+    return index;
   }
 
-  function report(decision: Decision | null): StepReport {
-    const fills = broker.takeFills();
-    for (const fill of fills) {
-      if (fill.reason !== 'stop') continue;
-      const figures = {
-        stop: fill.stop,
-        price: fill.midPrice,
-        units: -fill.units,
-        result: fill.grossRealised,
-      };
-      events.push({ kind: 'stop', symbol: fill.symbol, from: fill.time, until: null, figures });
-    }
-    if (fills.length === 0 && events.length === 0 && decision === null) return NOTHING_HAPPENED;
-    const protections = events;
-    events = [];
-    return { fills, protections, decision, liquidated: liquidatedAt !== null };
+  settle(symbols: readonly string[], time: number): StepReport {
+    for (const symbol of symbols) this.#broker.settle(this.#indexOf(symbol), time, 'settlement');
+    return this.#report(null);
   }
 
-  return {
-    parameters,
-    warm,
-    step,
-    settle(symbolsToSettle, time) {
-      for (const symbol of symbolsToSettle) {
-        const index = indexOf.get(symbol);
-        if (index === undefined) throw new RangeError(`unknown symbol ${symbol}`);
-        broker.settle(index, time, 'settlement');
-      }
-      return report(null);
-    },
-    mark: (prices) => broker.account(prices),
-    equity: () => broker.equity(),
-    grossExposure: () => broker.grossExposure(),
-    nextDecisionAt: (now) => (Math.floor(now / interval) + 1) * interval,
-    state: () => ({
+  setEvents(events: readonly TradingEvent[]): void {
+    this.#view.events = checkedEvents(events);
+  }
+
+  idle(until: number): void {
+    if (this.#liquidatedAt !== null || !(until > this.#lastEnd)) return;
+    this.#broker.accrueFinancing(until - this.#lastEnd);
+    this.#lastEnd = until;
+  }
+
+  mark(prices?: ArrayLike<number | undefined>): Account {
+    return this.#broker.account(prices);
+  }
+
+  equity(): number {
+    return this.#broker.equity();
+  }
+
+  grossExposure(): number {
+    return this.#broker.grossExposure();
+  }
+
+  nextDecisionAt(now: number): number {
+    return (Math.floor(now / this.#interval) + 1) * this.#interval;
+  }
+
+  state(): EngineState {
+    const { drawdown, dailyLoss } = this.#protections;
+    return {
       format: 1,
-      strategyId: strategy.id,
-      symbols: [...names],
-      lastEnd,
-      lastBoundary,
-      decisions,
-      broker: broker.state(),
+      strategyId: this.#strategy.id,
+      symbols: [...this.#names],
+      lastEnd: Number.isNaN(this.#lastEnd) ? null : this.#lastEnd,
+      lastBoundary: Number.isNaN(this.#lastBoundary) ? null : this.#lastBoundary,
+      decisions: this.#decisions,
+      broker: this.#broker.state(),
       drawdown: { ...drawdown },
-      haltedSince: [...haltedSince],
-      forming: aggregators.map((aggregator) => aggregator.forming()),
-      liquidatedAt,
-    }),
-  };
+      dailyLoss: Number.isNaN(dailyLoss.day) ? null : { ...dailyLoss },
+      haltedSince: [...this.#halts.since],
+      forming: this.#aggregators.map((aggregator) => aggregator.forming()),
+      liquidatedAt: this.#liquidatedAt,
+    };
+  }
 }

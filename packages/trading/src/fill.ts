@@ -7,6 +7,8 @@ export type FillReason =
   | 'stop'
   | 'scheduled-close'
   | 'drawdown-stop'
+  | 'daily-loss'
+  | 'leverage-cap'
   | 'settlement'
   | 'liquidation';
 

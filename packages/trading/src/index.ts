@@ -3,12 +3,19 @@ export {
   type BacktestOptions,
   type BacktestResult,
   type BacktestSeries,
+  type OpenPosition,
   type Provenance,
   runBacktest,
 } from './backtest.ts';
-export type { Position, StopRule } from './broker.ts';
+export { BarSet } from './bar-set.ts';
+export type { LotRule, Position, StopRule } from './broker.ts';
+export { berlinInstant, berlinWallTime, type WallTime } from './calendar/berlin-time.ts';
+export { addDays, dateParts, type IsoDate, isoDate, weekdayOf } from './calendar/dates.ts';
+export { isShortDay } from './calendar/short-days.ts';
+export { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './calendar/trading-calendar.ts';
 export { CandleAggregator, type FormingCandle } from './candle-aggregator.ts';
-export { parseCandleCsv } from './candle-csv.ts';
+export { CandleCsvError, type CandleCsvProblem, parseCandleCsv } from './candle-csv.ts';
+export { barInterval, type CandleGap, candleGaps } from './candle-gaps.ts';
 export {
   type Bar,
   CandleSeries,
@@ -33,15 +40,30 @@ export {
 export { candlesHash } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type EngineOptions, type WarmHistory } from './engine.ts';
 export { type EngineState, engineStateSchema } from './engine-state.ts';
-export type { EquityCurve } from './equity-curve.ts';
 export type { Fill, FillReason, TradeCause } from './fill.ts';
 export { type RoundTrip, roundTrips } from './round-trips.ts';
 export * from './simulator/index.ts';
 export type { Adjustment } from './sizing.ts';
+export {
+  type BacktestFigures,
+  backtestFigures,
+  type ComparisonFigures,
+  comparisonFigures,
+  type DailySeries,
+  type PerformanceFigures,
+  type ProvenanceFigures,
+  provenanceFigures,
+  type ThirtyDayWindows,
+  type TradeFigures,
+} from './statistics/backtest-figures.ts';
+export { type BuyAndHoldInput, buyAndHoldEquity } from './statistics/buy-and-hold.ts';
+export { breakEvenCostFactor, type CostShares, costShares } from './statistics/cost-shares.ts';
+export { type CostsPerYear, costsPerYear } from './statistics/costs-per-year.ts';
 export { type DailyEquity, dailyEquity, dailyReturns } from './statistics/daily-equity.ts';
 export { drawdownSeries, type MaximumDrawdown, maximumDrawdown } from './statistics/drawdown.ts';
 export { type Exposure, exposure } from './statistics/exposure.ts';
 export { compoundAnnualGrowthRate, totalReturn } from './statistics/growth.ts';
+export { monthlyReturns, worstMonth, type YearOfMonths } from './statistics/monthly-returns.ts';
 export { type Performance, performance } from './statistics/performance.ts';
 export { annualVolatility, calmarRatio, sharpeRatio, sortinoRatio } from './statistics/risk-adjusted.ts';
 export { type RollingReturns, rollingReturns } from './statistics/rolling-returns.ts';
@@ -55,12 +77,27 @@ export type {
   SymbolDecision,
 } from './step-report.ts';
 export {
+  type NewsBotParameters,
+  type NewsBotReason,
+  newsBot,
+  newsBotBenchmark,
+} from './strategies/news-bot.ts';
+export { decisionTimesOf } from './strategies/news-window.ts';
+export { type SmaCrossParameters, type SmaCrossReason, smaCross } from './strategies/sma-cross.ts';
+export {
   type SmartBotParameters,
   type SmartBotReason,
   smartBot,
   smartBotBenchmark,
 } from './strategies/smart-bot.ts';
 export {
+  type TurboBotParameters,
+  type TurboBotReason,
+  turboBot,
+  turboBotBenchmark,
+} from './strategies/turbo-bot.ts';
+export {
+  type BarObserver,
   type Figures,
   type MarketView,
   type PortfolioView,
@@ -69,5 +106,17 @@ export {
   type StrategyDecision,
   type SymbolIntent,
   type Target,
+  type TradingEvent,
   UNQUOTED_LIMIT_MS,
 } from './strategy.ts';
+export {
+  HOURLY_SELECTION_PERIOD,
+  HOURLY_STUDY_SYMBOLS,
+  PUBLICATION_PERIOD,
+  SELECTION_PERIOD,
+  STUDY_SYMBOLS,
+  type StudyPeriod,
+  type StudySymbol,
+  spliceCandles,
+} from './study-data.ts';
+export * from './track-record/index.ts';

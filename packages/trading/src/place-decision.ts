@@ -1,18 +1,23 @@
-import type { PaperBroker } from './broker.ts';
+import type { PaperBroker, Position } from './broker.ts';
 import type { Action, Decision, SymbolDecision } from './step-report.ts';
-import type { MarketView, Strategy, SymbolIntent } from './strategy.ts';
+import type { MarketView, PortfolioView, Strategy, SymbolIntent } from './strategy.ts';
 
 interface DecisionContext<Parameters> {
   readonly broker: PaperBroker;
   readonly strategy: Strategy<Parameters>;
   readonly parameters: Parameters;
   readonly view: MarketView;
+  readonly portfolio: PortfolioView;
   /** Non-null where a stale price forbids new orders. */
   readonly haltedSince: readonly (number | null)[];
   readonly number: number;
   /** ms UTC. */
   readonly time: number;
+  /** Whether anybody wants to read what was decided about each symbol. */
+  readonly isDescribed: boolean;
 }
+
+const NOT_DESCRIBED: readonly SymbolDecision[] = Object.freeze([]);
 
 /**
  * Asks the strategy and turns its targets into waiting orders. A decision speaks about every symbol and therefore
@@ -21,16 +26,16 @@ interface DecisionContext<Parameters> {
  */
 export function placeDecision<Parameters>(context: DecisionContext<Parameters>): Decision {
   const { broker, strategy, parameters, view, haltedSince, number, time } = context;
-  const equity = broker.equity();
-  const weights = new Float64Array(view.symbols.length);
-  for (let index = 0; index < weights.length; index++) {
-    const { units } = broker.positions[index]!;
-    weights[index] = units === 0 ? 0 : (units * broker.prices[index]!) / equity;
+  const { portfolio } = context;
+  const { equity, weights } = portfolio;
+  const { intents, figures } = strategy.decide(view, portfolio, parameters);
+  for (let index = 0; index < intents.length; index++) {
+    if (haltedSince[index] === null) placeOrder(broker, index, intents[index]!, equity, number);
   }
-  const decision = strategy.decide(view, { equity, weights, positions: broker.positions }, parameters);
-  const symbols = decision.intents.map((intent, index): SymbolDecision => {
+  const seenUntil = view.end;
+  if (!context.isDescribed) return { number, time, seenUntil, equity, figures, symbols: NOT_DESCRIBED };
+  const symbols = intents.map((intent, index): SymbolDecision => {
     const isHalted = haltedSince[index] !== null;
-    if (!isHalted) placeOrder(broker, index, intent, equity, number);
     const ordered = !isHalted && broker.orders[index] !== null;
     const weightBefore = weights[index]!;
     // An order of this decision exists only if the intent named a target.
@@ -46,7 +51,32 @@ export function placeDecision<Parameters>(context: DecisionContext<Parameters>):
       figures: intent.figures,
     };
   });
-  return { number, time, seenUntil: view.end, equity, figures: decision.figures, symbols };
+  return { number, time, seenUntil, equity, figures, symbols };
+}
+
+/** The account as a strategy sees it, taken anew for each decision into the same object. */
+export class PortfolioSnapshot implements PortfolioView {
+  equity = Number.NaN;
+  readonly weights: Float64Array;
+  readonly positions: readonly Readonly<Position>[];
+  readonly #broker: PaperBroker;
+
+  constructor(broker: PaperBroker) {
+    this.#broker = broker;
+    this.positions = broker.positions;
+    this.weights = new Float64Array(broker.positions.length);
+  }
+
+  take(): PortfolioView {
+    const { weights, positions } = this;
+    const { prices } = this.#broker;
+    this.equity = this.#broker.equity();
+    for (let index = 0; index < weights.length; index++) {
+      const { units } = positions[index]!;
+      weights[index] = units === 0 ? 0 : (units * prices[index]!) / this.equity;
+    }
+    return this;
+  }
 }
 
 function placeOrder(
@@ -59,13 +89,16 @@ function placeOrder(
   broker.orders[index] = null;
   const { target, adjustment } = intent;
   if (target === null || adjustment === 'none' || adjustment === 'within-band') return;
+  const { units } = broker.positions[index]!;
+  if (target.lot !== undefined && target.weight * units > 0) return;
   const targetUnits = target.weight === 0 ? 0 : (target.weight * equity) / broker.prices[index]!;
   if (!Number.isFinite(targetUnits)) {
     throw new RangeError(`target of symbol ${index} is not a number of units: weight ${target.weight}`);
   }
-  if (targetUnits === broker.positions[index]!.units) return;
-  const { stop, closeAt } = target;
-  broker.orders[index] = { targetUnits, reason: adjustment, decision, stop, closeAt };
+  if (targetUnits === units) return;
+  const { weight, lot, stop, closeAt } = target;
+  const lots = lot === undefined ? undefined : { weight, lot };
+  broker.orders[index] = { targetUnits, lots, reason: adjustment, decision, stop, closeAt };
 }
 
 function actionOf(

@@ -34,7 +34,20 @@ test('rebalancing belongs to the trade it happens in', () => {
     fill(4, -10, 0, 50, { financing: 3 }),
   ]);
   expect(trips).toEqual([
-    { symbol: 'X', direction: 'long', openedAt: 1, closedAt: 4, fills: 4, gross: 70, costs: 33, net: 37 },
+    {
+      symbol: 'X',
+      direction: 'long',
+      openedAt: 1,
+      closedAt: 4,
+      fills: 4,
+      units: 15,
+      entryPrice: 100,
+      exitPrice: 100,
+      gross: 70,
+      costs: 33,
+      net: 37,
+      reason: 'entry',
+    },
   ]);
 });
 
@@ -51,4 +64,16 @@ test('symbols are told apart and open positions left out', () => {
   const trips = roundTrips([fill(1, 1, 1), fill(2, -2, -2, 0, other), fill(3, 2, 0, 5, other)]);
   expect(trips).toHaveLength(1);
   expect(trips[0]).toMatchObject({ symbol: 'Y', direction: 'short', openedAt: 2, closedAt: 3, net: 1 });
+});
+
+test('entry and exit are the mean prices of what opened and what closed, whatever is added or taken off between', () => {
+  const [first, second] = roundTrips([
+    fill(1, 10, 10, 0, { midPrice: 100 }),
+    fill(2, 30, 40, 0, { midPrice: 120 }),
+    fill(3, -20, 20, 100, { midPrice: 140 }),
+    fill(4, -25, -5, 300, { midPrice: 110, reason: 'reverse' }),
+    fill(5, 5, 0, 50, { midPrice: 100, reason: 'stop' }),
+  ]);
+  expect(first).toMatchObject({ units: 40, entryPrice: 115, exitPrice: 125, reason: 'reverse' });
+  expect(second).toMatchObject({ units: 5, entryPrice: 110, exitPrice: 100, reason: 'stop' });
 });

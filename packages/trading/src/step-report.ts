@@ -35,7 +35,9 @@ export interface Decision {
 
 /**
  * - `drawdown-stop`: everything sold, pause until `until`. Figures: equity, peak, drawdown, limit.
- * - `pause-end`: trading again, peak reset. Figures: equity.
+ * - `daily-loss`: everything sold until `until`. Figures: equity, opening, loss, limit.
+ * - `pause-end`: trading again after a drawdown stop (peak reset) or a daily loss. Figures: equity, peak.
+ * - `leverage-cap`: positions and orders scaled down. Figures: gross, limit (multiples of equity).
  * - `stop`: the stop of a position was hit. Figures: stop, price, units, result (gross, at mid).
  * - `stale-price`: no new orders for the symbol while its price is stale; `until` null when it begins.
  * - `settlement`: the symbol had no bar for too long and was closed at its carried price. Figures: price, days.
@@ -43,7 +45,9 @@ export interface Decision {
  */
 export type ProtectionKind =
   | 'drawdown-stop'
+  | 'daily-loss'
   | 'pause-end'
+  | 'leverage-cap'
   | 'stop'
   | 'stale-price'
   | 'settlement'

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BarColumns } from './bar-set.ts';
 import type { Position, StopRule } from './broker.ts';
 import { type Candles, DAY_MS } from './candles.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
@@ -29,6 +30,27 @@ export interface MarketView {
   price(index: number): number;
   /** End of the symbol's last bar of any size, ms UTC; −Infinity before the first. */
   lastBarEnd(index: number): number;
+  /**
+   * The calendar, ascending by start. It may hold coming events, because a calendar is known beforehand; a rule that
+   * acts only within an event decides the same with and without later ones.
+   */
+  readonly events: readonly TradingEvent[];
+  /** The engine's observer, for a strategy that has one; then `candles` and `closes` are empty. */
+  readonly observer?: BarObserver;
+}
+
+/** Running figures of a strategy, carried from bar to bar instead of looking back at every bar. */
+export interface BarObserver {
+  /**
+   * Looks at bars [from, until) of the columns, at least one, and stops after the first that makes it due. Every bar of a symbol
+   * comes once, in history and in trading alike; the columns may hold other bars afterwards.
+   *
+   * @param index of the symbol.
+   * @returns the first bar not looked at.
+   */
+  observe(index: number, bars: BarColumns, from: number, until: number): number;
+  /** Set by `observe` when a bar asks for a decision; taken back by the engine when it has dealt with it. */
+  isDue: boolean;
 }
 
 /** The bot's own account at the decision. */
@@ -43,6 +65,11 @@ export interface PortfolioView {
 export interface Target {
   /** Fraction of equity, negative for short. */
   readonly weight: number;
+  /**
+   * Present: the weight becomes units only at the open, when what stands has been closed: as many whole lots of this size (1, 0.001, …)
+   * as that part of the equity pays for, costs included. Held units of the same direction are left as they are.
+   */
+  readonly lot?: number;
   readonly stop: StopRule | null;
   /** ms UTC of a scheduled close; null for none. */
   readonly closeAt: number | null;
@@ -71,12 +98,25 @@ export interface StrategyDecision {
   readonly figures: Figures;
 }
 
-/** Limits that the engine enforces whatever the strategy decides. */
+/** A scheduled appointment that strategies may trade around, known before it begins. Times are ms UTC. */
+export interface TradingEvent {
+  readonly id: string;
+  readonly name: string;
+  /** Events that begin within a window are traded in it: [startsAt, endsAt). */
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** Limits that the engine enforces whatever the strategy decides. Chosen from the period of selection, never after. */
 export interface ProtectionLimits {
   /** Everything is sold once equity has fallen this fraction below its peak. It does not bound the total loss. */
   readonly maxDrawdown: number;
   /** How long the bot then stays out of the market, ms. The peak is reset afterwards. */
   readonly pauseMs: number;
+  /** Everything is sold once the UTC day has lost this fraction; nothing is bought before the next midnight. 1: off. */
+  readonly maxDailyLoss: number;
+  /** Largest Σ|position| as a multiple of equity. */
+  readonly maxGross: number;
 }
 
 /**
@@ -95,5 +135,16 @@ export interface Strategy<Parameters> {
   /** Days of history needed before it can trade a symbol. */
   warmUpDays(parameters: Parameters): number;
   protectionLimits(parameters: Parameters): ProtectionLimits;
+  /**
+   * For rules that carry sums from bar to bar. Such a strategy is fed every base bar as it is given (no larger bars, no stub
+   * of a Sunday merged), the engine keeps no candles for it, and its decision interval must be the base interval. What an
+   * observer knows must follow from the bars of the last `warmUpDays`, or a restart would differ.
+   */
+  createObserver?(symbols: number, parameters: Parameters): BarObserver;
+  /**
+   * Whether there is anything to decide when a decision interval ends; default: always. When it says no, everything stays as it is,
+   * waiting orders included, and there is no decision to report. As pure as `decide`, and cheap: it is asked at every bar.
+   */
+  isDue?(view: MarketView, portfolio: PortfolioView, parameters: Parameters): boolean;
   decide(view: MarketView, portfolio: PortfolioView, parameters: Parameters): StrategyDecision;
 }

@@ -25,7 +25,7 @@ const answerErrors = base.middleware(async ({ context, next }) => {
   try {
     return await next();
   } catch (error) {
-    throw toApiError(error, context);
+    throw answerOf(error, context);
   }
 });
 
@@ -56,7 +56,11 @@ export function moneyCommand<T>(
   return runIdempotent(runWork, context.actor, { operation, key: context.idempotencyKey, input }, rule);
 }
 
-function toApiError(error: unknown, context: { requestId: string; log: Logger }): Error {
+/**
+ * What the API says about a failure. For failures after an answer has begun (a stream of events); those before it come here
+ * by themselves.
+ */
+export function answerOf(error: unknown, context: { requestId: string; log: Logger }): Error {
   if (error instanceof ORPCError) return error;
   if (error instanceof DomainError)
     return new ORPCError(error.code, {

@@ -37,8 +37,56 @@ describe('the configuration', () => {
     [{ HOST: '0.0.0.0' }, 'DEMO_PUBLIC'],
     [{ DEMO: '1', PUBLIC_URL: 'https://example.com' }, 'DEMO_PUBLIC'],
     [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM'],
+    [{ PRICE_SOURCES: 'twelvedata' }, 'TWELVEDATA_API_KEY'],
   ])('refuses %j and says what is missing: %s', (set, name) => {
     expect(() => readConfig(set)).toThrow(name);
+  });
+
+  it('has a simulated market unless sources are named', () => {
+    expect(readConfig({}).prices).toMatchObject({ sources: [], kraken: { pollMs: 3000 } });
+    expect(readConfig({ PRICE_SOURCES: 'simulated' }).prices.sources).toEqual([]);
+    const key = 'k'.repeat(32);
+    const { prices } = readConfig({
+      PRICE_SOURCES: ' kraken, twelvedata,kraken ',
+      TWELVEDATA_API_KEY: key,
+      TWELVEDATA_SYMBOLS: 'GOLD, COPPER=HG1',
+      TWELVEDATA_CREDITS_PER_MINUTE: '377',
+      KRAKEN_URL: 'http://127.0.0.1:9999',
+    });
+    expect(prices).toEqual({
+      sources: ['kraken', 'twelvedata'],
+      kraken: { baseUrl: 'http://127.0.0.1:9999', pollMs: 3000 },
+      twelvedata: {
+        baseUrl: 'https://api.twelvedata.com',
+        apiKey: key,
+        tickers: { GOLD: '', COPPER: 'HG1' },
+        creditsPerMinute: 377,
+        creditsPerDay: 800,
+      },
+    });
+  });
+
+  it('names every bad variable of the prices at once', () => {
+    const read = () =>
+      readConfig({
+        PRICE_SOURCES: 'kraken,yahoo',
+        KRAKEN_POLL_SECONDS: '0.1',
+        KRAKEN_URL: 'api.kraken.com',
+        TWELVEDATA_API_KEY: 'kurz',
+        TWELVEDATA_SYMBOLS: 'GOLD,DOGE',
+        TWELVEDATA_CREDITS_PER_DAY: '0',
+      });
+    for (const name of [
+      'PRICE_SOURCES',
+      'KRAKEN_POLL_SECONDS',
+      'KRAKEN_URL',
+      'TWELVEDATA_API_KEY',
+      'TWELVEDATA_SYMBOLS',
+      'TWELVEDATA_CREDITS_PER_DAY',
+    ])
+      expect(read).toThrow(name);
+    // What is wrong is named, never quoted: it may be a key.
+    expect(read).not.toThrow('kurz');
   });
 
   it('lets the demo be public only when that is said', () => {

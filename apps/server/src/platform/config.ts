@@ -1,3 +1,4 @@
+import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { z } from 'zod';
 
 const flag = z
@@ -23,6 +24,43 @@ function hasProtocol(value: string, protocols: string[]): boolean {
   }
 }
 
+const entries = (value: string): string[] =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+const LIVE_SOURCES = ['kraken', 'twelvedata'] as const;
+
+/** `simulated`, or providers separated by commas; the first that covers a symbol is the one for it. */
+const priceSources = z
+  .string()
+  .default('simulated')
+  .transform((value) => [...new Set(entries(value))].filter((entry) => entry !== 'simulated'))
+  .pipe(
+    z.array(z.enum(LIVE_SOURCES, `simulated, or some of ${LIVE_SOURCES.join(', ')}, separated by commas`)),
+  );
+
+/** `GOLD,COPPER=HG1` as tickers by symbol; empty where the known ticker is meant. */
+const tickers = z
+  .string()
+  .optional()
+  .transform((value) =>
+    value === undefined
+      ? undefined
+      : Object.fromEntries(
+          entries(value).map((entry) => {
+            const [symbol = '', ticker = ''] = entry.split('=', 2);
+            return [symbol.trim(), ticker.trim()];
+          }),
+        ),
+  )
+  .refine(
+    (chosen) =>
+      Object.keys(chosen ?? {}).every((name) => MARKET_SYMBOLS.some(({ symbol }) => symbol === name)),
+    'symbols of the catalogue, each with =TICKER if it has another one, separated by commas',
+  );
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   BRAND_NAME: z.string().trim().min(1).max(40).default('Botdepot'),
@@ -35,19 +73,33 @@ const environment = z.object({
   SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
   MAIL_FROM: text,
   AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  TRUSTED_PROXIES: z.string().default('').transform(entries),
   DEMO: z.enum(['0', '1', '']).optional(),
   DEMO_PUBLIC: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  PRICE_SOURCES: priceSources,
+  KRAKEN_URL: optionalUrl(['http:', 'https:']),
+  KRAKEN_POLL_SECONDS: z.coerce.number().min(1).max(60).default(3),
+  TWELVEDATA_URL: optionalUrl(['http:', 'https:']),
+  TWELVEDATA_API_KEY: z.string().trim().min(8, 'at least 8 characters').max(200).optional(),
+  TWELVEDATA_SYMBOLS: tickers,
+  TWELVEDATA_CREDITS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(8),
+  TWELVEDATA_CREDITS_PER_DAY: z.coerce.number().int().min(1).max(100_000_000).default(800),
 });
+
+/** Where prices come from. Without sources the market is simulated. */
+export type PriceSettings = {
+  sources: (typeof LIVE_SOURCES)[number][];
+  kraken: { baseUrl: string; pollMs: number };
+  twelvedata: {
+    baseUrl: string;
+    apiKey: string;
+    /** Ticker by symbol, empty for the known one; undefined for all symbols with a known ticker. */
+    tickers: Record<string, string> | undefined;
+    creditsPerMinute: number;
+    creditsPerDay: number;
+  };
+};
 
 export type Config = {
   brandName: string;
@@ -64,6 +116,7 @@ export type Config = {
   trustedProxies: string[];
   demo: boolean;
   logLevel: string;
+  prices: PriceSettings;
 };
 
 /** Reads and checks the environment once. Throws one error that lists every bad variable. */
@@ -87,6 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!demo && !values.AUTH_SECRET)
     problems.push('AUTH_SECRET: required outside the demo, at least 32 random characters');
   if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: required with SMTP_URL');
+  if (values.PRICE_SOURCES.includes('twelvedata') && !values.TWELVEDATA_API_KEY)
+    problems.push('TWELVEDATA_API_KEY: required with PRICE_SOURCES=twelvedata');
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     brandName: values.BRAND_NAME,
@@ -103,6 +158,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    prices: {
+      sources: values.PRICE_SOURCES,
+      kraken: {
+        baseUrl: values.KRAKEN_URL ?? 'https://api.kraken.com',
+        pollMs: values.KRAKEN_POLL_SECONDS * 1000,
+      },
+      twelvedata: {
+        baseUrl: values.TWELVEDATA_URL ?? 'https://api.twelvedata.com',
+        apiKey: values.TWELVEDATA_API_KEY ?? '',
+        tickers: values.TWELVEDATA_SYMBOLS,
+        creditsPerMinute: values.TWELVEDATA_CREDITS_PER_MINUTE,
+        creditsPerDay: values.TWELVEDATA_CREDITS_PER_DAY,
+      },
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
 import { type Actor, createWorkRunner } from '../platform/work.ts';
+import { seedDemoEvents } from './demo-events.ts';
 import { type DemoLogin, generatePassword, writeDemoLogins } from './demo-logins.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoUserIds } from './demo-people.ts';
 import { finishDemoSeed, startDemoSeed } from './demo-seed-state.ts';
@@ -36,6 +37,10 @@ export async function seedDemo(deps: {
   if (!(await startDemoSeed(database, deps.clock.now()))) return;
   deps.onProgress?.('Demo wird angelegt: Kurse, zwei Monate Vorgeschichte und vier Personen …');
 
+  const beganAt = deps.clock.now();
+  const historyFrom = new Date(Math.floor(beganAt.getTime() / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS);
+  await seedDemoEvents(database, historyFrom, beganAt);
+
   // Nobody leads yet, so the epoch stands still; if somebody took over meanwhile, these writes would be refused.
   const { rows } = await database.pool.query<{ epoch: string }>(
     `SELECT epoch FROM leadership WHERE name = 'market'`,
@@ -57,7 +62,7 @@ export async function seedDemo(deps: {
     { database, log },
     {
       clock,
-      from: new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS),
+      from: historyFrom,
       until: now,
       moments: tellDemoStory({
         runWork,

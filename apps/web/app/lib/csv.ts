@@ -19,9 +19,14 @@ export function csvAmount(wire: string): string {
   return wire.replace('.', ',');
 }
 
-/** Hands a text to the browser's downloads. */
+/** Hands a table to the browser's downloads. */
 export function downloadCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  downloadText(fileName, text, 'text/csv');
+}
+
+/** Hands a text to the browser's downloads. */
+export function downloadText(fileName: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

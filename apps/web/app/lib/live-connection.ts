@@ -110,6 +110,12 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     const waiting = socket.shouldReconnect && socket.readyState >= ReconnectingWebSocket.CLOSING;
     if (waiting && document.visibilityState === 'visible') restart();
   }
+  // The socket itself would notice only when ticks stay away for long. A new attempt tells at once: it fails without a
+  // network, and where the server is reached all the same it goes on.
+  function renew(): void {
+    if (socket.shouldReconnect) socket.reconnect();
+  }
+  window.addEventListener('offline', renew);
   window.addEventListener('online', hurry);
   document.addEventListener('visibilitychange', hurry);
 
@@ -118,6 +124,7 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     close() {
       closed = true;
       forgetTimers();
+      window.removeEventListener('offline', renew);
       window.removeEventListener('online', hurry);
       document.removeEventListener('visibilitychange', hurry);
       socket.close();

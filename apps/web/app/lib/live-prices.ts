@@ -1,4 +1,5 @@
-import { type LiveMessage, MARKET_SYMBOLS } from '@botdepot/contract';
+import type { LiveMessage } from '@botdepot/contract';
+import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 
 export type PricesMessage = Extract<LiveMessage, { type: 'prices' }>;
 
@@ -8,6 +9,8 @@ export interface LivePrice {
   change24h: number | null;
   /** Out of session is not stale. */
   open: boolean;
+  /** In session, and the price is too old to trade on. */
+  stale: boolean;
 }
 
 /** What the page shows of the newest tick. The object changes with every update and never in between. */
@@ -77,12 +80,17 @@ export function createPriceStore(): PriceStore {
   };
 }
 
-function readTick({ p, c, o, nav, source }: PricesMessage, at: number): LivePrices {
+function readTick({ p, c, o, s, nav, source }: PricesMessage, at: number): LivePrices {
   const bySymbol = new Map<string, LivePrice>();
   MARKET_SYMBOLS.forEach(({ symbol }, index) => {
     const price = p[index];
     if (price !== undefined)
-      bySymbol.set(symbol, { price, change24h: c[index] ?? null, open: o[index] === 1 });
+      bySymbol.set(symbol, {
+        price,
+        change24h: c[index] ?? null,
+        open: o[index] === 1,
+        stale: s?.includes(index) ?? false,
+      });
   });
   return { at, source, bySymbol, navs: nav };
 }

@@ -4,6 +4,7 @@ import classes from './book-chart.module.css';
 import { ChartPlot } from './chart-plot.tsx';
 import { axisInstants, type ChartPoint, nearestPoint, niceScale, offsetOf, thinned } from './chart-scale.ts';
 import { ENTRY_WORDS, EntryIcon, type EntryKind } from './entry-icon.tsx';
+import { type TimeTick, timeTicks } from './time-ticks.ts';
 
 export interface ChartMarker {
   /** Epoch milliseconds. */
@@ -46,6 +47,8 @@ const ROW_PX = 44;
 const INTERVALS = 6;
 const AXIS_LABELS = 5;
 const TABLE_ROWS = 60;
+/** Longer than this, a day without its year says too little. */
+const MANY_MONTHS_MS = 300 * 86_400_000;
 const TWO_DAYS_MS = 2 * 86_400_000;
 
 /** The curve over the ledger: gridlines in the ledger's rhythm, labels in the ledger's amount column. */
@@ -67,9 +70,12 @@ export function BookChart(props: BookChartProps) {
   const from = points[0]?.at ?? 0;
   const to = points.at(-1)?.at ?? 0;
   const short = to - from < TWO_DAYS_MS;
-  const instants = axisInstants(from, to, AXIS_LABELS);
-  const instant = short ? formatDateTimeShort : formatDate;
   const axisLabel = short ? formatTime : formatDayMonth;
+  const marks: TimeTick[] =
+    to - from > MANY_MONTHS_MS
+      ? timeTicks(from, to)
+      : axisInstants(from, to, AXIS_LABELS).map((at) => ({ at, label: axisLabel(at) }));
+  const instant = short ? formatDateTimeShort : formatDate;
   const shown = pointed === null ? undefined : points[pointed];
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -130,14 +136,15 @@ export function BookChart(props: BookChartProps) {
         </>
       )}
       <div className={classes.axis} aria-hidden>
-        {instants.map((at, index) => (
+        {marks.map(({ at, label }, index) => (
           <span
             key={at}
             // Every second label gives way on phones.
             className={index % 2 === 1 ? classes.wide : undefined}
+            data-inner={(at > from && at < to) || undefined}
             style={{ left: `${offsetOf(at, from, to) * 100}%` }}
           >
-            {index > 0 && axisLabel(at) === axisLabel(instants[index - 1] ?? at) ? null : axisLabel(at)}
+            {label === marks[index - 1]?.label ? null : label}
           </span>
         ))}
       </div>

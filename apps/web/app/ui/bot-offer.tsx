@@ -3,6 +3,7 @@ import { formatAmount } from '@botdepot/money';
 import type { ReactNode } from 'react';
 import { NBSP } from '../lib/numbers.ts';
 import classes from './bot-offer.module.css';
+import { EvidenceLater } from './evidence-later.tsx';
 import { RiskMark } from './risk-mark.tsx';
 
 interface BotOfferProps {
@@ -13,7 +14,7 @@ interface BotOfferProps {
   foot?: ReactNode;
 }
 
-/** One bot as it stands in the catalogue. Written at build time, so it carries no measured figure. */
+/** One bot as it stands in the catalogue. Written at build time, so it carries no figure of its own that was measured. */
 export function BotOffer({ bot, choice, foot }: BotOfferProps) {
   const content = (
     <>
@@ -37,7 +38,9 @@ export function BotOffer({ bot, choice, foot }: BotOfferProps) {
       <dl className={classes.rows}>
         <div className={classes.measured}>
           <dt>Gemessen</dt>
-          <dd>noch nicht gemessen</dd>
+          <dd>
+            <EvidenceLater kind="measured" botType={bot.type} />
+          </dd>
         </div>
         <div className={classes.promise}>
           <dt>Übliches Versprechen</dt>
@@ -52,7 +55,7 @@ export function BotOffer({ bot, choice, foot }: BotOfferProps) {
         </div>
         <div className={classes.text}>
           <dt>Wann er verliert</dt>
-          <dd>{sentence(bot.losesWhen)}</dd>
+          <dd>{startingSentence(bot.losesWhen)}</dd>
         </div>
         <div className={classes.text}>
           <dt>Was schützt</dt>
@@ -78,6 +81,6 @@ export function usualPromiseText(bot: BotProfile): string {
 }
 
 /** The catalogue continues „Verliert, …“; alone it begins with a capital. */
-function sentence(text: string): string {
+export function startingSentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

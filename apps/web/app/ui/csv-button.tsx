@@ -12,12 +12,14 @@ interface CsvButtonProps {
   fileName: string;
   /** What is exported, for screen readers. */
   label: string;
+  /** On the button after „CSV“, where one page has several. */
+  shown?: string | undefined;
   /** The head and all rows, the ones on other pages included. */
   load: () => Promise<CsvRows>;
 }
 
 /** Saves a list as a file. Every row says that it is about play money: files travel. */
-export function CsvButton({ fileName, label, load }: CsvButtonProps) {
+export function CsvButton({ fileName, label, shown, load }: CsvButtonProps) {
   const [pending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
@@ -33,8 +35,8 @@ export function CsvButton({ fileName, label, load }: CsvButtonProps) {
   };
   return (
     <Button look="quiet" size="sm" icon={IconDownload} pending={pending} onClick={() => void save()}>
-      CSV
-      <span className="vh">{`, ${label}`}</span>
+      {shown === undefined ? 'CSV' : `CSV ${shown}`}
+      {shown === undefined && <span className="vh">{`, ${label}`}</span>}
     </Button>
   );
 }

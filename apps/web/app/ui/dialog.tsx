@@ -16,16 +16,20 @@ interface DialogProps {
   size?: string | undefined;
   /** Content that brings its own padding. */
   flush?: boolean | undefined;
+  /** It is gone from the screen. Where it was opened from may be gone as well: a place for the focus to go instead. */
+  onClosed?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Full screen on phones. */
-export function Dialog({ opened, onClose, title, note, foot, size = '40rem', flush, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, note, foot, size = '40rem', flush, onClosed, children } = props;
   const phone = useIsPhone();
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}
       onClose={onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       size={size}
       fullScreen={phone}
       radius={phone ? 0 : 'lg'}

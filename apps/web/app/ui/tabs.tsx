@@ -50,7 +50,8 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
 interface SegmentsProps<V extends string> {
   label: string;
   options: readonly { value: V; label: string }[];
-  value: V;
+  /** Null while it is none of the options. */
+  value: V | null;
   onChange: (value: V) => void;
 }
 

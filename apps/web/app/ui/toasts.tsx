@@ -5,7 +5,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import classes from './toasts.module.css';
 
-/** Loaded with the first toast. Below the play-money bar, above everything else. */
+/** Loaded with the first toast. Below the play-money bar and the page's head, above everything else. */
 export default function Toasts() {
   return (
     <Notifications

@@ -24,11 +24,28 @@ export function dailyEquity(
   const result = { day: new Float64Array(days), equity: new Float64Array(days) };
   let sample = 0;
   for (let index = 0; index < days; index++) {
-    while (sample + 1 < count && dayOf(times[sample + 1]!) <= first + index) sample++;
     result.day[index] = (first + index) * DAY_MS;
+    sample = lastAtOrBefore(times, (first + index + 1) * DAY_MS, sample, count);
     result.equity[index] = equity[sample]!;
   }
   return result;
+}
+
+/**
+ * Index of the last time at or before `end`, at least `from`. Doubles its step and then halves the interval, because a day
+ * may hold one sample or thousands.
+ */
+function lastAtOrBefore(times: ArrayLike<number>, end: number, from: number, count: number): number {
+  let step = 1;
+  while (from + step < count && times[from + step]! <= end) step *= 2;
+  let low = from + (step >>> 1);
+  let high = Math.min(from + step, count);
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (times[middle]! <= end) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

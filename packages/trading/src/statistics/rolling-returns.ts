@@ -14,11 +14,13 @@ export interface RollingReturns {
   readonly windowDays: number;
   /** How many (overlapping) windows there are. */
   readonly windows: number;
+  readonly worst: number;
   /** Fractions: a window in twenty was worse than this … */
   readonly low: number;
   readonly median: number;
   /** … and one in twenty better than this. */
   readonly high: number;
+  readonly best: number;
 }
 
 /** Returns of every stretch of `windowDays` days, the starting equity included. Null when the period is shorter. */
@@ -38,8 +40,10 @@ export function rollingReturns(
   return {
     windowDays,
     windows,
+    worst: returns[0]!,
     low: percentile(returns, 0.05)!,
     median: percentile(returns, 0.5)!,
     high: percentile(returns, 0.95)!,
+    best: returns[windows - 1]!,
   };
 }

@@ -81,9 +81,11 @@ describe('rolling returns', () => {
     expect(result).toEqual({
       windowDays: 2,
       windows: 3,
+      worst: close(0),
       low: close(0),
       median: close(0),
       high: close(0.189),
+      best: close(0.21),
     });
     expect(rollingReturns(100, [110], 2)).toBeNull();
   });

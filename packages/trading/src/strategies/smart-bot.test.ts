@@ -100,6 +100,7 @@ test('the published parameters are the defaults and have bounds', () => {
     bandMinimum: 0.0025,
     maxDrawdown: 0.08,
     pauseDays: 30,
+    maxDailyLoss: 0.025,
   });
   expect(smartBot.warmUpDays(smartBot.parameters.parse({}))).toBe(376);
   for (const bad of [{ grossCap: 1.5 }, { volatilityTarget: 0 }, { lookbackDays: [] }, { leverage: 2 }]) {

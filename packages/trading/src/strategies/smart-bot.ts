@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { DAY_MS } from '../candles.ts';
-import { simpleReturns } from '../indicators/simple-returns.ts';
 import { timeSeriesMomentum } from '../indicators/time-series-momentum.ts';
-import { adjustments, volatilityTargetWeights } from '../sizing.ts';
 import {
   type MarketView,
   type PortfolioView,
   type Strategy,
   type StrategyDecision,
-  type SymbolIntent,
   UNQUOTED_LIMIT_MS,
 } from '../strategy.ts';
+import { absence, decideByVolatilityTarget, finite, type Reading } from './volatility-target.ts';
 
 const fraction = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 const days = (minimum: number, maximum: number) => z.number().int().min(minimum).max(maximum);
@@ -33,6 +31,11 @@ export const smartBotParameters = z.strictObject({
   bandMinimum: fraction(0, 0.1).default(0.0025).describe('… and as a fraction of equity; the larger counts.'),
   maxDrawdown: fraction(0.01, 0.9).default(0.08).describe('Fall from the peak that stops trading, fraction.'),
   pauseDays: days(1, 365).default(30).describe('Days out of the market after the drawdown stop.'),
+  maxDailyLoss: fraction(0.001, 1)
+    .default(0.025)
+    .describe(
+      'Loss of a UTC day that sells everything until the next: 1.5 times the worst day of 2008–2018.',
+    ),
 });
 
 export type SmartBotParameters = z.infer<typeof smartBotParameters>;
@@ -43,7 +46,6 @@ export type SmartBotParameters = z.infer<typeof smartBotParameters>;
  */
 export type SmartBotReason = 'trend-up' | 'trend-mixed' | 'trend-down' | 'warming-up' | 'no-price';
 
-type Reading = { readonly signal: number; readonly reason: SmartBotReason };
 type SignalRule = (closes: Float64Array, lookbackDays: readonly number[]) => number;
 
 /**
@@ -58,19 +60,24 @@ export const smartBot: Strategy<SmartBotParameters> = longOnly('smartbot', timeS
  */
 export const smartBotBenchmark: Strategy<SmartBotParameters> = {
   ...longOnly('smartbot-benchmark', () => 1),
-  protectionLimits: () => ({ maxDrawdown: 1, pauseMs: 0 }),
+  protectionLimits: ({ grossCap }) => ({ maxDrawdown: 1, pauseMs: 0, maxDailyLoss: 1, maxGross: grossCap }),
 };
 
 function longOnly(id: string, signalRule: SignalRule): Strategy<SmartBotParameters> {
   return {
     id,
-    version: '1',
+    version: '2',
     parameters: smartBotParameters,
     decisionIntervalMs: DAY_MS,
     costRule: { financed: false, slippageFactor: 1 },
     // Ten more days, because the newest close before the oldest day needed may itself be carried over a holiday.
     warmUpDays: (parameters) => daysNeeded(parameters) + UNQUOTED_LIMIT_MS / DAY_MS,
-    protectionLimits: ({ maxDrawdown, pauseDays }) => ({ maxDrawdown, pauseMs: pauseDays * DAY_MS }),
+    protectionLimits: ({ maxDrawdown, pauseDays, maxDailyLoss, grossCap }) => ({
+      maxDrawdown,
+      pauseMs: pauseDays * DAY_MS,
+      maxDailyLoss,
+      maxGross: grossCap,
+    }),
     decide: (view, portfolio, parameters) => decide(view, portfolio, parameters, signalRule),
   };
 }
@@ -86,71 +93,24 @@ function decide(
   parameters: SmartBotParameters,
   signalRule: SignalRule,
 ): StrategyDecision {
-  const count = view.symbols.length;
-  const signals = new Float64Array(count).fill(Number.NaN);
-  const closes: Float64Array[] = [];
-  const returns: Float64Array[] = [];
-  const readings: Reading[] = [];
-  for (let index = 0; index < count; index++) {
-    const series = new Float64Array(daysNeeded(parameters));
-    view.closes(index, series);
-    closes.push(series);
-    const reading = read(view, index, series, parameters, signalRule);
-    readings.push(reading);
-    const isLive = reading.reason !== 'warming-up' && reading.reason !== 'no-price';
-    if (isLive) signals[index] = reading.signal;
-    returns.push(isLive ? simpleReturns(series, parameters.volatilityWindowDays) : new Float64Array(0));
-  }
-  const sizing = volatilityTargetWeights({
-    signals,
-    categories: view.symbols.map(({ category }) => category),
-    returns,
-    volatilityTarget: parameters.volatilityTarget,
-    grossCap: parameters.grossCap,
-  });
-  const trades = adjustments(sizing.weights, portfolio.weights, parameters);
-  const intents = readings.map(({ signal, reason }, index): SymbolIntent => {
-    const adjustment = trades[index]!;
-    const holds = adjustment === 'none' || adjustment === 'within-band';
-    return {
-      target: holds ? null : { weight: sizing.weights[index]!, stop: null, closeAt: null },
-      adjustment,
-      signal,
-      reason,
-      figures: figuresOf(closes[index]!, parameters, sizing.volatilities[index]!, sizing.weights[index]!),
-    };
-  });
-  let targetGross = 0;
-  for (const weight of sizing.weights) targetGross += weight;
-  return { intents, figures: { targetGross, scaledToCap: sizing.scaledToCap ? 1 : 0 } };
+  const { lookbackDays } = parameters;
+  const read = (index: number, closes: Float64Array): Reading => {
+    const figures = changesOf(closes, lookbackDays);
+    const absent: SmartBotReason | null = absence(view, index, closes);
+    if (absent !== null) return { signal: null, reason: absent, stop: null, figures };
+    const signal = signalRule(closes, lookbackDays);
+    return { signal, reason: reasonOf(signal), stop: null, figures };
+  };
+  return decideByVolatilityTarget(view, portfolio, parameters, daysNeeded(parameters), read);
 }
 
-function read(
-  view: MarketView,
-  index: number,
-  closes: Float64Array,
-  { lookbackDays }: SmartBotParameters,
-  signalRule: SignalRule,
-): Reading {
-  if (Number.isNaN(closes[0]!)) return { signal: 0, reason: 'warming-up' };
-  if (view.end - view.lastBarEnd(index) > UNQUOTED_LIMIT_MS) return { signal: 0, reason: 'no-price' };
-  const signal = signalRule(closes, lookbackDays);
-  return { signal, reason: signal === 1 ? 'trend-up' : signal > 0 ? 'trend-mixed' : 'trend-down' };
-}
+const reasonOf = (signal: number): SmartBotReason =>
+  signal === 1 ? 'trend-up' : signal > 0 ? 'trend-mixed' : 'trend-down';
 
 /** `change30d` and so on: price change over each lookback; null where the history is too short. */
-function figuresOf(
-  closes: Float64Array,
-  { lookbackDays }: SmartBotParameters,
-  volatility: number,
-  targetWeight: number,
-): Record<string, number | null> {
-  const newest = closes[closes.length - 1]!;
-  const figures: Record<string, number | null> = { targetWeight, volatility: finite(volatility) };
-  for (const lookback of lookbackDays) {
-    figures[`change${lookback}d`] = finite(newest / closes[closes.length - 1 - lookback]! - 1);
-  }
-  return figures;
+function changesOf(closes: Float64Array, lookbackDays: readonly number[]): Record<string, number | null> {
+  const newest = closes.length - 1;
+  return Object.fromEntries(
+    lookbackDays.map((days) => [`change${days}d`, finite(closes[newest]! / closes[newest - days]! - 1)]),
+  );
 }
-
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -4,7 +4,12 @@ import type { MarketView, PortfolioView, Strategy, SymbolIntent, Target } from '
 /** A weight, a full target, or null to hold. */
 export type Wish = number | Partial<Target> | null;
 
-const parameters = z.strictObject({ maxDrawdown: z.number().default(1), pauseMs: z.number().default(0) });
+const parameters = z.strictObject({
+  maxDrawdown: z.number().default(1),
+  pauseMs: z.number().default(0),
+  maxDailyLoss: z.number().default(1),
+  maxGross: z.number().default(1000),
+});
 
 /** A strategy that wants what the script says, for tests of the engine. */
 export function scriptedStrategy(

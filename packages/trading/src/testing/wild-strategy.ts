@@ -4,7 +4,9 @@ import { seededRandom } from './random-market.ts';
 
 const parameters = z.strictObject({
   maxDrawdown: z.number().default(0.2),
+  maxDailyLoss: z.number().default(0.08),
   leverage: z.number().default(3),
+  maxGross: z.number().default(2),
 });
 
 /**
@@ -18,8 +20,14 @@ export function wildStrategy(decisionIntervalMs: number): Strategy<z.infer<typeo
     parameters,
     decisionIntervalMs,
     costRule: { financed: true, slippageFactor: 2 },
-    warmUpDays: () => 5,
-    protectionLimits: ({ maxDrawdown }) => ({ maxDrawdown, pauseMs: 3 * decisionIntervalMs }),
+    // Five closes, the oldest of which may be carried over from ten days before.
+    warmUpDays: () => 15,
+    protectionLimits: ({ maxDrawdown, maxDailyLoss, maxGross }) => ({
+      maxDrawdown,
+      pauseMs: 3 * decisionIntervalMs,
+      maxDailyLoss,
+      maxGross,
+    }),
     decide(view, portfolio, { leverage }) {
       const closes = new Float64Array(5);
       const intents = view.symbols.map((_, index): SymbolIntent => {

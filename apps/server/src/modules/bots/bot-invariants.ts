@@ -93,4 +93,15 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       GROUP BY p.id
       HAVING count(n.seq) <> p.nav_seq OR coalesce(max(n.seq), 0) <> p.nav_seq OR max(n.at) <> p.last_bar_at`,
   },
+  {
+    name: 'seals-are-counted',
+    // What the seals say is recomputed by `npm run verify-track-record -- --database`.
+    description: 'Jede Kette von Siegeln ist lückenlos und endet mit ihrem Kopf.',
+    violations: sql`
+      SELECT c.bot_type FROM track_record_chains c
+      LEFT JOIN track_record_seals s ON s.bot_type = c.bot_type AND s.position = c.position
+      WHERE s.hash IS DISTINCT FROM c.hash OR s.portfolio_id <> c.portfolio_id OR s.nav_seq <> c.nav_seq
+        OR c.position <> (SELECT count(*) FROM track_record_seals WHERE bot_type = c.bot_type)
+        OR c.position <> (SELECT max(position) FROM track_record_seals WHERE bot_type = c.bot_type)`,
+  },
 ];

@@ -2,6 +2,7 @@ import { moneyCommand, signedIn } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
+import { listTradingEvents } from './events/list-trading-events.ts';
 import { listFills } from './investments/list-fills.ts';
 import { listTradingRecords } from './investments/list-trading-records.ts';
 import { readInvestmentDetail } from './investments/read-investment-detail.ts';
@@ -24,6 +25,9 @@ export function botsRouter(deps: {
     listBots: signedIn.bots.listBots.handler(() => listBots(database.db, strategies, clock.now())),
     getBot: signedIn.bots.getBot.handler(({ input }) =>
       getBot(database.db, strategies, input.botType, clock.now()),
+    ),
+    listTradingEvents: signedIn.bots.listTradingEvents.handler(() =>
+      listTradingEvents(database.db, clock.now()),
     ),
     listInvestments: signedIn.bots.listInvestments.handler(async ({ context, input }) => ({
       ...(await listInvestments(database.db, context.actor.userId, input)),

@@ -15,6 +15,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at, fixed12, id, micros } from '../../platform/columns.ts';
 
+/** How an event came into the calendar; the contract says what each means. */
+export const TRADING_EVENT_ORIGINS = ['calendar', 'specification', 'demo', 'admin'] as const;
+
 /** One row per bot: whether it is run, and which of its portfolios is the current one. */
 export const bots = pgTable('bots', {
   botType: text('bot_type', { enum: BOT_TYPES }).primaryKey(),
@@ -49,6 +52,8 @@ export const botPortfolios = pgTable('bot_portfolios', {
   /** Start of the first bar that was traded live, and the NAV then; what came before is the demo's history. */
   liveSince: at('live_since'),
   liveNav: fixed12('live_nav'),
+  /** Where the prices of each symbol came from at the last bar; null before that was recorded: the simulated market. */
+  sources: jsonb('sources').$type<Record<string, string>>(),
   closedAt: at('closed_at'),
 });
 
@@ -116,6 +121,13 @@ export const botNav = pgTable(
     phase: text('phase', { enum: ['demo', 'live'] }).notNull(),
     /** Length of the bar it was struck at, in ms: the demo's history has hourly bars and says so. */
     barMs: integer('bar_ms').notNull(),
+    /**
+     * Mid prices behind `unrealised`, in the order of the portfolio's symbols, null where nothing is held: with them and the
+     * fills anybody can recompute the NAV. Null in strikes from before this was recorded.
+     */
+    marks: doublePrecision('marks').array().$type<(number | null)[]>(),
+    /** Names of the sources that the prices came from, in alphabetical order and separated by commas; null when unknown. */
+    priceSources: text('price_sources'),
   },
   (table) => [
     primaryKey({ columns: [table.portfolioId, table.seq] }),
@@ -267,11 +279,32 @@ export const manualTradingRecords = pgTable(
   (table) => [index('bot_manual_records_investment').on(table.investmentId, table.createdAt)],
 );
 
-export const tradingEvents = pgTable('trading_events', {
-  id: id(),
-  name: text('name').notNull(),
-  startsAt: at('starts_at').notNull(),
-  endsAt: at('ends_at').notNull(),
-  origin: text('origin').notNull(),
-  createdAt: at('created_at').notNull(),
-});
+/**
+ * The calendar of windows in which NewsBot may trade. An event is known before it begins and stays as it is from then
+ * on: decisions, replays and the simulated market follow from it. Only the specification's own date is kept as a record
+ * of the past. A trigger refuses changes to what has begun.
+ */
+export const tradingEvents = pgTable(
+  'trading_events',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    origin: text('origin', { enum: TRADING_EVENT_ORIGINS }).notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [
+    unique('trading_events_once').on(table.origin, table.startsAt),
+    index('trading_events_end').on(table.endsAt),
+    check(
+      'trading_events_window',
+      sql`${table.endsAt} > ${table.startsAt} and ${table.endsAt} <= ${table.startsAt} + interval '24 hours'`,
+    ),
+    check('trading_events_origin', sql`${table.origin} in ('calendar', 'specification', 'demo', 'admin')`),
+    check(
+      'trading_events_beforehand',
+      sql`${table.createdAt} < ${table.startsAt} or ${table.origin} = 'specification'`,
+    ),
+  ],
+);

@@ -1,10 +1,22 @@
+export { type BacktestRunner, createBacktestRunner } from './backtests/backtest-runner.ts';
+export { backtestsRouter } from './backtests/backtests.router.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';
 export { botsRouter } from './bots.router.ts';
+export {
+  insertEvents,
+  readNervousWindows,
+  readTradedEvents,
+} from './events/trading-events.store.ts';
 export { listInvestments } from './investments/read-investments.ts';
 export { startBot } from './investments/start-bot.ts';
 export { stopBot } from './investments/stop-bot.ts';
 export { readInvested, sumActiveInvestments } from './investments/sum-investments.ts';
+export { protectionText } from './protocol/describe-step.ts';
 export { type BotStrategies, type BotStrategy, STRATEGIES } from './strategies.ts';
+export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';
+export { readHeads, readSealedLines } from './track-record/sealed-records.store.ts';
+export { createTrackRecordSealer } from './track-record/sealer.ts';
+export { trackRecordRouter } from './track-record/track-record.router.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
 export {
   type DemoMoment,

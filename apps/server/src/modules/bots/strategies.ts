@@ -1,5 +1,18 @@
 import { type BotType, MARKET_SYMBOLS } from '@botdepot/contract';
-import { type Figures, type Strategy, type SymbolSpec, smartBot, symbolSpec } from '@botdepot/trading';
+import {
+  type Decision,
+  decisionTimesOf,
+  type Figures,
+  newsBot,
+  type Strategy,
+  type SymbolSpec,
+  smartBot,
+  symbolSpec,
+  type TradingEvent,
+  turboBot,
+} from '@botdepot/trading';
+import { commentBreakout, explainBreakout } from './protocol/explain-breakout.ts';
+import { commentNews, explainNews } from './protocol/explain-news.ts';
 import { explainTrend } from './protocol/explain-trend.ts';
 
 /** What this installation can run as a bot, and how its reasons read in German. */
@@ -10,15 +23,35 @@ export type BotStrategy = {
   readonly symbols: readonly string[];
   /** A German sentence for the strategy's reason code and its figures; empty when there is nothing to say. */
   explain(reason: string, figures: Figures): string;
+  /** What lies behind a decision as a whole, in German; absent where the protocol's line says enough. */
+  comment?(decision: Decision): string;
+  /** For a bot that trades around events only: when it decides about one, ms UTC, ascending. */
+  decisionTimes?(event: TradingEvent): readonly number[];
 };
 
 export type BotStrategies = Readonly<Partial<Record<BotType, BotStrategy>>>;
+
+/** Markets that move on US figures and whose hourly candles the study had. */
+const NEWS_SYMBOLS = ['SPX500', 'NASDAQ100', 'GOLD', 'SILVER', 'GBP/USD', 'USD/JPY'];
 
 const EVERY_SYMBOL = MARKET_SYMBOLS.map(({ symbol }) => symbol);
 
 /** The bots that run. One without a strategy is listed and says that it does not trade yet. */
 export const STRATEGIES: BotStrategies = {
   smartbot: { strategy: smartBot, symbols: EVERY_SYMBOL, explain: explainTrend },
+  turbobot: {
+    strategy: turboBot,
+    symbols: EVERY_SYMBOL,
+    explain: explainBreakout,
+    comment: commentBreakout,
+  },
+  newsbot: {
+    strategy: newsBot,
+    symbols: NEWS_SYMBOLS,
+    explain: explainNews,
+    comment: commentNews,
+    decisionTimes: decisionTimesOf,
+  },
 };
 
 /**

@@ -11,6 +11,7 @@ import { networkOf } from '../../platform/client-address.ts';
 import { type Database, isConnectionFailure } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
+import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
 import { authMessage, waitMessage } from './auth-messages.ts';
 import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
 import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
@@ -27,6 +28,8 @@ export type GateDeps = {
   baseUrl: string;
   brandName: string;
   mustVerify: boolean;
+  /** Somebody who is signed in has just chosen another password. */
+  onPasswordChanged: (email: string) => void;
 };
 
 /** `address` is the client's, as `createClientAddress` finds it out. */
@@ -68,8 +71,9 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
   if (isChange && isForeignOrigin(request.headers, ownOrigins(deps.baseUrl))) throw refuse('FOREIGN_ORIGIN');
 
   const body = await readBody(route, request);
-  checkNewPassword(deps, route, body);
-  const keys = await count(deps, route, body, address);
+  const asker = route.asksWho ? await readAsker(deps, request.headers) : null;
+  checkNewPassword(deps, route, body, asker);
+  const keys = await count(deps, route, { body, address, asker });
 
   const headers = new Headers(request.headers);
   headers.set(ADDRESS_HEADER, address);
@@ -82,11 +86,29 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
   const forwarded = new Request(new URL(url.pathname + (isChange ? '' : url.search), deps.baseUrl), {
     method: route.method,
     headers,
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(await forLibrary(deps, path, body, asker)) }),
   });
   const response = await deps.betterAuth.handler(forwarded);
   if (response.ok) await forgive(deps, keys);
+  if (response.ok && path === '/change-password' && asker) deps.onPasswordChanged(asker.email);
+  if (response.ok && path === '/list-sessions') return json(200, showSessions(await response.json(), asker));
   return translate(deps, path, body, response);
+}
+
+async function readAsker(deps: GateDeps, headers: Headers): Promise<Asker | null> {
+  return findAsker(deps.betterAuth, headers).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'session could not be read');
+    throw refuse('UNAVAILABLE');
+  });
+}
+
+/** The body as the library wants it. */
+async function forLibrary(deps: GateDeps, path: string, body: Body, asker: Asker | null): Promise<Body> {
+  if (path !== '/revoke-session') return body;
+  if (asker?.sessionId == null) throw refuseWith(401, 'UNAUTHORIZED', authMessage('UNAUTHORIZED'));
+  const token = await tokenOfOwnSession(deps.database, asker, String(body.id));
+  if (token === null) throw refuse('NOT_FOUND');
+  return { token };
 }
 
 async function readBody(route: AuthRoute, request: Request): Promise<Body | undefined> {
@@ -110,12 +132,17 @@ async function readBody(route: AuthRoute, request: Request): Promise<Body | unde
   throw isAboutEmail ? refuseWith(400, 'INVALID_EMAIL', authMessage('INVALID_EMAIL')) : refuse('BAD_REQUEST');
 }
 
-function checkNewPassword(deps: GateDeps, route: AuthRoute, body: Body | undefined): void {
+function checkNewPassword(
+  deps: GateDeps,
+  route: AuthRoute,
+  body: Body | undefined,
+  asker: Asker | null,
+): void {
   const password = route.newPassword && body?.[route.newPassword];
   if (typeof password !== 'string') return;
   // Better Auth says what is wrong with the length; that helps more than „leicht zu erraten“.
   if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return;
-  const email = typeof body?.email === 'string' ? body.email : undefined;
+  const email = typeof body?.email === 'string' ? body.email : asker?.email;
   if (isGuessablePassword(password, { brandName: deps.brandName, email }))
     throw refuseWith(400, 'PASSWORD_GUESSABLE', authMessage('PASSWORD_GUESSABLE'));
 }
@@ -126,12 +153,18 @@ type CountedKey = { key: RateLimitKey; onSuccess: 'reset' | 'refund' | undefined
 async function count(
   deps: GateDeps,
   route: AuthRoute,
-  body: Body | undefined,
-  address: string,
+  from: { body: Body | undefined; address: string; asker: Asker | null },
 ): Promise<CountedKey[]> {
+  const subjects = {
+    network: networkOf(from.address),
+    email: String(from.body?.email),
+    account: from.asker?.userId,
+  };
   const keys: CountedKey[] = [];
   for (const { limit, per, onSuccess } of route.counted ?? []) {
-    const subject = per === 'network' ? networkOf(address) : String(body?.email);
+    const subject = subjects[per];
+    // Without an account there is nothing to guess; the library refuses the request.
+    if (subject === undefined) continue;
     const key = { purpose: limit, subject };
     const waitMs = await deps.limiter.consume(key, deps.limits[limit]);
     if (waitMs > 0) throw tooMany(waitMs);

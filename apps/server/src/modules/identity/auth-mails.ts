@@ -49,3 +49,18 @@ export function existingAccountMail({ brandName, to, url }: Recipient): MailMess
     afterword: 'Wenn Sie das nicht waren, müssen Sie nichts tun. An Ihrem Konto hat sich nichts geändert.',
   });
 }
+
+/** Tells the owner of an account that its password was changed, so that somebody else's change does not go unnoticed. */
+export function passwordChangedMail({ brandName, to, url }: Recipient): MailMessage {
+  return composeMail(brandName, {
+    to,
+    subject: 'Ihr Passwort wurde geändert',
+    paragraphs: [
+      `das Passwort Ihres Kontos bei ${brandName} wurde gerade in den Einstellungen geändert.`,
+      'Wenn Sie das waren, müssen Sie nichts tun.',
+    ],
+    action: { label: 'Neues Passwort anfordern', url },
+    afterword:
+      'Wenn Sie das nicht waren, fordern Sie gleich ein neues Passwort an. Danach sind alle Geräte abgemeldet.',
+  });
+}

@@ -2,6 +2,8 @@ import { locales } from '@better-auth/i18n';
 import { GERMAN_ERRORS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 
 const LINK_EXPIRED = 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.';
+const LOGIN_EXPIRED = 'Diese Anmeldung ist abgelaufen. Bitte geben Sie Ihr Passwort noch einmal ein.';
+const NOT_ENABLED = 'Die Anmeldung in zwei Schritten ist nicht eingeschaltet.';
 const FOREIGN = String(GERMAN_ERRORS.FOREIGN_ORIGIN);
 
 /** German texts by Better Auth's codes, for those that our own pages can meet. Calm, and with what to do next. */
@@ -37,6 +39,15 @@ const MESSAGES: Record<string, string> = {
   INVALID_ORIGIN: FOREIGN,
   MISSING_OR_NULL_ORIGIN: FOREIGN,
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: FOREIGN,
+  INVALID_CODE:
+    'Dieser Code stimmt nicht oder wurde schon benutzt. Bitte geben Sie den nächsten Code aus Ihrer App ein.',
+  INVALID_BACKUP_CODE: 'Dieser Ersatzcode stimmt nicht oder wurde schon benutzt.',
+  INVALID_TWO_FACTOR_COOKIE: LOGIN_EXPIRED,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: LOGIN_EXPIRED,
+  TOTP_ALREADY_ENABLED: 'Die Anmeldung in zwei Schritten ist schon eingeschaltet.',
+  TOTP_NOT_ENABLED: NOT_ENABLED,
+  TWO_FACTOR_NOT_ENABLED: NOT_ENABLED,
+  BACKUP_CODES_NOT_ENABLED: NOT_ENABLED,
   INVALID_CALLBACK_URL: 'Die Adresse, zu der es danach weitergeht, gehört nicht zu dieser Website.',
 };
 

@@ -14,7 +14,9 @@ export type AuthLimits = Record<
   | 'signUpPerNetwork'
   | 'mailPerAccount'
   | 'mailPerNetwork'
-  | 'linkPerNetwork',
+  | 'linkPerNetwork'
+  | 'passwordPerAccount'
+  | 'secondFactorPerAccount',
   RateLimit
 >;
 
@@ -25,6 +27,9 @@ export const AUTH_LIMITS: AuthLimits = {
   mailPerAccount: { max: 5, windowMs: HOUR_MS },
   mailPerNetwork: { max: 50, windowMs: HOUR_MS },
   linkPerNetwork: { max: 60, windowMs: 15 * MINUTE_MS },
+  passwordPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  // Three of a million codes are right at any moment: who knows the password needs years for an even chance.
+  secondFactorPerAccount: { max: 10, windowMs: HOUR_MS },
 };
 
 /** The demo runs on one's own machine, where every visitor and every test is the same network. */
@@ -37,8 +42,8 @@ export const DEMO_AUTH_LIMITS: AuthLimits = {
 /** One counter that a request is counted under. */
 export type Counted = {
   limit: keyof AuthLimits;
-  /** Whose attempts are counted together. */
-  per: 'network' | 'email';
+  /** Whose attempts are counted together: `email` is the one in the body, `account` the one of the session. */
+  per: 'network' | 'email' | 'account';
   /** Success forgives: all attempts of the account, or only this one of the network. Otherwise every attempt counts. */
   onSuccess?: 'reset' | 'refund';
 };
@@ -50,6 +55,8 @@ export type AuthRoute = {
   counted?: Counted[];
   /** The field that holds a new password; it must not be guessable. */
   newPassword?: 'password' | 'newPassword';
+  /** It depends on who asks, by a session or by a login that still waits for its code. */
+  asksWho?: boolean;
 };
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -64,6 +71,34 @@ const name = z
 /** Where a link in a message leads to afterwards: a place on this website. */
 const localPath = z.string().max(200).startsWith('/').default('/dashboard');
 const nothing = z.strictObject({});
+
+/** As people type them: with spaces, and backup codes in capitals and without the hyphen. */
+const totpCode = z
+  .string()
+  .max(100)
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/));
+const backupCode = z
+  .string()
+  .max(100)
+  .transform((code) =>
+    code
+      .replace(/\s/g, '')
+      .toLowerCase()
+      .replace(/^([a-z\d]{5})([a-z\d]{5})$/, '$1-$2'),
+  )
+  .pipe(z.string().min(1));
+const onlyPassword = z.strictObject({ password });
+
+/** Who is signed in says the password once more; a session that was left open must not be enough. */
+const passwordLimits: Counted[] = [
+  { limit: 'signInPerNetwork', per: 'network', onSuccess: 'refund' },
+  { limit: 'passwordPerAccount', per: 'account', onSuccess: 'reset' },
+];
+const secondFactorLimits: Counted[] = [
+  { limit: 'signInPerNetwork', per: 'network', onSuccess: 'refund' },
+  { limit: 'secondFactorPerAccount', per: 'account', onSuccess: 'reset' },
+];
 
 const mailLimits: Counted[] = [
   { limit: 'mailPerNetwork', per: 'network' },
@@ -103,10 +138,42 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
   },
   '/sign-out': { method: 'POST', body: nothing },
   '/get-session': { method: 'GET' },
-  '/list-sessions': { method: 'GET' },
-  '/revoke-session': { method: 'POST', body: z.strictObject({ token: z.string().max(100) }) },
+  '/list-sessions': { method: 'GET', asksWho: true },
+  '/revoke-session': { method: 'POST', body: z.strictObject({ id: z.uuid() }), asksWho: true },
   '/revoke-sessions': { method: 'POST', body: nothing },
   '/revoke-other-sessions': { method: 'POST', body: nothing },
+  '/update-user': { method: 'POST', body: z.strictObject({ name }) },
+  '/change-password': {
+    method: 'POST',
+    body: z.strictObject({
+      currentPassword: password,
+      newPassword: password,
+      revokeOtherSessions: z.boolean().default(true),
+    }),
+    newPassword: 'newPassword',
+    counted: passwordLimits,
+    asksWho: true,
+  },
+  '/two-factor/enable': { method: 'POST', body: onlyPassword, counted: passwordLimits, asksWho: true },
+  '/two-factor/disable': { method: 'POST', body: onlyPassword, counted: passwordLimits, asksWho: true },
+  '/two-factor/generate-backup-codes': {
+    method: 'POST',
+    body: onlyPassword,
+    counted: passwordLimits,
+    asksWho: true,
+  },
+  '/two-factor/verify-totp': {
+    method: 'POST',
+    body: z.strictObject({ code: totpCode }),
+    counted: secondFactorLimits,
+    asksWho: true,
+  },
+  '/two-factor/verify-backup-code': {
+    method: 'POST',
+    body: z.strictObject({ code: backupCode }),
+    counted: secondFactorLimits,
+    asksWho: true,
+  },
   '/send-verification-email': {
     method: 'POST',
     body: z.strictObject({ email, callbackURL: localPath }),

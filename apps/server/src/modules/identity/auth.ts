@@ -3,6 +3,7 @@ import { DomainError } from '@botdepot/contract';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createRateLimiter } from '../../platform/rate-limit.ts';
 import { type AuthGate, createAuthGate } from './auth-gate.ts';
+import { passwordChangedMail } from './auth-mails.ts';
 import { AUTH_LIMITS, DEMO_AUTH_LIMITS } from './auth-routes.ts';
 import { type BetterAuthDeps, createBetterAuth, requiresVerification } from './better-auth.ts';
 import { normalizeEmail, type Role } from './identity.store.ts';
@@ -49,6 +50,11 @@ export function createAuth(deps: AuthDeps): Auth {
     baseUrl: deps.baseUrl,
     brandName: deps.config.brandName,
     mustVerify: requiresVerification(deps.mail),
+    onPasswordChanged: (to) => {
+      if (deps.mail.transport === 'none') return;
+      const { href: url } = new URL('/forgot-password', deps.baseUrl);
+      outbox.send(passwordChangedMail({ brandName: deps.config.brandName, to, url }));
+    },
   });
 
   return {

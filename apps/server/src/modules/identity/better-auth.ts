@@ -16,9 +16,10 @@ import {
   VERIFICATION_LINK_SECONDS,
   verificationMail,
 } from './auth-mails.ts';
-import { accounts, sessions, users, verifications } from './identity.schema.ts';
+import { accounts, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
 import { ownOrigins } from './own-origins.ts';
+import { secondFactor, secondFactorRules } from './second-factor.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -64,7 +65,13 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     rateLimit: { enabled: false },
     database: drizzleAdapter(database.db, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        twoFactor: twoFactors,
+      },
       // A user without the account that holds the password could never log in, and its address would be taken.
       transaction: true,
     }),
@@ -141,6 +148,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         },
       },
     },
+    plugins: [secondFactor(brandName), secondFactorRules(database)],
     onAPIError: { throw: true },
     logger: {
       level: 'error',

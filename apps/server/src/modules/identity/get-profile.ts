@@ -18,5 +18,6 @@ export function profileOf(user: User): Profile {
     createdAt: user.createdAt.toISOString(),
     emailVerified: user.emailVerified,
     preferredBot: user.preferredBot,
+    twoFactorEnabled: user.twoFactorEnabled,
   };
 }

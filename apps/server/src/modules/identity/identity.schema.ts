@@ -1,6 +1,6 @@
 import { BOT_TYPES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '../../platform/columns.ts';
 
 /**
@@ -20,6 +20,8 @@ export const users = pgTable(
       .default('user'),
     preferredBot: text('preferred_bot', { enum: BOT_TYPES }),
     demo: boolean('demo').notNull().default(false),
+    /** Only once a first code was right; until then a set-up under way changes nothing at the login. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -80,3 +82,20 @@ export const verifications = pgTable(
   },
   (table) => [index('auth_verifications_identifier').on(table.identifier)],
 );
+
+/** The authenticator app of a user. `secret` and `backup_codes` are encrypted with the installation's secret. */
+export const twoFactors = pgTable('auth_two_factors', {
+  id: id(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(false),
+  /** Better Auth writes these two; the gate's own limits stand in their place. */
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: at('locked_until'),
+  /** The time step of the last code that was accepted; codes up to it are used. */
+  lastUsedStep: integer('last_used_step').notNull().default(0),
+});

@@ -13,6 +13,7 @@ export type User = {
   emailVerified: boolean;
   preferredBot: BotType | null;
   demo: boolean;
+  twoFactorEnabled: boolean;
   createdAt: Date;
 };
 
@@ -24,6 +25,7 @@ const userColumns = {
   emailVerified: users.emailVerified,
   preferredBot: users.preferredBot,
   demo: users.demo,
+  twoFactorEnabled: users.twoFactorEnabled,
   createdAt: users.createdAt,
 };
 
@@ -79,6 +81,15 @@ export async function sessionsAlive(tx: Tx, ids: readonly string[], now: Date): 
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
   return new Map(rows.map((row) => [row.id, row.role]));
+}
+
+/** The token of one of this user's sessions; null when it is somebody else's or gone. */
+export async function findSessionToken(tx: Tx, userId: string, sessionId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ token: sessions.token })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  return row?.token ?? null;
 }
 
 /** Deletes sessions that expired before `now`; nobody can use them any more. */

@@ -2,13 +2,16 @@ import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { type Bar, type Candles, emptyBar, readBar } from '@botdepot/trading';
 import type { Tx } from '../../platform/database.ts';
 import { readCandles } from './market-candles.store.ts';
+import type { PriceSourceName } from './price-source.ts';
 
-/** The committed candles of one minute. */
+/** The candles of one minute that were known in time, committed. */
 export type ClosedMinute = {
   /** Start of the minute, ms UTC. */
   readonly timeMs: number;
   /** By symbol in the catalogue's order; null for markets that were closed. */
   readonly bars: readonly (Bar | null)[];
+  /** Who speaks for each symbol, in the catalogue's order; absent where minutes are read back. */
+  readonly sources?: readonly PriceSourceName[];
 };
 
 const INDEX_OF = new Map(MARKET_SYMBOLS.map(({ symbol }, i) => [symbol, i]));
@@ -34,7 +37,7 @@ export function minutesOf(series: Iterable<readonly [symbol: string, candles: Ca
 
 /** Committed minutes that start in [fromMs, toMs): what a subscriber missed while nobody watched. */
 export async function readMinutes(tx: Tx, fromMs: number, toMs: number): Promise<ClosedMinute[]> {
-  return minutesOf(await readCandles(tx, { interval: '1m', fromMs, toMs }));
+  return minutesOf(await readCandles(tx, { interval: '1m', fromMs, toMs, revision: 'seen' }));
 }
 
 /** Closes by symbol of the catalogue, NaN for markets that were closed. */

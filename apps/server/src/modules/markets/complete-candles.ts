@@ -3,7 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import type { Database, Tx } from '../../platform/database.ts';
 import { assertEpoch, type LeaderTerm } from '../../platform/leader.ts';
 import { type ClosedMinute, minutesOf } from './closed-minute.ts';
-import { aggregateCandles, INTERVAL_MS, insertCandles, lastCandleTime } from './market-candles.store.ts';
+import {
+  aggregateCandles,
+  INTERVAL_MS,
+  insertCandles,
+  lastCandleTime,
+  type SymbolSource,
+} from './market-candles.store.ts';
 import type { CandleInterval, PriceSource } from './price-source.ts';
 
 /**
@@ -22,17 +28,20 @@ const CHUNK_MS: Readonly<Record<CandleInterval, number>> = {
 };
 
 /**
- * Writes the candles that are missing up to the full minute `untilMs`: everything at the first start, the gap after a
- * restart or take-over. Minutes come from the source; hours and days are made from the minutes where these are complete,
+ * Writes the simulated candles that are missing up to the full minute `untilMs`: everything at the first start, the gap
+ * after a restart or take-over. Live symbols are no part of it (see `live-history.ts`). Minutes come from the source; hours and days are made from the minutes where these are complete,
  * and before that from the source. Time runs forward within each interval, so the newest candle tells where an
  * interrupted run has to go on. A gap longer than the minutes' history keeps no minutes before that, only hours and days.
- * @throws LostLeadershipError when the term is over.
+ * @param symbols by default those that the simulated market speaks for now. @throws LostLeadershipError when the term is over.
  */
 export async function completeCandles(
   deps: { database: Database; source: PriceSource; term: LeaderTerm },
   untilMs: number,
+  symbols = simulatedSymbols(deps.source),
 ): Promise<void> {
+  if (symbols.length === 0) return;
   const { database, source, term } = deps;
+  const simulated = { source: 'simulated', symbols };
   const midnight = Math.floor(untilMs / DAY_MS) * DAY_MS;
   const since = (days: number) => Math.max(source.historyFromMs, midnight - days * DAY_MS);
   const earliest: Record<CandleInterval, number> = {
@@ -41,7 +50,7 @@ export async function completeCandles(
     '1d': source.historyFromMs,
   };
   const missingFrom = async (interval: CandleInterval): Promise<number> => {
-    const last = await lastCandleTime(database.db, interval);
+    const last = await lastCandleTime(database.db, interval, simulated);
     return last === null ? Number.NEGATIVE_INFINITY : last + INTERVAL_MS[interval];
   };
   const minutesFrom = await missingFrom('1m');
@@ -56,7 +65,8 @@ export async function completeCandles(
   const insert = async (interval: CandleInterval, fromMs: number, toMs: number): Promise<void> => {
     for (let from = fromMs; from < toMs && !term.signal.aborted; from += CHUNK_MS[interval]) {
       const series = await source.candles(interval, from, Math.min(from + CHUNK_MS[interval], toMs));
-      await write(deps, (tx) => insertCandles(tx, interval, series));
+      const wanted = series.filter((entry) => entry.source === 'simulated' && symbols.includes(entry.symbol));
+      await writeFenced(deps, (tx) => insertCandles(tx, interval, wanted));
     }
   };
   if (hole) {
@@ -66,11 +76,12 @@ export async function completeCandles(
   await insert('1m', Math.max(minutesFrom, completeFrom), untilMs);
   // An hour made from the minutes that an interrupted run left would stay wrong.
   if (term.signal.aborted) return;
-  await write(deps, async (tx) => {
+  const pairs = symbols.map((symbol) => ({ symbol, source: 'simulated' }));
+  await writeFenced(deps, async (tx) => {
     for (const { interval, from } of larger.toReversed()) {
       const step = INTERVAL_MS[interval];
       const start = hole ? completeFrom : Math.max(from, earliest[interval]);
-      await aggregateCandles(tx, interval, start, Math.floor(untilMs / step) * step);
+      await aggregateCandles(tx, interval, { fromMs: start, toMs: Math.floor(untilMs / step) * step }, pairs);
     }
   });
 }
@@ -84,17 +95,30 @@ export async function commitMinute(
   minuteMs: number,
 ): Promise<ClosedMinute> {
   const endMs = minuteMs + MINUTE_MS;
+  const sources = deps.source.sources();
   const series = await deps.source.candles('1m', minuteMs, endMs);
-  await write(deps, async (tx) => {
+  const pairs = pairsOf(sources);
+  await writeFenced(deps, async (tx) => {
     await insertCandles(tx, '1m', series);
-    if (endMs % HOUR_MS === 0) await aggregateCandles(tx, '1h', endMs - HOUR_MS, endMs);
-    if (endMs % DAY_MS === 0) await aggregateCandles(tx, '1d', endMs - DAY_MS, endMs);
+    if (endMs % HOUR_MS === 0)
+      await aggregateCandles(tx, '1h', { fromMs: endMs - HOUR_MS, toMs: endMs }, pairs);
+    if (endMs % DAY_MS === 0)
+      await aggregateCandles(tx, '1d', { fromMs: endMs - DAY_MS, toMs: endMs }, pairs);
   });
   const [minute] = minutesOf(series.map(({ symbol, candles }) => [symbol, candles] as const));
-  return minute ?? { timeMs: minuteMs, bars: MARKET_SYMBOLS.map(() => null) };
+  return { ...(minute ?? { timeMs: minuteMs, bars: MARKET_SYMBOLS.map(() => null) }), sources };
 }
 
-async function write(
+const pairsOf = (sources: readonly string[]): SymbolSource[] =>
+  MARKET_SYMBOLS.map(({ symbol }, index) => ({ symbol, source: sources[index] ?? 'simulated' }));
+
+const simulatedSymbols = (source: PriceSource): string[] =>
+  pairsOf(source.sources())
+    .filter((pair) => pair.source === 'simulated')
+    .map(({ symbol }) => symbol);
+
+/** A transaction of the leader: it commits only while the term lasts. @throws LostLeadershipError */
+export async function writeFenced(
   { database, term }: { database: Database; term: LeaderTerm },
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {

@@ -1,4 +1,6 @@
 export { type ClosedMinute, readMinutes } from './closed-minute.ts';
+export { createPriceSource, createProviders } from './create-price-source.ts';
+export { ImportRefusal, importCandles, listCandleStock } from './import-candles.ts';
 export { readCandles } from './market-candles.store.ts';
 export {
   createMarketFeed,
@@ -8,8 +10,10 @@ export {
   type TickListener,
 } from './market-feed.ts';
 export { type MarketTick, readLastUpdate, readLatestPrices } from './market-prices.store.ts';
+export { readSourcesInForce } from './market-sources.store.ts';
 export { marketsRouter } from './markets.router.ts';
 export type { CandleInterval, PriceSource, PriceSourceName, Quote, SymbolCandles } from './price-source.ts';
+export { isStale } from './price-source.ts';
 export { createTickRequest } from './request-tick.ts';
 export { createSimulatedSource } from './simulated-source.ts';
 export { ensureSimulation, type Simulation } from './simulation.store.ts';

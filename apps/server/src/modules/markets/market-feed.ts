@@ -6,10 +6,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
+import { type AdoptDeps, adopt, openSources } from './adopt-sources.ts';
 import { type ClosedMinute, closesOf } from './closed-minute.ts';
 import { commitMinute, completeCandles } from './complete-candles.ts';
 import type { DayChange } from './day-change.ts';
 import { loadDayChange } from './load-day-change.ts';
+import { createMaintenance, type MarketMaintenance } from './maintain-market.ts';
 import { type MarketTick, writePrices } from './market-prices.store.ts';
 import type { PriceSource } from './price-source.ts';
 import { tickMessage } from './tick-message.ts';
@@ -21,6 +23,9 @@ import { tickMessage } from './tick-message.ts';
 export const LATEST_CLOSE_MS = 10_000;
 /** Subscribers hold up the next tick while they work; longer than this is worth a line in the log. */
 const SLOW_SUBSCRIBER_MS = 1_000;
+
+/** How long the end of a term waits for what goes on beside the ticks. */
+const IDLE_WAIT_MS = 1_000;
 
 export type TickListener = (tick: MarketTick, term: LeaderTerm) => void;
 /**
@@ -47,12 +52,15 @@ export type MarketFeed = {
   onTick(listener: TickListener): () => void;
   /** One after the other, awaited before the next tick; a failure is logged and concerns nobody else. */
   onMinuteClosed(listener: MinuteListener): () => void;
+  /** Waits for what goes on beside the ticks: history of live sources, repairs, deletions. */
+  idle(): Promise<void>;
   /** Sets what the ticks say about the bots' NAV, asked after the tick listeners. */
   provideNavs(navs: (tick: MarketTick) => Readonly<Record<string, string>>): void;
 };
 
 type Running = {
   readonly term: LeaderTerm;
+  readonly maintenance: MarketMaintenance;
   dayChange: DayChange;
   /** Start of the first minute that is not committed. */
   nextMinuteMs: number;
@@ -73,16 +81,20 @@ export function createMarketFeed(deps: {
   let latest: MarketTick | null = null;
   let underWay: Promise<MarketTick | null> | null = null;
 
+  const partsOf = (term: LeaderTerm): AdoptDeps => ({ database, source, term, clock, log });
+
   async function open(term: LeaderTerm): Promise<void> {
     const startedAt = performance.now();
     await source.prepare();
     // A minute that closed a moment ago is left to the first tick: a take-over need not cost the bots a bar.
     const watchedSince = () => minuteOf(clock.now().getTime() - LATEST_CLOSE_MS);
+    const unknown = await openSources(partsOf(term), watchedSince());
     await completeCandles({ database, source, term }, watchedSince());
     // Making years of candles takes seconds, in which minutes can end.
     const nextMinuteMs = watchedSince();
     await completeCandles({ database, source, term }, nextMinuteMs);
-    running = { term, dayChange: await loadDayChange(database.db, nextMinuteMs), nextMinuteMs };
+    const dayChange = await loadDayChange(database.db, nextMinuteMs);
+    running = { term, maintenance: createMaintenance(partsOf(term), unknown), dayChange, nextMinuteMs };
     log.info({ epoch: term.epoch, ms: Math.round(performance.now() - startedAt) }, 'market feed opened');
   }
 
@@ -111,6 +123,8 @@ export function createMarketFeed(deps: {
     } finally {
       // A tick that is under way must not outlive the term: the next one would meet it.
       await underWay?.catch(() => undefined);
+      // What goes on beside it is fenced, and may be waiting for a network.
+      await Promise.race([idle(), sleep(IDLE_WAIT_MS, undefined, { ref: false })]);
       close();
     }
   }
@@ -159,7 +173,24 @@ export function createMarketFeed(deps: {
     state.dayChange.push(watchedMs, closesOf(minute));
     state.nextMinuteMs = untilMs;
     await tellMinute(minute, state.term);
+    await adoptReady(state, untilMs);
+    state.maintenance.start(untilMs);
     await source.prepare().catch((error: unknown) => log.warn({ err: error }, 'price source not prepared'));
+  }
+
+  /** Between two minutes, so that each of them is the word of one source. */
+  async function adoptReady(state: Running, untilMs: number): Promise<void> {
+    const { ready } = state.maintenance;
+    if (!source.live || ready.length === 0) return;
+    const adoptions = [...ready];
+    await adopt(partsOf(state.term), source.live, adoptions, new Date(untilMs));
+    ready.splice(0, adoptions.length);
+    state.dayChange = await loadDayChange(database.db, untilMs);
+  }
+
+  async function idle(): Promise<void> {
+    await running?.maintenance.idle();
+    await source.live?.idle();
   }
 
   async function tellMinute(minute: ClosedMinute, term: LeaderTerm): Promise<void> {
@@ -189,6 +220,7 @@ export function createMarketFeed(deps: {
     run,
     open,
     close,
+    idle,
     tick,
     latestTick: () => latest && { tick: latest, ageMs: clock.now().getTime() - latest.timeMs },
     onTick: (listener) => subscribe(tickListeners, listener),

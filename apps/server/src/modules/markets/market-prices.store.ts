@@ -3,8 +3,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { LostLeadershipError } from '../../platform/leader.ts';
-import { marketPrices } from './markets.schema.ts';
-import type { PriceSourceName, Quote } from './price-source.ts';
+import { marketPrices, marketTicks } from './markets.schema.ts';
+import { isStale, type PriceSourceName, type Quote } from './price-source.ts';
 
 /** Prices of all symbols at one instant. */
 export type MarketTick = {
@@ -31,17 +31,20 @@ export async function writePrices(tx: Tx, tick: MarketTick, epoch: number): Prom
         SELECT 1 FROM leadership WHERE name = 'market' AND epoch = $1 FOR SHARE
       ), written AS (
         INSERT INTO market_prices AS known
-          (id, symbol, market_type, price, change_24h, last_updated, source, open)
+          (id, symbol, market_type, price, change_24h, last_updated, source, open, stale_after_ms)
         SELECT new.id, new.symbol, new.market_type, new.price, new.change_24h,
-               to_timestamp(new.time_ms / 1000), new.source, new.open
+               to_timestamp(new.time_ms / 1000), new.source, new.open, new.stale_after_ms
         FROM unnest($2::uuid[], $3::text[], $4::text[], $5::numeric[], $6::float8[], $7::float8[], $8::text[],
-                    $9::bool[])
-          AS new(id, symbol, market_type, price, change_24h, time_ms, source, open), leader
+                    $9::bool[], $10::int4[])
+          AS new(id, symbol, market_type, price, change_24h, time_ms, source, open, stale_after_ms), leader
         ON CONFLICT (symbol) DO UPDATE SET
           price = excluded.price, change_24h = excluded.change_24h, last_updated = excluded.last_updated,
-          source = excluded.source, open = excluded.open
-        WHERE (known.last_updated, known.open, known.source, known.change_24h)
-          IS DISTINCT FROM (excluded.last_updated, excluded.open, excluded.source, excluded.change_24h)
+          source = excluded.source, open = excluded.open, stale_after_ms = excluded.stale_after_ms
+        WHERE (known.last_updated, known.open, known.source, known.change_24h, known.price)
+          IS DISTINCT FROM (excluded.last_updated, excluded.open, excluded.source, excluded.change_24h, excluded.price)
+      ), ticked AS (
+        INSERT INTO market_ticks (name, at) SELECT 'market', to_timestamp($11::float8 / 1000) FROM leader
+        ON CONFLICT (name) DO UPDATE SET at = excluded.at
       )
       SELECT EXISTS (SELECT FROM leader) AS leads`,
     values: [
@@ -54,13 +57,15 @@ export async function writePrices(tx: Tx, tick: MarketTick, epoch: number): Prom
       quotes.map((quote) => quote.time),
       quotes.map((quote) => quote.source),
       quotes.map((quote) => quote.open),
+      quotes.map((quote) => quote.staleAfterMs ?? null),
+      tick.timeMs,
     ],
   });
   if (rows[0]?.leads !== true) throw new LostLeadershipError(epoch);
 }
 
-/** What the API lists, in the catalogue's order. Empty before the first tick of an installation. */
-export async function listPrices(tx: Tx, marketType?: MarketType): Promise<MarketPrice[]> {
+/** What the API lists, in the catalogue's order. Empty before the first tick of an installation. @param nowMs ms UTC. */
+export async function listPrices(tx: Tx, nowMs: number, marketType?: MarketType): Promise<MarketPrice[]> {
   const rows = await tx
     .select()
     .from(marketPrices)
@@ -77,12 +82,13 @@ export async function listPrices(tx: Tx, marketType?: MarketType): Promise<Marke
     lastUpdated: row.lastUpdated.toISOString(),
     source: row.source as PriceSourceName,
     session: row.open ? 'open' : 'closed',
+    stale: isStale({ ...limitOf(row), time: row.lastUpdated.getTime(), open: row.open }, nowMs),
   }));
 }
 
 /**
  * The newest tick that any leader has committed, for replicas that do not lead and for transactions that must agree
- * with the database. Null before the first tick. Its time is that of the newest price: some market is always open.
+ * with the database. Null before the first tick.
  */
 export async function readLatestPrices(tx: Tx): Promise<MarketTick | null> {
   const rows = await tx.select().from(marketPrices);
@@ -100,16 +106,19 @@ export async function readLatestPrices(tx: Tx): Promise<MarketTick | null> {
       text: row.price,
       time: row.lastUpdated.getTime(),
       open: row.open,
+      ...limitOf(row),
     });
     change24h.push(row.change24h);
   }
-  return { timeMs: Math.max(...quotes.map((quote) => quote.time)), quotes, change24h };
+  const newest = Math.max(...quotes.map((quote) => quote.time));
+  return { timeMs: (await readLastUpdate(tx)) ?? newest, quotes, change24h };
 }
 
-/** Time of the newest price, ms UTC; null before the first tick. */
+const limitOf = ({ staleAfterMs }: { staleAfterMs: number | null }): Pick<Quote, 'staleAfterMs'> =>
+  staleAfterMs === null ? {} : { staleAfterMs };
+
+/** When the newest tick was made, ms UTC, however old its prices are; null before the first. */
 export async function readLastUpdate(tx: Tx): Promise<number | null> {
-  const [row] = await tx
-    .select({ at: sql<string | null>`max(${marketPrices.lastUpdated})` })
-    .from(marketPrices);
-  return row?.at ? new Date(row.at).getTime() : null;
+  const [row] = await tx.select({ at: marketTicks.at }).from(marketTicks);
+  return row?.at.getTime() ?? null;
 }

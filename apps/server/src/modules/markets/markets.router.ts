@@ -1,12 +1,17 @@
 import { open } from '../../platform/api.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { createChartCandles } from './list-candles.ts';
 import { listPrices } from './market-prices.store.ts';
 
 /** Everybody may read prices, signed in or not. */
-export function marketsRouter(deps: { database: Database }) {
+export function marketsRouter(deps: { database: Database; clock: Clock }) {
+  const charts = createChartCandles(deps);
   return {
     listPrices: open.markets.listPrices.handler(({ input }) =>
-      listPrices(deps.database.db, input.marketType),
+      listPrices(deps.database.db, deps.clock.now().getTime(), input.marketType),
     ),
+    listCandles: open.markets.listCandles.handler(({ input }) => charts.listCandles(input)),
+    listDayRanges: open.markets.listDayRanges.handler(() => charts.listDayRanges()),
   };
 }

@@ -21,11 +21,34 @@ export const marketPrices = pgTable('market_prices', {
   lastUpdated: at('last_updated').notNull(),
   source: text('source').notNull(),
   open: boolean('open').notNull(),
+  /** How old the price of an open market may be, in ms; null for the ordinary limit. */
+  staleAfterMs: integer('stale_after_ms'),
+});
+
+/** One row: when the newest tick was made, whatever its prices' ages are. */
+export const marketTicks = pgTable('market_ticks', {
+  name: text('name').primaryKey(),
+  at: at('at').notNull(),
 });
 
 /**
- * Candles are immutable: a repaired one is a new revision, and a replay uses the revision that was seen. Prices are
- * doubles here since the engine computes with doubles; they were rounded to the symbol's tick before.
+ * Which source speaks for a symbol since when; the newest row is in force, and none means the simulated market.
+ * Append-only: it tells where a series of prices ends and another one begins.
+ */
+export const marketSources = pgTable(
+  'market_sources',
+  {
+    symbol: text('symbol').notNull(),
+    since: at('since').notNull(),
+    source: text('source').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.since] })],
+);
+
+/**
+ * Candles are immutable. Revision 1 is what was known when trading went on and what a replay uses; what is repaired or
+ * filled in later is revision 2 and up, for charts. Prices are doubles here since the engine computes with doubles; they
+ * were rounded to the symbol's tick before.
  */
 export const marketCandles = pgTable(
   'market_candles',

@@ -40,8 +40,11 @@ export function createSimulatedSource(
     return end;
   }
 
+  const sources = SIMULATED_SYMBOLS.map(() => 'simulated' as const);
+
   return {
     historyFromMs: simulation.originMs,
+    sources: () => sources,
 
     async prepare() {
       const loaded = eventWindows(await loadEvents());

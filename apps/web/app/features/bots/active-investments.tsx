@@ -108,7 +108,7 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
       phone: 'amount',
       total: true,
       cell: ({ investment, value }) => (
-        <Amount value={value} to={urls.bot(investment.id)} opensLabel="Zusammensetzung öffnen" />
+        <Amount value={value} to={urls.investment(investment.id)} opensLabel="Zusammensetzung öffnen" />
       ),
       foot: formatAmount(sum((row) => row.value)),
     },
@@ -119,7 +119,7 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
       cell: ({ investment }) => (
         <>
           <span className={classes.phoneOnly}>
-            <ButtonLink look="quiet" to={urls.bot(investment.id)}>
+            <ButtonLink look="quiet" to={urls.investment(investment.id)}>
               Öffnen
             </ButtonLink>
           </span>
@@ -143,7 +143,7 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
         columns={columns}
         rows={rows}
         rowKey={({ investment }) => investment.id}
-        rowTo={({ investment }) => urls.bot(investment.id)}
+        rowTo={({ investment }) => urls.investment(investment.id)}
         footLabel={sumLabel}
       />
     </div>

@@ -1,7 +1,9 @@
 import type { BotDetail, BotType } from '@botdepot/contract';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { formatPercent, NO_FIGURE } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,17 +15,34 @@ import { Protocol } from './protocol.tsx';
 
 type Position = BotDetail['positions'][number];
 
+interface BotActivityProps {
+  botType: BotType;
+  /** On the bot's own page, where the protocol has a place of its own: the facts stand here instead. */
+  detailed?: boolean | undefined;
+}
+
 /** What it holds, what it waits for, and what it did and why. */
-export function BotActivity({ botType }: { botType: BotType }) {
+export function BotActivity({ botType, detailed }: BotActivityProps) {
   const { data: bot } = useBot(botType);
   return (
     <div id="bot">
-      <Panel flush title="Was der Bot gerade tut">
+      <Panel
+        flush
+        title="Was der Bot gerade tut"
+        aside={
+          !detailed && (
+            <Link className="link" to={urls.bot(botType)}>
+              Zum Bot
+            </Link>
+          )
+        }
+      >
         {bot ? (
           <div className={classes.parts}>
-            <Now bot={bot} />
+            {bot.activity !== null && <p>{bot.activity}</p>}
+            {(detailed || bot.activity === null) && <Facts bot={bot} />}
             <Positions positions={bot.positions} />
-            <Protocol entries={bot.protocol} />
+            {!detailed && <Protocol entries={bot.protocol} />}
           </div>
         ) : (
           <RowsSkeleton count={6} />
@@ -33,15 +52,11 @@ export function BotActivity({ botType }: { botType: BotType }) {
   );
 }
 
-/** The sentence of the server says it all; without one, the figures do. */
-function Now({ bot }: { bot: BotDetail }) {
-  if (bot.activity !== null) return <p>{bot.activity}</p>;
+/** What the sentence of the server says in words, or what there is to say without one. */
+function Facts({ bot }: { bot: BotDetail }) {
   const facts = [
     { label: 'Angelegt', value: formatPercent(bot.investedFraction, { digits: 0 }) },
-    {
-      label: 'Pausiert bis',
-      value: bot.pausedUntil === null ? NO_FIGURE : formatDateTime(bot.pausedUntil),
-    },
+    ...(bot.pausedUntil === null ? [] : [{ label: 'Pausiert bis', value: formatDateTime(bot.pausedUntil) }]),
     {
       label: 'Nächste Entscheidung',
       value: bot.nextDecisionAt === null ? NO_FIGURE : formatDateTime(bot.nextDecisionAt),

@@ -10,6 +10,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import classes from './bot-card.module.css';
 import { MeasuredRecord } from './measured-record.tsx';
+import { reasonAgainst } from './start-reason.tsx';
 
 interface BotCardProps {
   botType: BotType;
@@ -31,7 +32,11 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
       <div>
         {preferred && <p className={classes.choice}>Ihre Wahl bei der Anmeldung</p>}
         <div className={classes.head}>
-          <h3>{profile.name}</h3>
+          <h3>
+            <Link className={classes.name} to={urls.bot(botType)}>
+              {profile.name}
+            </Link>
+          </h3>
           <p className={classes.minimum}>
             <span>{`ab${NBSP}`}</span>
             <span className="num">{formatAmount(profile.minimum)}</span>
@@ -52,6 +57,11 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
         <p>
           <b>Verliert,</b> {profile.losesWhen}
         </p>
+        <p>
+          <Link className="link" to={urls.bot(botType)}>
+            {`${profile.name} ansehen und testen`}
+          </Link>
+        </p>
       </div>
       <div className={classes.foot}>
         <p className={classes.reason} id={reasonId}>
@@ -68,20 +78,6 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
         </Button>
       </div>
     </article>
-  );
-}
-
-/** Why it cannot be started now, and the way out if there is one. */
-function reasonAgainst(bot: Bot, minimum: Micros, available: Micros) {
-  if (!bot.startable) return bot.unavailableReason ?? 'Dieser Bot kann im Moment nicht gestartet werden.';
-  if (available >= minimum) return null;
-  return (
-    <>
-      {`Es fehlen ${formatAmount(minimum - available)}${NBSP}USDT. `}
-      <Link className="link" to={urls.deposits}>
-        Einzahlen
-      </Link>
-    </>
   );
 }
 

@@ -13,3 +13,7 @@ export const DETAIL_LINKS = {
   positions: '?ansicht=bot#bot',
   days: '?ansicht=verlauf#tageswerte',
 } as const;
+
+/** The same for a bot's page. */
+export const BOT_VIEWS = ['verlauf', 'protokoll', 'ruecktest'] as const;
+export type BotView = (typeof BOT_VIEWS)[number];

@@ -93,3 +93,19 @@ export const useManualReturns = (id: string, enabled: boolean) =>
       enabled,
     }),
   );
+
+/** The calendar changes with a day's work of an admin, not by the minute. */
+const CALENDAR_MS = 10 * 60_000;
+
+export const useTradingEvents = () =>
+  useQuery(queries.bots.listTradingEvents.queryOptions({ refetchInterval: CALENDAR_MS, throwOnError }));
+
+/** Calculated once an hour. Its failure stays in its panel: the rest of the page does not depend on it. */
+export const useLiveReplay = (botType: BotType) =>
+  useQuery(
+    queries.backtests.getLiveReplay.queryOptions({
+      input: { botType },
+      staleTime: CALENDAR_MS,
+      retry: false,
+    }),
+  );

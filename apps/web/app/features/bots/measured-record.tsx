@@ -1,6 +1,17 @@
-import { BOTS, type Bot, MEASURED_AFTER_DAYS, type Measurement } from '@botdepot/contract';
+import {
+  BOTS,
+  type Bot,
+  type BotType,
+  MEASURED_AFTER_DAYS,
+  type Measurement,
+  type ReportSummary,
+} from '@botdepot/contract';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { formatYears } from '../../lib/plain-days.ts';
+import { findSummary, loadReportSummaries } from '../../lib/reports.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { usualPromiseText } from '../../ui/bot-offer.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Percent } from '../../ui/percent.tsx';
@@ -9,51 +20,85 @@ import classes from './measured-record.module.css';
 import { PriceSource } from './price-source.tsx';
 
 interface MeasuredRecordProps {
-  botType: Bot['botType'];
+  botType: BotType;
   /** Absent while loading. */
   bot: Bot | undefined;
 }
 
 /**
- * What was measured, with what such bots usually promise small and muted beside it: never the one without the other,
- * and never a return without its drawdown. Under 30 live days the record so far is shown as what it is.
+ * What was measured live, beside it the published backtest, and what such bots usually promise small and muted: never
+ * the one without the other, and never a return without its drawdown. Under 30 live days the record so far is shown
+ * as what it is.
  */
 export function MeasuredRecord({ botType, bot }: MeasuredRecordProps) {
   const profile = BOTS[botType];
   const record = bot?.measured ?? bot?.record ?? null;
-  const figure = (fraction: number | null | undefined) =>
-    bot ? (
-      <Percent fraction={fraction ?? null} tone="delta" />
-    ) : (
-      <span className={classes.bone}>
-        <Bone width={64} />
-      </span>
-    );
+  const { report, missing } = usePublishedReport(botType);
+  const live = (fraction: number | null | undefined) =>
+    bot ? <Percent fraction={fraction ?? null} tone="delta" /> : <WaitingFigure />;
+  const tested = (fraction: number | null | undefined) =>
+    report || missing ? <Percent fraction={fraction ?? null} tone="delta" digits={1} /> : <WaitingFigure />;
   return (
     <div>
       <p className={classes.title}>{bot ? titleOf(bot) : <Bone width={168} height={16} />}</p>
       <Ledger
         compact
         className={classes.figures}
-        caption={`${profile.name}: gemessen und üblicherweise versprochen`}
+        caption={`${profile.name}: live gemessen, im Rücktest und üblicherweise versprochen`}
         head={{
-          label: bot ? spanOf(bot) : <Bone width={96} height={12} />,
-          amount: <span className="vh">Wert</span>,
+          label: <span className="vh">Kennzahl</span>,
+          before: 'Rücktest',
+          amount: bot ? spanOf(bot) : <Bone width={56} height={12} />,
         }}
         lines={[
-          { label: 'Rendite', amount: figure(record?.returnFraction) },
-          { label: 'Größter Rückgang', amount: figure(record?.maxDrawdownFraction) },
           {
-            label: <span className={classes.promise}>Übliches Versprechen</span>,
-            amount: <span className={classes.promise}>{usualPromiseText(profile)}</span>,
+            label: 'Rendite',
+            note: 'Rücktest: im Jahr',
+            before: tested(report?.performance.cagr),
+            amount: live(record?.returnFraction),
+          },
+          {
+            label: 'Größter Rückgang',
+            before: tested(report?.performance.maxDrawdown),
+            amount: live(record?.maxDrawdownFraction),
           },
         ]}
       />
+      <p className={classes.promise}>
+        Übliches Versprechen: <span>{usualPromiseText(profile)}</span>
+      </p>
       <p className={classes.source}>
         {bot && periodOf(bot, record)} Modellportfolio, <PriceSource />
-        nach Kosten.
+        nach Kosten. {missing ? 'Der Rücktest ist gerade nicht verfügbar.' : reportText(report)}
       </p>
     </div>
+  );
+}
+
+interface PublishedReport {
+  report: ReportSummary | undefined;
+  /** It could not be had; no figure takes its place. */
+  missing: boolean;
+}
+
+/** The backtest on real prices that is quoted: the period on which nothing was chosen. */
+export function usePublishedReport(botType: BotType): PublishedReport {
+  const { data, failed } = useLoaded(loadReportSummaries);
+  const report = findSummary(data, botType, 'publication');
+  return { report, missing: !report && (failed || data !== undefined) };
+}
+
+function reportText(report: ReportSummary | undefined): ReactNode {
+  if (!report) return null;
+  const { firstDay, lastDay } = report.provenance;
+  return `Rücktest auf echten Kursen ${formatYears(firstDay, lastDay)}, nach Kosten.`;
+}
+
+function WaitingFigure() {
+  return (
+    <span className={classes.bone}>
+      <Bone width={56} />
+    </span>
   );
 }
 
@@ -61,14 +106,14 @@ function titleOf({ measured }: Bot): string {
   return measured ? `Gemessen seit ${formatDate(measured.from)}` : 'Gemessen: noch nicht gemessen';
 }
 
-/** How much the figures below rest on. */
+/** How much the live figures rest on. */
 function spanOf({ measured, record }: Bot): string {
-  if (measured) return `${daysText(measured.days)} live`;
-  return record ? `Bisher ${daysText(record.days)} live` : 'Noch nicht live';
+  if (measured) return `Live, ${daysText(measured.days)}`;
+  return record ? `Live, ${daysText(record.days)}` : 'Noch nicht live';
 }
 
 function periodOf({ measured }: Bot, record: Measurement | null): string {
-  if (measured) return `${formatDate(measured.from)} bis ${formatDate(measured.to)}.`;
+  if (measured) return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}.`;
   const threshold = `Gemessen wird ab ${MEASURED_AFTER_DAYS} Tagen.`;
   return record ? `Live seit ${formatDate(record.from)}. ${threshold}` : threshold;
 }

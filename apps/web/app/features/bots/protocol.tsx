@@ -18,7 +18,21 @@ export function Protocol({ entries }: { entries: readonly ProtocolEntry[] }) {
       {entries.length === 0 && (
         <p className="small muted">Noch keine Einträge: Der Bot hat noch nichts entschieden.</p>
       )}
-      {byDay(shown).map(({ day, lines }) => (
+      <ProtocolDays entries={shown} />
+      {entries.length > SHOWN_AT_FIRST && (
+        <button type="button" className="link-alone" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Weniger zeigen' : `Alle ${entries.length} Einträge zeigen`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Lines under the day they happened on. */
+export function ProtocolDays({ entries }: { entries: readonly ProtocolEntry[] }) {
+  return (
+    <>
+      {byDay(entries).map(({ day, lines }) => (
         <section key={day} aria-label={day}>
           <p className={classes.day}>{day}</p>
           <ul className={classes.lines}>
@@ -37,12 +51,7 @@ export function Protocol({ entries }: { entries: readonly ProtocolEntry[] }) {
           </ul>
         </section>
       ))}
-      {entries.length > SHOWN_AT_FIRST && (
-        <button type="button" className="link-alone" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Weniger zeigen' : `Alle ${entries.length} Einträge zeigen`}
-        </button>
-      )}
-    </section>
+    </>
   );
 }
 

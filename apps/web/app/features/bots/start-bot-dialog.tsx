@@ -3,6 +3,7 @@ import { formatAmount, type Micros } from '@botdepot/money';
 import { useState } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { useIsPhone } from '../../lib/media.ts';
+import { useNow } from '../../lib/now.ts';
 import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { RiskMark } from '../../ui/risk-mark.tsx';
 import classes from './bot-dialog.module.css';
+import { nextWindowText, waitingText } from './bot-page/event-texts.ts';
 import { MeasuredRecord } from './measured-record.tsx';
+import { StartOutlook } from './start-outlook.tsx';
 import { useStartBot } from './use-start-bot.ts';
 
 interface StartBotDialogProps {
@@ -25,7 +28,9 @@ interface StartBotDialogProps {
   available: Micros | undefined;
 }
 
-/** Amount and review in one view: what leaves the wallet, what it costs, what the bot does and when it stops. */
+const MINUTE_MS = 60_000;
+
+/** Amount and review in one view: what leaves the wallet, what 30 days could have meant for it, costs, stop rule. */
 export function StartBotDialog({ opened, onClose, botType, bot, available }: StartBotDialogProps) {
   const profile = BOTS[botType];
   const [text, setText] = useState('');
@@ -78,12 +83,15 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
           />
           <WalletSheet name={profile.name} available={available} amount={amount} />
           {otherProblem && <FieldProblem>{otherProblem}</FieldProblem>}
+          <Notice title="Stoppregel">{profile.protection}</Notice>
+          {bot?.tradesOnEvents && <NextWindow next={bot.nextEvent} />}
           <Notice title="Was danach geschieht">
             Ihr Einsatz kauft Anteile am Modellportfolio, zum Anteilswert des nächsten Ticks. Sie können
             jederzeit beenden und erhalten dann den Wert Ihrer Anteile.
           </Notice>
         </div>
         <div className={classes.column}>
+          <StartOutlook botType={botType} amount={amount} onLeave={close} />
           <MeasuredRecord botType={botType} bot={bot} />
           <BotRules profile={profile} />
         </div>
@@ -163,6 +171,12 @@ function WalletSheet({ name, available, amount }: WalletSheetProps) {
   );
 }
 
+/** A bot of the calendar does nothing until its next window: the money waits with it. */
+function NextWindow({ next }: { next: Bot['nextEvent'] }) {
+  const now = useNow(MINUTE_MS);
+  return <Notice title="Wann er handelt">{`${nextWindowText(next, now)} ${waitingText(next, now)}`}</Notice>;
+}
+
 function BotRules({ profile }: { profile: BotProfile }) {
   return (
     <dl className={classes.rules}>
@@ -170,13 +184,6 @@ function BotRules({ profile }: { profile: BotProfile }) {
       <dd>{profile.summary}</dd>
       <dt>Wann er verliert</dt>
       <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
-      <dt>Stoppregel</dt>
-      <dd>{profile.protection}</dd>
-      <dt>Kosten</dt>
-      <dd>
-        {`Start ${formatAmount(FEES.botStart)}${NBSP}USDT, Ende ${formatAmount(FEES.botStop)}${NBSP}USDT. `}
-        Gebühr, Spanne und Slippage zahlt der Bot bei jedem Handel; in jedem Wert sind sie schon abgezogen.
-      </dd>
     </dl>
   );
 }

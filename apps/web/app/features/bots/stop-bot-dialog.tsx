@@ -1,11 +1,13 @@
 import { BOTS, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { useRef } from 'react';
 import { useNav } from '../../lib/live.tsx';
 import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { focusPageTitle } from '../../ui/focus-page-title.ts';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Percent } from '../../ui/percent.tsx';
@@ -30,7 +32,11 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
   const investment = detail.data ?? initial;
   const nav = useNav(investment.botType);
   const current = valueAt(investment, nav);
-  const { stop, pending, problem } = useStopBot(investment.id, onClose);
+  const stopped = useRef(false);
+  const { stop, pending, problem } = useStopBot(investment.id, () => {
+    stopped.current = true;
+    onClose();
+  });
   const close = () => {
     if (!pending) onClose();
   };
@@ -41,6 +47,8 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
       onClose={close}
       size="56rem"
       flush
+      // The button that opened it disappears with the stopped investment.
+      onClosed={() => stopped.current && focusPageTitle()}
       title={`${BOTS[investment.botType].name} beenden`}
       note={`Anlage ${investment.reference}`}
       foot={

@@ -85,7 +85,7 @@ export function StoppedInvestments({ investments }: { investments: readonly Inve
         columns={COLUMNS}
         rows={investments}
         rowKey={(investment) => investment.id}
-        rowTo={(investment) => urls.bot(investment.id)}
+        rowTo={(investment) => urls.investment(investment.id)}
       />
     </div>
   );

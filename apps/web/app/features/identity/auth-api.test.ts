@@ -32,6 +32,20 @@ describe('sign-up', () => {
   });
 });
 
+describe('sign-in', () => {
+  it.each([
+    ['is through with the password alone', { token: 'abc', user: { id: '1' } }, false],
+    [
+      'needs a code where there is a second factor',
+      { twoFactorRedirect: true, twoFactorMethods: ['totp'] },
+      true,
+    ],
+  ])('%s', async (_name, answer, needsCode) => {
+    answerWith(200, answer);
+    expect(await signIn(credentials)).toEqual({ ok: true, needsCode });
+  });
+});
+
 describe('a refusal', () => {
   it('of the authentication endpoints keeps their own words, which know how long to wait', async () => {
     answerWith(429, {

@@ -7,12 +7,19 @@ export type AuthOutcome = { ok: true } | AuthFailure;
 /** Where mail reaches people the account has to be confirmed first and nobody is signed in yet. */
 export type SignUpOutcome = { ok: true; signedIn: boolean } | AuthFailure;
 
+/** With a second factor the password alone starts no session yet. */
+export type SignInOutcome = { ok: true; needsCode: boolean } | AuthFailure;
+
 /**
  * Login and sign-up talk to the authentication endpoints directly: public pages stay without the API client. The session
  * arrives as an HttpOnly cookie.
  */
-export function signIn({ email, password }: Credentials): Promise<AuthOutcome> {
-  return post('/api/auth/sign-in/email', { email: email.trim(), password });
+export async function signIn({ email, password }: Credentials): Promise<SignInOutcome> {
+  const outcome = await post('/api/auth/sign-in/email', { email: email.trim(), password });
+  if (!outcome.ok) return outcome;
+  const { answer } = outcome;
+  const needsCode = typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer;
+  return { ok: true, needsCode };
 }
 
 /** The answer is the same for known and unknown addresses where they must be confirmed. */
@@ -47,7 +54,8 @@ export function chooseBot(botType: SignUpBotType): Promise<AuthOutcome> {
   return post('/api/profile/preferred-bot', { botType });
 }
 
-async function post(
+/** Sends a command to an authentication endpoint. Never rejects. */
+export async function post(
   path: string,
   body: unknown,
   alsoFine: readonly number[] = [],

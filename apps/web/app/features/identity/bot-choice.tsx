@@ -8,6 +8,8 @@ import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
 
 interface BotChoiceProps {
+  /** Chosen before, on the page that compares the bots. */
+  initial: SignUpBotType | undefined;
   onChoose: (botType: SignUpBotType) => Promise<AuthOutcome>;
   /** To the dashboard: after the choice and its toast, or at once for „Später auswählen“. */
   onDone: () => void;
@@ -16,8 +18,8 @@ interface BotChoiceProps {
 /** The specification's pause between the toast and the dashboard. */
 const REDIRECT_DELAY_MS = 1000;
 
-export function BotChoice({ onChoose, onDone }: BotChoiceProps) {
-  const [chosen, setChosen] = useState<SignUpBotType>('smartbot');
+export function BotChoice({ initial = 'smartbot', onChoose, onDone }: BotChoiceProps) {
+  const [chosen, setChosen] = useState<SignUpBotType>(initial);
   const [pending, setPending] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

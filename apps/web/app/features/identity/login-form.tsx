@@ -5,14 +5,16 @@ import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import type { AuthOutcome } from './auth-api.ts';
+import type { SignInOutcome } from './auth-api.ts';
 import { type Credentials, type FieldProblems, loginProblems } from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
 
 interface LoginFormProps {
-  onLogin: (credentials: Credentials) => Promise<AuthOutcome>;
+  onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
+  /** The password is right, and the code of the second factor is still to come. */
+  onNeedsCode: () => void;
   /** The password is right, but the address has not been confirmed yet. */
   onUnconfirmed: (email: string) => void;
   /** After the success toast. */
@@ -20,7 +22,7 @@ interface LoginFormProps {
   canReset: boolean;
 }
 
-export function LoginForm({ onLogin, onUnconfirmed, onDone, canReset }: LoginFormProps) {
+export function LoginForm({ onLogin, onNeedsCode, onUnconfirmed, onDone, canReset }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<FieldProblems<Credentials>>({});
@@ -41,6 +43,7 @@ export function LoginForm({ onLogin, onUnconfirmed, onDone, canReset }: LoginFor
       toast.error(IDENTITY_TOASTS.loginFailed, outcome.message ?? IDENTITY_TOASTS.unexpected);
       return;
     }
+    if (outcome.needsCode) return onNeedsCode();
     toast.success(IDENTITY_TOASTS.loginDone.title, IDENTITY_TOASTS.loginDone.text);
     onDone();
   };

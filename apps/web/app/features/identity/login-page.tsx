@@ -3,17 +3,20 @@ import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
-import type { AuthOutcome } from './auth-api.ts';
+import type { AuthOutcome, SignInOutcome } from './auth-api.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import type { Credentials } from './credentials.ts';
 import classes from './identity.module.css';
 import type { LinkProblem } from './link-problem.ts';
 import { LoginForm } from './login-form.tsx';
 import { NeverAsked } from './never-asked.tsx';
+import type { CodeKind } from './second-factor-code.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { StepTop } from './step-top.tsx';
 
 interface LoginPageProps {
-  onLogin: (credentials: Credentials) => Promise<AuthOutcome>;
+  onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
+  onVerify: (kind: CodeKind, code: string) => Promise<AuthOutcome>;
   onResendConfirmation: (email: string) => Promise<AuthOutcome>;
   /** After the success toast, or when a link in a message has logged in meanwhile. */
   onDone: () => void;
@@ -23,8 +26,37 @@ interface LoginPageProps {
   canReset: boolean;
 }
 
-export function LoginPage({ onLogin, onResendConfirmation, onDone, problem, canReset }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { onLogin, onVerify, onResendConfirmation, onDone, problem, canReset } = props;
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const [needsCode, setNeedsCode] = useState(false);
+  // Why the login begins again; it replaces what a link said before.
+  const [over, setOver] = useState<string>();
+
+  if (needsCode) {
+    return (
+      <SheetSection
+        kind="page"
+        label="Login"
+        source="Schritt 2 von 2"
+        title="Bitte geben Sie Ihren Code ein"
+        lead="Ihr Passwort stimmt. Für dieses Konto gehört zur Anmeldung noch ein Code."
+      >
+        <div className={classes.columns}>
+          <SecondFactorForm
+            onVerify={onVerify}
+            onDone={onDone}
+            onOver={(why) => {
+              setOver(why);
+              setNeedsCode(false);
+            }}
+            onBack={() => setNeedsCode(false)}
+          />
+          <NeverAsked />
+        </div>
+      </SheetSection>
+    );
+  }
 
   if (unconfirmed !== undefined) {
     return (
@@ -55,12 +87,28 @@ export function LoginPage({ onLogin, onResendConfirmation, onDone, problem, canR
     <SheetSection kind="page" label="Login" source="Nur Spielgeld, nie Bankdaten" title="Willkommen zurück">
       <div className={classes.columns}>
         <div className={classes.form}>
-          {problem && (
+          {over && (
+            <div role="alert">
+              <Notice kind="warning" title="Bitte melden Sie sich noch einmal an">
+                {over}
+              </Notice>
+            </div>
+          )}
+          {problem && !over && (
             <Notice kind="warning" title={problem.title}>
               {problem.text}
             </Notice>
           )}
-          <LoginForm onLogin={onLogin} onUnconfirmed={setUnconfirmed} onDone={onDone} canReset={canReset} />
+          <LoginForm
+            onLogin={onLogin}
+            onNeedsCode={() => {
+              setOver(undefined);
+              setNeedsCode(true);
+            }}
+            onUnconfirmed={setUnconfirmed}
+            onDone={onDone}
+            canReset={canReset}
+          />
         </div>
         <NeverAsked />
       </div>

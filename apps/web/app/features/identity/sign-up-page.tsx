@@ -23,6 +23,8 @@ interface SignUpPageProps {
   /** With the profile, or without a session in a cookie. */
   onChooseBot: (botType: SignUpBotType) => Promise<AuthOutcome>;
   chosenBot: SignUpBotType | undefined;
+  /** Named by the link that led here; preselected when the bot is asked for. */
+  wantedBot: SignUpBotType | undefined;
   onResendConfirmation: (email: string) => Promise<AuthOutcome>;
   /** Somebody is signed in and through with everything. */
   onDone: () => void;
@@ -36,6 +38,7 @@ export function SignUpPage(props: SignUpPageProps) {
     onSignUp,
     onChooseBot,
     chosenBot,
+    wantedBot,
     onResendConfirmation,
     onDone,
   } = props;
@@ -88,6 +91,7 @@ export function SignUpPage(props: SignUpPageProps) {
           lead="Ihre Wahl bereitet nur den ersten Start vor. Es wird noch nichts gebucht, und Sie können sie später ändern."
         >
           <BotChoice
+            initial={wantedBot}
             onChoose={onChooseBot}
             onDone={() => (mustConfirm ? onProgress({ ...progress, step: 'confirmation' }) : onDone())}
           />

@@ -32,7 +32,7 @@ export function notificationUrl({ subject, subjectId }: Notification): string | 
     case 'withdrawal':
       return subjectId === null ? urls.withdrawals : urls.withdrawal(subjectId);
     case 'investment':
-      return subjectId === null ? urls.bots : urls.bot(subjectId);
+      return subjectId === null ? urls.bots : urls.investment(subjectId);
     case 'wallet':
       return urls.wallet;
     case 'bot':

@@ -1,12 +1,12 @@
 import { LIMITS, type TransferKind } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CsvButton } from '../../ui/csv-button.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
 import { transactionRows } from './csv-rows.ts';
-import { FilterSelect } from './filter-select.tsx';
 import { NoBookings, NoMatch } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-texts.ts';

@@ -71,7 +71,7 @@ test('bookings of a bot carry its name and lead to the investment', () => {
   expect(transactionTitle(started)).toBe('SmartBot gestartet');
   expect(transferContent(started)).toMatchObject({
     amount: -1_000_000_000n,
-    subject: { to: `/dashboard/bots/${started.referenceId}`, label: 'Anlage ansehen' },
+    subject: { to: `/dashboard/investments/${started.referenceId}`, label: 'Anlage ansehen' },
   });
 });
 

@@ -81,7 +81,7 @@ function subjectOf({ kind, referenceId }: Transfer): TransferContent['subject'] 
     return { to: url(referenceId), label: `${noun} ansehen` };
   }
   if (kind === 'bot_started' || kind === 'bot_stopped' || kind === 'manual_return') {
-    return { to: urls.bot(referenceId), label: 'Anlage ansehen' };
+    return { to: urls.investment(referenceId), label: 'Anlage ansehen' };
   }
   return undefined;
 }

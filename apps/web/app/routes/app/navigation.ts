@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconLayoutDashboard,
   IconRobot,
+  IconSettings,
   IconShieldCheck,
   IconWallet,
 } from '@tabler/icons-react';
@@ -29,6 +30,11 @@ const TRADING: NavGroup = {
   ],
 };
 
+const ACCOUNT: NavGroup = {
+  label: 'Account',
+  items: [{ to: urls.settings, label: 'Einstellungen', icon: IconSettings }],
+};
+
 interface Place {
   isAdmin: boolean;
   onAdminPage: boolean;
@@ -38,10 +44,11 @@ interface Place {
 
 /** Only pages that exist; a page gets its entry here with the commit that adds it. */
 export function navigationFor({ isAdmin, onAdminPage, waiting }: Place): NavGroup[] {
-  if (!isAdmin) return [TRADING];
+  if (!isAdmin) return [TRADING, ACCOUNT];
   if (!onAdminPage) {
     return [
       TRADING,
+      ACCOUNT,
       {
         label: 'Verwaltung',
         items: [{ to: urls.admin, label: 'Admin Panel', icon: IconShieldCheck, count: waiting }],

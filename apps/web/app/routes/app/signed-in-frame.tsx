@@ -1,5 +1,5 @@
 import type { Profile } from '@botdepot/contract';
-import { IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -13,6 +13,15 @@ import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { navigationFor } from './navigation.ts';
 
+/** Reachable from every page. */
+const FOOT_LINKS = [
+  { to: urls.imprint, label: 'Impressum' },
+  { to: urls.privacy, label: 'Datenschutz' },
+  { to: urls.risk, label: 'Risikohinweis' },
+  { to: urls.accessibility, label: 'Barrierefreiheit' },
+  { to: urls.licences, label: 'Lizenzen' },
+];
+
 interface SignedInFrameProps {
   profile: Profile;
   onSignOut: () => void;
@@ -24,6 +33,8 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
   const { pathname } = useLocation();
   const isAdmin = profile.role === 'admin';
   const entries: UserMenuEntry[] = [
+    { label: 'Profil', icon: IconUser, to: urls.profile },
+    { label: 'Einstellungen', icon: IconSettings, to: urls.settings },
     ...(isAdmin ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
     { label: 'Abmelden', icon: IconLogout, onSelect: onSignOut },
   ];
@@ -38,6 +49,7 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
       bell={<NotificationsBell />}
       userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
       banner={<ConnectionBanner />}
+      footLinks={FOOT_LINKS}
     >
       {children}
     </AppFrame>

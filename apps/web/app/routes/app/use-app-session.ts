@@ -7,6 +7,7 @@ import type { LiveProvider } from '../../lib/live.tsx';
 import { createHintFollower } from '../../lib/live-subjects.ts';
 import { profileQuery } from '../../lib/profile.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { sessionChanged } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { toast } from '../../lib/toast.ts';
 import { loginReturningTo, urls } from '../../lib/urls.ts';
@@ -65,7 +66,8 @@ function createAppSession(navigate: Navigate): AppSession {
       },
       onGap: () => hints.refetchAll(),
       // A socket is closed when its session ended, but also when the role changed; the profile tells which.
-      onSessionEnded: (restart) => {
+      onSessionEnded: async (restart) => {
+        await sessionChanged();
         if (ending) return;
         client.fetchQuery({ ...profileQuery, staleTime: 0 }).then(restart, (error: unknown) => {
           if (errorCode(error) !== 'UNAUTHENTICATED') restart();

@@ -1,3 +1,4 @@
+import { MarketStrip } from '../../features/markets/market-strip.tsx';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageTitle } from '../../lib/page-title.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';
@@ -19,6 +20,7 @@ export default function Landing() {
   return (
     <>
       <Hero />
+      <MarketStrip />
       <PromiseAndMeasure />
       <SheetSection
         label="Nachweise"

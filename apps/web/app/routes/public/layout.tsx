@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { MARKET_PAGES } from '../../features/markets/market-words.ts';
 import { urls } from '../../lib/urls.ts';
 import { type FooterGroup, SiteFooter } from '../../ui/site-footer.tsx';
 import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';
@@ -9,15 +10,45 @@ import classes from './layout.module.css';
 const AccountMenu = lazy(() => import('./account/account-menu.tsx'));
 
 // Only pages that exist: a page gets its entry here with the commit that adds it.
-const HEADER: readonly SiteEntry[] = [{ to: urls.home, label: 'Start' }];
+const HEADER: readonly SiteEntry[] = [
+  { to: urls.home, label: 'Start' },
+  { to: urls.about, label: 'Über uns' },
+  { label: 'Märkte', links: MARKET_PAGES.map(({ slug, label }) => ({ to: urls.market(slug), label })) },
+  { to: urls.aiTrading, label: 'KI-Trading' },
+  { to: urls.help, label: 'Hilfe/FAQ' },
+];
 
 const FOOTER: readonly FooterGroup[] = [
-  { label: 'Produkt', links: [{ to: urls.home, label: 'Start' }] },
   {
-    label: 'Konto',
+    label: 'Produkt',
     links: [
+      { to: urls.aiTrading, label: 'KI-Trading' },
+      { to: urls.markets, label: 'Märkte' },
+      { to: urls.trackRecord, label: 'Nachweis' },
+      { to: urls.about, label: 'Über uns' },
+    ],
+  },
+  {
+    label: 'Hilfe',
+    links: [
+      { to: urls.help, label: 'Hilfe/FAQ' },
       { to: urls.login, label: 'Login' },
       { to: urls.signup, label: 'Kostenlos starten' },
+    ],
+  },
+  {
+    label: 'Rechtliches',
+    links: [
+      { to: urls.imprint, label: 'Impressum' },
+      { to: urls.privacy, label: 'Datenschutz' },
+      { to: urls.risk, label: 'Risikohinweis' },
+    ],
+  },
+  {
+    label: 'Offenlegung',
+    links: [
+      { to: urls.accessibility, label: 'Barrierefreiheit' },
+      { to: urls.licences, label: 'Lizenzen' },
     ],
   },
 ];

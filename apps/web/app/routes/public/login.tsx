@@ -4,6 +4,8 @@ import type { Credentials } from '../../features/identity/credentials.ts';
 import { linkProblem } from '../../features/identity/link-problem.ts';
 import { LoginPage } from '../../features/identity/login-page.tsx';
 import { deliverPendingBot } from '../../features/identity/pending-bot.ts';
+import type { CodeKind } from '../../features/identity/second-factor-code.ts';
+import { verifyBackupCode, verifyTotp } from '../../features/identity/security-api.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
 import { pageTitle } from '../../lib/page-title.ts';
@@ -24,6 +26,7 @@ export default function LoginRoute() {
   return (
     <LoginPage
       onLogin={logIn}
+      onVerify={verify}
       onResendConfirmation={resendConfirmation}
       onDone={goOn}
       problem={hydrated ? linkProblem(search) : undefined}
@@ -34,6 +37,12 @@ export default function LoginRoute() {
 
 async function logIn(credentials: Credentials) {
   const outcome = await signIn(credentials);
+  if (outcome.ok && !outcome.needsCode) await deliverPendingBot();
+  return outcome;
+}
+
+async function verify(kind: CodeKind, code: string) {
+  const outcome = await (kind === 'totp' ? verifyTotp(code) : verifyBackupCode(code));
   if (outcome.ok) await deliverPendingBot();
   return outcome;
 }

@@ -1,4 +1,4 @@
-import type { SignUpBotType } from '@botdepot/contract/catalogue';
+import { SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
 import { useLocation, useNavigate } from 'react-router';
 import { chooseBot, resendConfirmation, signUp } from '../../features/identity/auth-api.ts';
 import type { Credentials } from '../../features/identity/credentials.ts';
@@ -15,7 +15,7 @@ export const meta = () => [{ title: pageTitle('Konto eröffnen') }];
 
 export default function SignUpRoute() {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const hydrated = useHydrated();
   const installation = useInstallation();
   const progress = hydrated ? readSignUpProgress(state) : undefined;
@@ -26,15 +26,24 @@ export default function SignUpRoute() {
   return (
     <SignUpPage
       progress={progress}
-      onProgress={(next: SignUpProgress) => void navigate(urls.signup, { replace: true, state: next })}
+      onProgress={(next: SignUpProgress) =>
+        void navigate({ pathname: urls.signup, search }, { replace: true, state: next })
+      }
       installation={installation}
       onSignUp={openAccount}
       onChooseBot={progress?.signedIn ? chooseBot : keepForLater}
       chosenBot={hydrated ? pendingBot.read() : undefined}
+      wantedBot={hydrated ? wantedBotOf(search) : undefined}
       onResendConfirmation={resendConfirmation}
       onDone={goOn}
     />
   );
+}
+
+/** The bot of `urls.signUpWith`; anything else in its place is no choice. */
+function wantedBotOf(search: string): SignUpBotType | undefined {
+  const wanted = new URLSearchParams(search).get('bot');
+  return SIGN_UP_BOT_TYPES.find((type) => type === wanted);
 }
 
 async function openAccount(credentials: Credentials) {

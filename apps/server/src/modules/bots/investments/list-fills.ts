@@ -9,10 +9,12 @@ import {
 } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { FILL_REASONS } from '../protocol/fill-reasons.ts';
+import { readSealedRange } from '../track-record/sealed-records.store.ts';
 import { findValued } from './read-investments.ts';
 
 type FillRow = {
   id: string;
+  nav_seq: string;
   filled_at: Date;
   symbol: string;
   side: 'buy' | 'sell';
@@ -40,7 +42,7 @@ export async function listFills(
   const { rows } = await tx.$client.query<FillRow>({
     name: 'list-investment-fills',
     text: `
-      SELECT f.id, f.filled_at, f.symbol, f.side, f.quantity, f.price, f.reason,
+      SELECT f.id, f.nav_seq, f.filled_at, f.symbol, f.side, f.quantity, f.price, f.reason,
              f.fee + f.spread + f.slippage AS costs, u.units
       FROM bot_fills f
       CROSS JOIN LATERAL (SELECT sum(e.units) AS units FROM bot_unit_entries e
@@ -53,10 +55,15 @@ export async function listFills(
     `SELECT count(*) AS total FROM bot_fills WHERE ${WHERE}`,
     range,
   );
-  return { items: rows.map(present), total: Number(counted.rows[0]?.total ?? 0) };
+  const sealed = await readSealedRange(tx, row.portfolioId);
+  const isSealed = (seq: number) => sealed !== null && seq > sealed.afterSeq && seq <= sealed.upToSeq;
+  return {
+    items: rows.map((fill) => present(fill, isSealed(Number(fill.nav_seq)))),
+    total: Number(counted.rows[0]?.total ?? 0),
+  };
 }
 
-function present(row: FillRow): InvestmentFill {
+function present(row: FillRow, sealed: boolean): InvestmentFill {
   const units = fixed12FromText(row.units);
   return {
     id: row.id,
@@ -68,8 +75,7 @@ function present(row: FillRow): InvestmentFill {
     costs: toWire(amountOf(units, row.costs)),
     value: toWire(amountOf(units, row.quantity * row.price)),
     reason: FILL_REASONS[row.reason],
-    // Chains of hashes are sealed by the leader in a later step; nothing is sealed yet.
-    sealed: false,
+    sealed,
   };
 }
 

@@ -1,18 +1,47 @@
 import type { EngineState } from '@botdepot/trading';
-import { counted, formatMoment, formatPercent, formatTime } from '../protocol/german.ts';
+import { formatWindow } from '../events/format-window.ts';
+import { counted, formatMoment, formatNumber, formatPercent, formatTime } from '../protocol/german.ts';
 
 /**
  * What a bot does right now, in one or two German sentences made from its state.
- * @param exposure Σ |position| as a fraction of equity. @param nextDecisionAt ms UTC.
+ * @param exposure Σ |position| as a fraction of equity.
+ * @param coming.nextDecisionAt ms UTC; null when none is in sight. @param coming.nextEvent what runs or comes next in the
+ * calendar, null for nothing, for a bot that trades around events; undefined for every other bot.
  */
-export function describeActivity(state: EngineState, exposure: number, nextDecisionAt: number): string {
+export function describeActivity(
+  state: EngineState,
+  exposure: number,
+  coming: { nextDecisionAt: number | null; nextEvent?: NextEvent | null | undefined; now: Date },
+): string {
   const held = state.broker.positions.filter(({ units }) => units !== 0).length;
   const holdings =
     held === 0
       ? 'Hält keine Positionen, alles in Geld.'
-      : `Hält ${counted(held, 'Position', 'Positionen')}, ${formatPercent(exposure, 0)} angelegt.`;
+      : `Hält ${counted(held, 'Position', 'Positionen')}, ${investedText(exposure)}.`;
   const { pausedUntil } = state.drawdown;
   if (pausedUntil !== null)
     return `Pausiert bis ${formatMoment(pausedUntil)}, weil der Rückgang die Grenze erreicht hat. ${holdings}`;
-  return `${holdings} Nächste Entscheidung um ${formatTime(nextDecisionAt)}\u00a0Uhr.`;
+  const { haltedUntil } = state.dailyLoss ?? { haltedUntil: null };
+  if (haltedUntil !== null)
+    return `Pausiert bis ${formatMoment(haltedUntil)}, weil der Tagesverlust die Grenze erreicht hat. ${holdings}`;
+  if (coming.nextEvent !== undefined)
+    return `${holdings} ${describeCalendar(coming.nextEvent, held, coming.now)}`;
+  if (coming.nextDecisionAt === null) return holdings;
+  return `${holdings} Nächste Entscheidung um ${formatTime(coming.nextDecisionAt)}\u00a0Uhr.`;
+}
+
+/** With leverage a multiple says more than a percentage. */
+const investedText = (exposure: number): string =>
+  exposure <= 1
+    ? `${formatPercent(exposure, 0)} angelegt`
+    : `zusammen das ${formatNumber(exposure, 1)}-Fache des Vermögens`;
+
+type NextEvent = { readonly name: string; readonly startsAt: Date; readonly endsAt: Date };
+
+/** A start is possible at any time, so it says until when the money only waits. */
+function describeCalendar(event: NextEvent | null, held: number, now: Date): string {
+  if (event === null) return 'Kein Termin im Kalender. Bis es einen gibt, wartet das Geld.';
+  if (event.startsAt <= now) return `Termin läuft: ${event.name}, ${formatWindow(event)}.`;
+  const waiting = held === 0 ? ' Bis dahin wartet das Geld.' : '';
+  return `Nächster Termin: ${event.name}, ${formatWindow(event)}.${waiting}`;
 }

@@ -4,12 +4,14 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { readLatestPrices } from '../../markets/index.ts';
 import { botProtocol } from '../bots.schema.ts';
+import { readComingEvents } from '../events/trading-events.store.ts';
 import { asNumber } from '../investments/read-investments.ts';
 import { readNavPoints } from '../portfolio/nav-series.store.ts';
 import { drawdownOf } from '../portfolio/strike.ts';
 import type { BotStrategies } from '../strategies.ts';
+import { knownSource } from '../trading/source-change.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
-import { presentBot, wholeSeries } from './list-bots.ts';
+import { EVENTS_NEEDED, presentBot, wholeSeries } from './list-bots.ts';
 
 const HISTORY_POINTS = 300;
 const SPARKLINE_POINTS = 119;
@@ -23,15 +25,16 @@ export async function getBot(
   now: Date,
 ): Promise<BotDetail> {
   const state = (await readBotStates(tx, [botType])).get(botType);
+  const coming = await readComingEvents(tx, now, EVENTS_NEEDED);
   if (!state) {
-    const bot = presentBot(botType, strategies[botType], undefined, undefined, now);
+    const bot = presentBot(botType, strategies[botType], undefined, undefined, coming, now);
     return { ...bot, positions: [], protocol: [], navHistory: [] };
   }
   const ranges = [wholeSeries(state)];
   const points = (await readNavPoints(tx, ranges, HISTORY_POINTS)).get(botType) ?? [];
   const sparkline = (await readNavPoints(tx, ranges, SPARKLINE_POINTS)).get(botType) ?? [];
   return {
-    ...presentBot(botType, strategies[botType], state, sparkline, now),
+    ...presentBot(botType, strategies[botType], state, sparkline, coming, now),
     positions: await readPositions(tx, state),
     protocol: await listProtocol(tx, state.portfolio.id),
     navHistory: points.map(({ at, nav, peak }) => ({
@@ -42,10 +45,12 @@ export async function getBot(
   };
 }
 
-async function readPositions(tx: Tx, { engine, tick }: BotState): Promise<BotDetail['positions']> {
+async function readPositions(tx: Tx, { engine, tick, portfolio }: BotState): Promise<BotDetail['positions']> {
   if (!engine) return [];
   const latest = await readLatestPrices(tx);
-  const prices = new Map(latest?.quotes.map((quote) => [quote.symbol, quote.price]));
+  // A position from an old source keeps its last price until the next bar closes it.
+  const comparable = latest?.quotes.filter(({ symbol, source }) => source === knownSource(portfolio, symbol));
+  const prices = new Map(comparable?.map((quote) => [quote.symbol, quote.price]));
   const equity = tick ? asNumber(tick.nav) : engine.broker.cash;
   return engine.symbols.flatMap((symbol, index) => {
     const position = engine.broker.positions[index];

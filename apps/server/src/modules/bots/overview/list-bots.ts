@@ -1,6 +1,8 @@
 import { BOT_TYPES, type Bot, type BotType } from '@botdepot/contract';
 import { FIXED12_ONE, fixed12ToText } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
+import { presentEvent } from '../events/list-trading-events.ts';
+import { readComingEvents, type TradingEventRow } from '../events/trading-events.store.ts';
 import { isFresh } from '../investments/investment.ts';
 import { asNumber } from '../investments/read-investments.ts';
 import { type NavPoint, type NavRange, readNavPoints } from '../portfolio/nav-series.store.ts';
@@ -9,6 +11,9 @@ import { describeActivity } from './activity.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
 import { measuredOf, recordOf } from './record.ts';
 
+/** The event that runs may have no decision left, so the one after it is needed too. */
+export const EVENTS_NEEDED = 2;
+
 /** The first point of a sparkline is the 1.0 at which every portfolio starts. */
 const SPARKLINE_POINTS = 120 - 1;
 
@@ -16,9 +21,11 @@ const SPARKLINE_POINTS = 120 - 1;
 export async function listBots(tx: Tx, strategies: BotStrategies, now: Date): Promise<Bot[]> {
   const states = await readBotStates(tx, BOT_TYPES);
   const points = await readNavPoints(tx, [...states.values()].map(wholeSeries), SPARKLINE_POINTS);
+  const coming = await readComingEvents(tx, now, EVENTS_NEEDED);
   return BOT_TYPES.map((botType) => {
     const state = states.get(botType);
-    return presentBot(botType, strategies[botType], state, state ? points.get(botType) : undefined, now);
+    const own = state ? points.get(botType) : undefined;
+    return presentBot(botType, strategies[botType], state, own, coming, now);
   });
 }
 
@@ -32,16 +39,20 @@ export const wholeSeries = ({ portfolio, strike }: BotState): NavRange => ({
   to: new Date(strike?.at ?? portfolio.startedAt),
 });
 
+/** @param coming the calendar from `now` on, at least `EVENTS_NEEDED` events of it. */
 export function presentBot(
   botType: BotType,
   runnable: BotStrategy | undefined,
   state: BotState | undefined,
   points: readonly NavPoint[] | undefined,
+  coming: readonly TradingEventRow[],
   now: Date,
 ): Bot {
   const unavailableReason = whyNot(runnable, state, now);
   const runs = runnable && state?.engine ? { runnable, engine: state.engine } : undefined;
-  const nextDecisionAt = runs && nextDecision(runs.runnable, now);
+  const tradesOnEvents = runnable?.decisionTimes !== undefined;
+  const nextEvent = tradesOnEvents ? (coming[0] ?? null) : undefined;
+  const nextDecisionAt = runs ? nextDecision(runs.runnable, coming, now) : null;
   const paused = runs?.engine.drawdown.pausedUntil ?? null;
   const exposure = state?.tick?.exposure ?? 0;
   const record = state ? recordOf(state) : null;
@@ -49,12 +60,14 @@ export function presentBot(
     botType,
     startable: unavailableReason === null,
     unavailableReason,
-    activity: runs && nextDecisionAt ? describeActivity(runs.engine, exposure, nextDecisionAt) : null,
+    activity: runs ? describeActivity(runs.engine, exposure, { nextDecisionAt, nextEvent, now }) : null,
     nav: state?.tick ? fixed12ToText(state.tick.nav) : null,
     navAt: state?.tick?.at.toISOString() ?? null,
     investedFraction: state?.tick ? exposure : null,
     nextDecisionAt: nextDecisionAt ? new Date(nextDecisionAt).toISOString() : null,
     pausedUntil: paused === null ? null : new Date(paused).toISOString(),
+    tradesOnEvents,
+    nextEvent: nextEvent ? presentEvent(nextEvent) : null,
     measured: measuredOf(record),
     record,
     demoHistory: state?.demoHistory ?? false,
@@ -71,8 +84,21 @@ function whyNot(runnable: BotStrategy | undefined, state: BotState | undefined, 
   return null;
 }
 
-/** ms UTC of the next decision by the calendar; decisions fall on multiples of the interval since 1970. */
-function nextDecision({ strategy }: BotStrategy, now: Date): number {
+/**
+ * ms UTC of the next decision by the calendar: of events for a bot that trades around them, null when there is none, else
+ * of its interval, on multiples of it since 1970.
+ */
+function nextDecision(
+  { strategy, decisionTimes }: BotStrategy,
+  coming: readonly TradingEventRow[],
+  now: Date,
+): number | null {
+  if (decisionTimes) {
+    const times = coming.flatMap(({ id, name, startsAt, endsAt }) =>
+      decisionTimes({ id, name, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }),
+    );
+    return times.find((time) => time > now.getTime()) ?? null;
+  }
   const interval = strategy.decisionIntervalMs;
   return (Math.floor(now.getTime() / interval) + 1) * interval;
 }

@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '@botdepot/trading';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { readSourcesInForce } from '../../markets/index.ts';
 import { openPoolAccount } from '../../wallet/index.ts';
 import { botNav, botPortfolios, botProtocol, bots } from '../bots.schema.ts';
 import type { BotStrategy } from '../strategies.ts';
@@ -47,6 +48,7 @@ export async function openPortfolio(
       engineVersion: ENGINE_VERSION,
       parameters: strategy.parameters.parse({}),
       symbols: [...symbols],
+      sources: Object.fromEntries(await readSourcesInForce(tx)),
       poolAccountId: await openPoolAccount(tx, id),
       startedAt: now,
     })

@@ -8,6 +8,10 @@ export type StrikeRecord = {
   readonly strike: Strike;
   readonly report: { readonly fills: readonly Fill[] };
   readonly protocol: readonly ProtocolDraft[];
+  /** Mid prices of what is held after the bar, see `bot_nav`. */
+  readonly marks: readonly (number | null)[];
+  /** Source of the prices by symbol; absent where the bar does not say. */
+  readonly sources?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -26,15 +30,22 @@ export async function writeStrikes(
     protocol.map((draft, sequence) => protocolRow(portfolioId, strike, draft, sequence)),
   );
   await Promise.all([
-    tx.insert(botNav).values(records.map(({ strike }) => strikeRow(portfolioId, strike))),
+    tx.insert(botNav).values(records.map((record) => strikeRow(portfolioId, record))),
     ...(fills.length > 0 ? [tx.insert(botFills).values(fills)] : []),
     ...(lines.length > 0 ? [tx.insert(botProtocol).values(lines)] : []),
   ]);
 }
 
-function strikeRow(portfolioId: string, strike: Strike): typeof botNav.$inferInsert {
-  const { figures, at, ...running } = strike;
-  return { portfolioId, at: new Date(at), ...running, ...figures };
+function strikeRow(portfolioId: string, record: StrikeRecord): typeof botNav.$inferInsert {
+  const { figures, at, ...running } = record.strike;
+  return {
+    portfolioId,
+    at: new Date(at),
+    ...running,
+    ...figures,
+    marks: [...record.marks],
+    priceSources: record.sources ? [...new Set(Object.values(record.sources))].sort().join(',') : null,
+  };
 }
 
 function fillRow(

@@ -17,19 +17,21 @@ type Explain = BotStrategy['explain'];
 /**
  * Lines in the order in which they happened: fills at the open come before what was decided at the close.
  * @param findDecision the decision that a fill goes back to; undefined when it is no longer known.
+ * @param comment what the strategy adds to the line of a decision.
  */
 export function describeStep(
   report: StepReport,
   explain: Explain,
   findDecision: (number: number) => Decision | undefined,
+  comment: BotStrategy['comment'] = () => '',
 ): ProtocolDraft[] {
   const lines = report.fills.map((fill) => describeFill(fill, explain, findDecision));
   lines.push(...report.protections.map(describeProtection));
-  if (report.decision) lines.push(describeDecision(report.decision));
+  if (report.decision) lines.push(describeDecision(report.decision, comment(report.decision)));
   return lines;
 }
 
-function describeDecision(decision: Decision): ProtocolDraft {
+function describeDecision(decision: Decision, comment: string): ProtocolDraft {
   const { symbols } = decision;
   const buys = symbols.filter(({ action }) => action === 'buy').map(({ symbol }) => symbol);
   const sells = symbols.filter(({ action }) => action === 'sell').map(({ symbol }) => symbol);
@@ -40,7 +42,10 @@ function describeDecision(decision: Decision): ProtocolDraft {
     return {
       ...base,
       title: 'Keine Änderung',
-      text: `${counted(symbols.length, 'Markt', 'Märkte')} geprüft: ${held} gehalten, ${out} ohne Position.`,
+      text: withComment(
+        `${counted(symbols.length, 'Markt', 'Märkte')} geprüft: ${held} gehalten, ${out} ohne Position.`,
+        comment,
+      ),
     };
   }
   const orders = [
@@ -50,9 +55,14 @@ function describeDecision(decision: Decision): ProtocolDraft {
   return {
     ...base,
     title: `Entscheidung: ${counted(buys.length + sells.length, 'Auftrag', 'Aufträge')}`,
-    text: `${orders.join(' ')} Ausgeführt wird zum nächsten Kurs des jeweiligen Marktes.`,
+    text: withComment(
+      `${orders.join(' ')} Ausgeführt wird zum nächsten Kurs des jeweiligen Marktes.`,
+      comment,
+    ),
   };
 }
+
+const withComment = (text: string, comment: string): string => (comment === '' ? text : `${text} ${comment}`);
 
 function describeFill(
   fill: Fill,
@@ -94,6 +104,8 @@ const REASONS: Readonly<Record<Fill['reason'], string>> = {
   stop: 'Schutzregel: Der Stopp der Position wurde erreicht.',
   'scheduled-close': 'Geplantes Ende der Position.',
   'drawdown-stop': 'Schutzregel: Der Rückgang hat die Grenze erreicht.',
+  'daily-loss': 'Schutzregel: Der Verlust des Tages hat die Grenze erreicht.',
+  'leverage-cap': 'Schutzregel: Die Positionen wurden auf die Hebelgrenze verkleinert.',
   settlement: 'Zum letzten bekannten Kurs abgerechnet.',
   liquidation: 'Das Vermögen des Modellportfolios ist aufgebraucht.',
 };
@@ -118,12 +130,16 @@ function describeProtection(event: ProtectionEvent): ProtocolDraft {
     symbol,
     title,
     text,
-    until: kind === 'drawdown-stop' ? until : null,
+    until: kind === 'drawdown-stop' || kind === 'daily-loss' ? until : null,
     data: { kind, from, until, figures },
   };
 }
 
-function protectionText({ kind, symbol, until, figures }: ProtectionEvent): { title: string; text: string } {
+/** What a protection did, for people. */
+export function protectionText({ kind, symbol, until, figures }: ProtectionEvent): {
+  title: string;
+  text: string;
+} {
   const figure = (name: string): number => figures[name] ?? 0;
   const market = symbol ?? '';
   switch (kind) {
@@ -135,7 +151,17 @@ function protectionText({ kind, symbol, until, figures }: ProtectionEvent): { ti
     case 'pause-end':
       return {
         title: 'Pause beendet',
-        text: `Der Bot handelt wieder. Der Rückgang zählt ab jetzt von ${formatNumber(figure('equity'), 4)} je Anteil.`,
+        text: `Der Bot handelt wieder. Der Rückgang zählt von ${formatNumber(figure('peak'), 4)} je Anteil.`,
+      };
+    case 'daily-loss':
+      return {
+        title: `Pause nach ${formatPercent(figure('loss'))} Tagesverlust`,
+        text: `Das Vermögen je Anteil fiel an diesem Tag von ${formatNumber(figure('opening'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${until === null ? '' : ` Wieder gehandelt wird ab ${formatMoment(until)}.`}`,
+      };
+    case 'leverage-cap':
+      return {
+        title: 'Hebel begrenzt',
+        text: `Die Positionen hätten das ${formatNumber(figure('gross'), 2)}-Fache des Vermögens erreicht, erlaubt ist das ${formatNumber(figure('limit'), 2)}-Fache. Sie werden verkleinert.`,
       };
     case 'stop':
       return {

@@ -9,6 +9,8 @@ export const FILL_REASONS: Readonly<Record<FillReason, string>> = {
   stop: 'Stopp',
   'scheduled-close': 'Geplantes Ende',
   'drawdown-stop': 'Rückgangsgrenze',
+  'daily-loss': 'Tagesverlustgrenze',
+  'leverage-cap': 'Hebelgrenze',
   settlement: 'Abrechnung',
   liquidation: 'Auflösung',
 };

@@ -1,4 +1,4 @@
-import { BOT_TYPES, type BotType } from '@botdepot/contract';
+import { BOT_TYPES, type BotType, MARKET_SYMBOLS } from '@botdepot/contract';
 import { fixed12ToText } from '@botdepot/money';
 import { MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
@@ -7,7 +7,14 @@ import type { Database } from '../../../platform/database.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import type { LiveBus } from '../../../platform/live-bus.ts';
 import { createWorkRunner, systemActor } from '../../../platform/work.ts';
-import { type ClosedMinute, LATEST_CLOSE_MS, type MarketFeed, type MarketTick } from '../../markets/index.ts';
+import {
+  type ClosedMinute,
+  isStale,
+  LATEST_CLOSE_MS,
+  type MarketFeed,
+  type MarketTick,
+} from '../../markets/index.ts';
+import { type CalendarWatch, watchCalendar } from '../events/calendar-watch.ts';
 import { lockBotExclusive } from '../portfolio/bot-lock.ts';
 import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
 import { figuresOf, navOf } from '../portfolio/strike.ts';
@@ -15,11 +22,9 @@ import { type NavTick, writeFencedTicks } from '../portfolio/write-ticks.ts';
 import { type BotStrategies, pickSymbols, STRATEGIES } from '../strategies.ts';
 import { closeWorthless } from './close-worthless.ts';
 import { latestOnly } from './latest-only.ts';
-import { type RunningPortfolio, resumePortfolio, stepPortfolio } from './running-portfolio.ts';
+import { giveEvents, type RunningPortfolio, resumePortfolio, stepPortfolio } from './running-portfolio.ts';
+import { knownSource } from './source-change.ts';
 import { commitBars } from './trade-bar.ts';
-
-/** An open market without a new price for this long is not traded. */
-const STALE_SYMBOL_MS = 10 * MINUTE_MS;
 
 export type BotRunner = {
   /** Follows the feed from now on: whenever this process leads, its bots trade. */
@@ -34,6 +39,7 @@ export type BotRunner = {
 type Session = {
   readonly term: LeaderTerm;
   readonly running: Map<BotType, RunningPortfolio>;
+  readonly calendar: CalendarWatch;
   readonly opened: Promise<void>;
 };
 
@@ -73,24 +79,27 @@ export function createBotRunner(deps: {
   function sessionOf(term: LeaderTerm): Session {
     if (session?.term.epoch === term.epoch) return session;
     const running = new Map<BotType, RunningPortfolio>();
-    const opened = openSession(term, running);
+    const calendar = watchCalendar(database, term);
+    const opened = openSession({ term, running, calendar });
     // Whoever needs the bots awaits it; a failure is dealt with minute by minute.
     opened.catch((error: unknown) => log.warn({ err: error }, 'bots not resumed'));
-    session = { term, running, opened };
+    session = { term, running, calendar, opened };
     navs = {};
     return session;
   }
 
-  async function openSession(term: LeaderTerm, running: Map<BotType, RunningPortfolio>): Promise<void> {
+  async function openSession(opening: Omit<Session, 'opened'>): Promise<void> {
+    const { term, running } = opening;
     const startedAt = performance.now();
-    await resumeMissing(term, running);
+    await refreshCalendar(opening);
+    await resumeMissing(opening);
     const ms = Math.round(performance.now() - startedAt);
     log.info({ epoch: term.epoch, bots: [...running.keys()], ms }, 'bots resumed');
     endWorthless(term);
   }
 
   /** Resumes every bot that has a strategy and is not in memory; opens its first portfolio when it has none. */
-  async function resumeMissing(term: LeaderTerm, running: Map<BotType, RunningPortfolio>): Promise<void> {
+  async function resumeMissing({ term, running, calendar }: Omit<Session, 'opened'>): Promise<void> {
     for (const botType of BOT_TYPES) {
       const runnable = strategies[botType];
       if (!runnable || running.has(botType)) continue;
@@ -105,7 +114,9 @@ export function createBotRunner(deps: {
         });
         // The feed may still tell the minute that closed this long ago.
         const until = Math.floor((clock.now().getTime() - LATEST_CLOSE_MS) / MINUTE_MS) * MINUTE_MS;
-        running.set(botType, await resumePortfolio(database.db, { row, runnable, barMs: MINUTE_MS, until }));
+        const events = calendar.events();
+        const input = { row, runnable, barMs: MINUTE_MS, until, events };
+        running.set(botType, await resumePortfolio(database.db, input));
       } catch (error) {
         if (error instanceof LostLeadershipError) throw error;
         log.error({ err: error, botType }, 'bot not resumed');
@@ -113,14 +124,27 @@ export function createBotRunner(deps: {
     }
   }
 
+  /** Without the calendar the bots go on with what they know of it; only a lost leadership stops them. */
+  async function refreshCalendar({ running, calendar }: Omit<Session, 'opened'>): Promise<void> {
+    try {
+      if (!(await calendar.refresh(clock.now()))) return;
+      for (const portfolio of running.values()) giveEvents(portfolio, calendar.events());
+    } catch (error) {
+      if (error instanceof LostLeadershipError) throw error;
+      log.warn({ err: error }, 'calendar not read');
+    }
+  }
+
   async function closeMinute(minute: ClosedMinute, term: LeaderTerm): Promise<void> {
-    const { running, opened } = sessionOf(term);
+    const current = sessionOf(term);
+    const { running, opened } = current;
     await opened.catch(() => undefined);
-    await resumeMissing(term, running);
+    await refreshCalendar(current);
+    await resumeMissing(current);
     if (mustEndWorthless) endWorthless(term);
     for (const botType of [...running.keys()]) {
       try {
-        await tradeMinute(minute, term, running, botType);
+        await tradeMinute(minute, current, botType);
       } catch (error) {
         running.delete(botType);
         if (error instanceof LostLeadershipError) throw error;
@@ -129,16 +153,17 @@ export function createBotRunner(deps: {
     }
   }
 
-  async function tradeMinute(
-    minute: ClosedMinute,
-    term: LeaderTerm,
-    running: Map<BotType, RunningPortfolio>,
-    botType: BotType,
-  ): Promise<void> {
+  async function tradeMinute(minute: ClosedMinute, current: Session, botType: BotType): Promise<void> {
+    const { term, running } = current;
     const portfolio = running.get(botType);
     if (!portfolio) return;
     const before = portfolio.strike;
-    const closed = { time: minute.timeMs, bars: minute.bars, halted: haltedSymbols() };
+    const closed = {
+      time: minute.timeMs,
+      bars: minute.bars,
+      halted: haltedSymbols(),
+      ...(minute.sources ? { sources: sourcesBySymbol(minute.sources) } : {}),
+    };
     const record = await stepPortfolio(database.db, portfolio, closed, 'live');
     if (!record) return;
     portfolio.row = await runWork(systemActor(`bots-${term.epoch}`), async (work) => {
@@ -148,16 +173,14 @@ export function createBotRunner(deps: {
     });
     if (!record.report.liquidated) return;
     running.delete(botType);
-    await resumeMissing(term, running);
+    await resumeMissing(current);
     endWorthless(term);
   }
 
   function haltedSymbols(): string[] {
     const tick = latestTick;
     if (!tick) return [];
-    return tick.quotes
-      .filter((quote) => quote.open && tick.timeMs - quote.time > STALE_SYMBOL_MS)
-      .map((quote) => quote.symbol);
+    return tick.quotes.filter((quote) => isStale(quote, tick.timeMs)).map((quote) => quote.symbol);
   }
 
   /** In the background, since there may be many; what fails is tried again at the next minute. */
@@ -174,10 +197,13 @@ export function createBotRunner(deps: {
   function mark(tick: MarketTick, term: LeaderTerm): void {
     latestTick = tick;
     const { running } = sessionOf(term);
-    const prices = tick.quotes.map((quote) => quote.price);
     const marks: NavTick[] = [];
     const marked: Record<string, string> = {};
     for (const { botType, engine, row, setup, strike } of running.values()) {
+      // A position from an old source keeps its last price until the next bar closes it (`settleOldSources`).
+      const prices = tick.quotes.map(({ symbol, source, price }) =>
+        source === knownSource(row, symbol) ? price : undefined,
+      );
       const account = engine.mark(pickSymbols(prices, setup.symbols));
       const nav = navOf(account.equity);
       const exposure = account.equity > 0 ? account.grossExposure / account.equity : 0;
@@ -215,3 +241,6 @@ export function createBotRunner(deps: {
     },
   };
 }
+
+const sourcesBySymbol = (sources: readonly string[]): Map<string, string> =>
+  new Map(MARKET_SYMBOLS.map(({ symbol }, index) => [symbol, sources[index] ?? 'simulated']));

@@ -44,7 +44,8 @@ export async function loadHistory(tx: Tx, setup: EngineSetup, until: number): Pr
   for (const { interval, ms } of LEVELS) {
     if (strategy.decisionIntervalMs % ms !== 0) continue;
     const to = Math.floor(until / ms) * ms;
-    const candles = await readCandles(tx, { interval, fromMs: from, toMs: to, symbols });
+    // What was filled in later was not known when trading went on, and a replay does not know it either.
+    const candles = await readCandles(tx, { interval, fromMs: from, toMs: to, symbols, revision: 'seen' });
     for (const [symbol, series] of candles) history.push({ symbol, intervalMs: ms, candles: series });
     from = to;
   }
@@ -114,9 +115,12 @@ function formingSince(
 ): FormingCandle | null {
   const aggregator = new CandleAggregator(interval);
   const bar = emptyBar();
+  // Monday's bar may have begun on Sunday, which only the days before it can tell.
+  const from = openSince - 3 * DAY_MS;
   for (const { candles, intervalMs } of history)
-    for (let at = firstIndexAt(candles, openSince); at < candles.length; at++)
+    for (let at = firstIndexAt(candles, from); at < candles.length; at++)
       aggregator.add(candles.time[at]!, intervalMs, readBar(candles, at, bar));
+  aggregator.closeUntil(openSince);
   return aggregator.forming();
 }
 

@@ -1,5 +1,5 @@
 import type { BotType } from '@botdepot/contract';
-import type { Bar, Decision, Engine, StepReport } from '@botdepot/trading';
+import type { Bar, Decision, Engine, StepReport, TradingEvent } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import { findLastStrike, listLastDecisions, type PortfolioRow } from '../portfolio/portfolio.store.ts';
 import { nextStrike, type Phase, type Strike } from '../portfolio/strike.ts';
@@ -13,6 +13,7 @@ import { describeStep } from '../protocol/describe-step.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import { type BotStrategy, pickSymbols } from '../strategies.ts';
 import { bridgedState, type EngineSetup, freshEngine, loadHistory, restoredEngine } from './load-history.ts';
+import { type RecordBreak, settleOldSources, sourcesAt } from './source-change.ts';
 
 /** Orders of halted markets may wait longer than a decision lasts, but never for so many. */
 const DECISIONS_KEPT = 10;
@@ -29,10 +30,22 @@ export type RunningPortfolio = {
   /** Bars that end at or before this time are dealt with, ms UTC. */
   knownUntil: number;
   readonly decisions: Map<number, Decision>;
+  /** The calendar that the engine knows; `giveEvents` changes it. */
+  events: readonly TradingEvent[];
 };
 
 /** What one bar did, ready to be written. */
-export type BarRecord = { strike: Strike; report: StepReport; protocol: ProtocolDraft[] };
+export type BarRecord = {
+  strike: Strike;
+  report: StepReport;
+  protocol: ProtocolDraft[];
+  /** Mid prices of what is held, by symbol index. */
+  marks: (number | null)[];
+  /** Set when positions were closed because their prices now come from elsewhere. */
+  recordBreak?: RecordBreak;
+  /** Source by symbol of the portfolio, where the bar says it. */
+  sources?: Record<string, string>;
+};
 
 /** A closed set of bars in the catalogue's order; null for markets that were shut. Times are ms UTC. */
 export type ClosedBars = {
@@ -40,33 +53,53 @@ export type ClosedBars = {
   readonly bars: readonly (Bar | null)[];
   /** Symbols whose price is too old to trade on. */
   readonly halted: readonly string[];
+  /** Who speaks for each symbol of the catalogue; absent in the demo's history, which has one source throughout. */
+  readonly sources?: ReadonlyMap<string, string>;
 };
 
 /**
  * Brings a portfolio back to where its last committed bar left it, or prepares its first bar.
- * @param until ms UTC, full minutes; history of a portfolio without bars ends here.
+ * @param input.until ms UTC, full minutes; history of a portfolio without bars ends here.
+ * @param input.events the calendar, as `readTradedEvents` gives it.
+ * @param input.strike the one that the row's state follows, where that is not the newest: a replay begins earlier.
  */
 export async function resumePortfolio(
   tx: Tx,
-  input: { row: PortfolioRow; runnable: BotStrategy; barMs: number; until: number },
+  input: {
+    row: PortfolioRow;
+    runnable: BotStrategy;
+    barMs: number;
+    until: number;
+    events: readonly TradingEvent[];
+    strike?: Strike | null;
+  },
 ): Promise<RunningPortfolio> {
   const { row, runnable, barMs } = input;
   const setup = { strategy: runnable.strategy, parameters: row.parameters, symbols: row.symbols, barMs };
-  const strike = await findLastStrike(tx, row.id);
+  const strike = input.strike === undefined ? await findLastStrike(tx, row.id) : input.strike;
   const knownUntil = strike?.at ?? input.until;
   const history = await loadHistory(tx, setup, knownUntil);
   // Written by `describeStep` only, from a decision of the engine.
   const decisions = (await listLastDecisions(tx, row.id, DECISIONS_KEPT)) as Decision[];
+  const engine = row.state === null ? freshEngine(setup, history) : restoredEngine(setup, history, row.state);
+  engine.setEvents(input.events);
   return {
     botType: row.botType,
     row,
     runnable,
     setup,
-    engine: row.state === null ? freshEngine(setup, history) : restoredEngine(setup, history, row.state),
+    engine,
     strike,
     knownUntil,
     decisions: new Map(decisions.toReversed().map((decision) => [decision.number, decision])),
+    events: input.events,
   };
+}
+
+/** Tells a running portfolio the calendar as it now is. */
+export function giveEvents(running: RunningPortfolio, events: readonly TradingEvent[]): void {
+  running.events = events;
+  running.engine.setEvents(events);
 }
 
 /**
@@ -84,20 +117,43 @@ export async function stepPortfolio(
   if (closed.time < running.knownUntil) return undefined;
   const before = running.strike;
   const protocol = openingLines(running, closed.time, phase);
-  if (closed.time > running.knownUntil) {
-    if (before?.phase === phase) protocol.push(describeGap(running.knownUntil, closed.time));
-    await skipTo(tx, running, closed.time);
-  }
+  const isGap = closed.time > running.knownUntil;
+  if (isGap && before?.phase === phase) protocol.push(describeGap(running.knownUntil, closed.time));
+  // At the last old price, so before the engine learns of any new one.
+  const settled = settleOldSources(running, closed);
+  if (settled)
+    protocol.push(settled.protocol, ...describeStep(settled.report, runnable.explain, () => undefined));
+  if (isGap || settled) await skipTo(tx, running, closed.time);
   const bars = pickSymbols(closed.bars, setup.symbols).map((bar) => bar ?? undefined);
-  const report = running.engine.step(closed.time, bars, closed.halted);
+  const stepped = running.engine.step(closed.time, bars, closed.halted);
+  const report = settled ? { ...stepped, fills: [...settled.report.fills, ...stepped.fills] } : stepped;
   const { decision } = report;
   if (decision) remember(running.decisions, decision);
   const end = closed.time + setup.barMs;
-  const strike = nextStrike(before, running.engine.mark(), { end, barMs: setup.barMs, phase });
-  protocol.push(...describeStep(report, runnable.explain, (number) => running.decisions.get(number)));
+  const strike = nextStrike(settled?.restart ?? before, running.engine.mark(), {
+    end,
+    barMs: setup.barMs,
+    phase,
+  });
+  const findDecision = (number: number) => running.decisions.get(number);
+  protocol.push(...describeStep(stepped, runnable.explain, findDecision, runnable.comment));
   running.strike = strike;
   running.knownUntil = end;
-  return { strike, report, protocol };
+  const sources = sourcesAt(setup.symbols, closed);
+  return {
+    strike,
+    report,
+    protocol,
+    marks: marksOf(running.engine),
+    ...(sources ? { sources } : {}),
+    ...(settled ? { recordBreak: settled.recordBreak } : {}),
+  };
+}
+
+/** The prices that the engine has just marked its positions at; null where it holds nothing. */
+function marksOf(engine: Engine<unknown>): (number | null)[] {
+  const { positions, quotes } = engine.state().broker;
+  return positions.map(({ units }, index) => (units === 0 ? null : (quotes[index]?.price ?? null)));
 }
 
 /** Lines that are due before anything else of this bar. */
@@ -118,10 +174,12 @@ export const isNewVersion = ({ row, strike, runnable }: RunningPortfolio): boole
 async function skipTo(tx: Tx, running: RunningPortfolio, until: number): Promise<void> {
   const { setup } = running;
   const history = await loadHistory(tx, setup, until);
+  running.engine.idle(until);
   running.engine =
     running.strike === null
       ? freshEngine(setup, history)
       : restoredEngine(setup, history, bridgedState(running.engine.state(), setup, history, until));
+  running.engine.setEvents(running.events);
 }
 
 function remember(decisions: Map<number, Decision>, decision: Decision): void {

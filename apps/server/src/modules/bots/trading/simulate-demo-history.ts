@@ -1,11 +1,12 @@
 import { BOT_TYPES, MARKET_SYMBOLS } from '@botdepot/contract';
-import { emptyBar, HOUR_MS, readBar } from '@botdepot/trading';
+import { emptyBar, HOUR_MS, readBar, type TradingEvent } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { createLocalBus } from '../../../platform/live-bus.ts';
 import { createWorkRunner, systemActor } from '../../../platform/work.ts';
 import { readCandles } from '../../markets/index.ts';
+import { readTradedEvents } from '../events/trading-events.store.ts';
 import { lockBotExclusive } from '../portfolio/bot-lock.ts';
 import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
 import { figuresOf, navOf } from '../portfolio/strike.ts';
@@ -34,8 +35,8 @@ const BARS_PER_COMMIT = 24;
  * [from, until), writes its strikes with phase `demo`, and stops at each moment so that real commands run then, at the
  * NAV of the last full hour. Afterwards the portfolios go on live with minutes; what is measured begins there.
  *
- * Needs candles (1d for the strategies' warm-up, 1h for the range) and no leader: call it before the feed is started.
- * Opens the bots' first portfolios, so it must not have run before.
+ * Needs candles (1d for the strategies' warm-up, 1h for the range), the calendar of events and no leader: call it before
+ * the feed is started. Opens the bots' first portfolios, so it must not have run before.
  *
  * @param input.clock set to each moment before it runs; commands must use it. @param input.from a full hour.
  * @throws RangeError when a bot has a portfolio already, or times are not in order.
@@ -53,7 +54,8 @@ export async function simulateDemoHistory(
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock });
 
   clock.set(input.from);
-  const portfolios = await openPortfolios(database, strategies, from);
+  const events = await readTradedEvents(database.db, input.from);
+  const portfolios = await openPortfolios(database, strategies, from, events);
   const hours = await readHours(database.db, from, until);
   let next = 0;
 
@@ -102,7 +104,7 @@ export async function simulateDemoHistory(
   async function reopened({ botType, runnable }: RunningPortfolio, time: number): Promise<RunningPortfolio> {
     const row = await findRunningPortfolio(database.db, botType);
     if (!row) throw new Error('the next series was not opened');
-    return resumePortfolio(database.db, { row, runnable, barMs: HOUR_MS, until: time });
+    return resumePortfolio(database.db, { row, runnable, barMs: HOUR_MS, until: time, events });
   }
 
   /** Commands trade at a tick, so each moment needs one: the NAV of the last hour, as of that moment. */
@@ -139,6 +141,7 @@ async function openPortfolios(
   database: Database,
   strategies: BotStrategies,
   from: number,
+  events: readonly TradingEvent[],
 ): Promise<RunningPortfolio[]> {
   const portfolios: RunningPortfolio[] = [];
   for (const botType of BOT_TYPES) {
@@ -149,7 +152,9 @@ async function openPortfolios(
       if (await findRunningPortfolio(tx, botType)) throw new RangeError(`${botType} has a history already`);
       return openPortfolio(tx, { botType, runnable, now: new Date(from) });
     });
-    portfolios.push(await resumePortfolio(database.db, { row, runnable, barMs: HOUR_MS, until: from }));
+    portfolios.push(
+      await resumePortfolio(database.db, { row, runnable, barMs: HOUR_MS, until: from, events }),
+    );
   }
   return portfolios;
 }

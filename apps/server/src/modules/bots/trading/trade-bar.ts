@@ -2,6 +2,7 @@ import { BOTS, type BotType } from '@botdepot/contract';
 import { FIXED12_ONE } from '@botdepot/money';
 import { ENGINE_VERSION } from '@botdepot/trading';
 import type { Work } from '../../../platform/work.ts';
+import { keepState } from '../backtests/state-snapshot.store.ts';
 import { lockBotExclusive } from '../portfolio/bot-lock.ts';
 import {
   openPortfolio,
@@ -14,6 +15,7 @@ import type { Strike } from '../portfolio/strike.ts';
 import { writeStrikes } from '../portfolio/write-strikes.ts';
 import { writeTicks } from '../portfolio/write-ticks.ts';
 import type { BarRecord, RunningPortfolio } from './running-portfolio.ts';
+import { writeClosedRecord } from './source-change.ts';
 
 /** The database holds another last bar than this process remembers: what it has in memory must not be written. */
 export class OutOfStepError extends Error {
@@ -49,6 +51,8 @@ export async function commitBars(
   const found = await readStrikeSeq(tx, row.id);
   if (found !== remembered) throw new OutOfStepError(botType, remembered, found);
 
+  // Live bars come one at a time, and only they can meet another source.
+  const { recordBreak } = first;
   const goesLive = row.liveSince === null && first.strike.phase === 'live';
   const update = {
     strategyVersion: running.runnable.strategy.version,
@@ -56,11 +60,21 @@ export async function commitBars(
     state: running.engine.state(),
     lastBarAt: new Date(last.strike.at),
     navSeq: last.strike.seq,
-    liveSince: goesLive ? new Date(first.strike.at - first.strike.barMs) : row.liveSince,
-    liveNav: goesLive ? (before?.nav ?? FIXED12_ONE) : row.liveNav,
+    liveSince: goesLive || recordBreak ? new Date(first.strike.at - first.strike.barMs) : row.liveSince,
+    liveNav: recordBreak?.nav ?? (goesLive ? (before?.nav ?? FIXED12_ONE) : row.liveNav),
+    sources: last.sources ?? row.sources,
     closedAt: last.report.liquidated ? new Date(last.strike.at) : null,
   };
-  await Promise.all([writeStrikes(tx, row.id, records), updatePortfolio(tx, row.id, update)]);
+  await Promise.all([
+    keepState(tx, row, before, {
+      strike: first.strike,
+      strategyVersion: update.strategyVersion,
+      isNewRecord: recordBreak !== undefined,
+    }),
+    writeStrikes(tx, row.id, records),
+    updatePortfolio(tx, row.id, update),
+  ]);
+  if (recordBreak && before) await writeClosedRecord(tx, row, before, recordBreak);
   await settlePool(work, row, last.strike.nav);
   if (last.report.liquidated) await startNextSeries(work, running, last);
   return { ...row, ...update };

@@ -56,7 +56,11 @@ function lineOf({ investment, value, profit, returnFraction }: ValuedInvestment)
       </>
     ),
     amount: (
-      <Amount value={value} to={urls.bot(investment.id)} opensLabel={`${investment.reference} öffnen`} />
+      <Amount
+        value={value}
+        to={urls.investment(investment.id)}
+        opensLabel={`${investment.reference} öffnen`}
+      />
     ),
   };
 }

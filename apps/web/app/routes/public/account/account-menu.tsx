@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { IconLayoutDashboard, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../../features/identity/auth-api.ts';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
@@ -30,6 +30,7 @@ export default function AccountMenu({ account, onSignedOut }: AccountMenuProps) 
   };
   const entries: UserMenuEntry[] = [
     { label: 'Dashboard', icon: IconLayoutDashboard, to: urls.dashboard },
+    { label: 'Profil verwalten', icon: IconUser, to: urls.profile },
     ...(account.role === 'admin' ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
     { label: 'Abmelden', icon: IconLogout, onSelect: () => void leave() },
   ];

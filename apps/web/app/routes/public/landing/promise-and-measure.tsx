@@ -1,15 +1,17 @@
 import { BOTS, MEASURED_AFTER_DAYS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { urls } from '../../../lib/urls.ts';
 import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../ui/bot-offer.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EvidenceLater } from '../../../ui/evidence-later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RiskMark } from '../../../ui/risk-mark.tsx';
 import { SheetSection } from '../../../ui/sheet-section.tsx';
 import classes from './landing.module.css';
 
-const OFFERED = SIGN_UP_BOT_TYPES.map((type) => BOTS[type]);
+const OFFERED = SIGN_UP_BOT_TYPES.map((type) => ({ ...BOTS[type], type }));
 
 /** The pair that this product is for: what such bots promise, and what was measured. */
 export function PromiseAndMeasure() {
@@ -52,7 +54,17 @@ export function PromiseAndMeasure() {
           <tr className={classes.measured}>
             <th scope="row">Gemessen</th>
             {OFFERED.map((bot) => (
-              <td key={bot.type}>noch nicht gemessen</td>
+              <td key={bot.type}>
+                <EvidenceLater kind="measured" botType={bot.type} />
+              </td>
+            ))}
+          </tr>
+          <tr className={classes.backtest}>
+            <th scope="row">Rücktest auf echten Kursen</th>
+            {OFFERED.map((bot) => (
+              <td key={bot.type}>
+                <EvidenceLater kind="backtest" botType={bot.type} />
+              </td>
             ))}
           </tr>
         </tbody>
@@ -60,6 +72,14 @@ export function PromiseAndMeasure() {
       <p className={classes.context}>
         Zur Einordnung: 5&nbsp;% pro Tag machten aus 100&nbsp;USDT in einem Jahr rechnerisch mehr als fünf
         Milliarden.
+      </p>
+      <p className={classes.further}>
+        <Link className="link" to={urls.aiTrading}>
+          Beide Bots im Vergleich
+        </Link>
+        <Link className="link" to={urls.trackRecord}>
+          Nachweis ansehen
+        </Link>
       </p>
       <Button
         look="bare"
@@ -78,7 +98,7 @@ export function PromiseAndMeasure() {
             <BotOffer
               key={bot.type}
               bot={bot}
-              foot={<ButtonLink to={urls.signup}>{`${bot.name} testen`}</ButtonLink>}
+              foot={<ButtonLink to={urls.signUpWith(bot.type)}>{`${bot.name} testen`}</ButtonLink>}
             />
           ))}
         </BotOfferGrid>

@@ -1,17 +1,18 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Icon } from '../../ui/icon.tsx';
-import classes from './wallet.module.css';
+import classes from './filter-select.module.css';
+import { Icon } from './icon.tsx';
 
 interface FilterSelectProps<V extends string> {
   label: string;
   options: readonly { value: V; label: string }[];
   /** Null shows everything. */
   value: V | null;
-  allLabel: string;
+  /** Without it there is always one of the options. */
+  allLabel?: string | undefined;
   onChange: (value: V | null) => void;
 }
 
-/** One filter of a list. The browser's own list of options: it works with every keyboard and on every phone. */
+/** One filter or order of a list. The browser's own list of options: it works with every keyboard and on every phone. */
 export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
   const { label, options, value, allLabel, onChange } = props;
   return (
@@ -23,7 +24,7 @@ export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
           onChange(options.find((option) => option.value === currentTarget.value)?.value ?? null)
         }
       >
-        <option value="">{allLabel}</option>
+        {allLabel !== undefined && <option value="">{allLabel}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,0 +1,31 @@
+import { calendarEvents, DAY_MS, SPECIFICATION_EVENT, type TradingEvent } from '@botdepot/trading';
+import type { Tx } from '../../../platform/database.ts';
+import { readTradedEvents } from '../events/trading-events.store.ts';
+import type { BotStrategy } from '../strategies.ts';
+import { dayOf } from './backtest-data.store.ts';
+
+/**
+ * What the calendar would have said in [fromMs, toMs): the events made by rule, which were known beforehand at any time, the one
+ * of the specification, and those that this installation traded on. Ascending, each window once; nothing for a bot that
+ * trades at any time, whose result does not depend on it.
+ */
+export async function eventsOfPeriod(
+  tx: Tx,
+  runnable: BotStrategy,
+  fromMs: number,
+  toMs: number,
+): Promise<TradingEvent[]> {
+  if (!runnable.decisionTimes) return [];
+  const traded = await readTradedEvents(tx, new Date(fromMs));
+  const byWindow = new Map<string, TradingEvent>();
+  for (const event of [
+    ...calendarEvents(dayOf(fromMs), dayOf(toMs + DAY_MS)),
+    SPECIFICATION_EVENT,
+    ...traded,
+  ]) {
+    const { startsAt, endsAt } = event;
+    const window = `${startsAt}-${endsAt}`;
+    if (startsAt >= fromMs && startsAt < toMs && !byWindow.has(window)) byWindow.set(window, event);
+  }
+  return [...byWindow.values()].sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt);
+}

@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { botNav } from '../bots.schema.ts';
+import { strikeOf } from '../portfolio/portfolio.store.ts';
+import type { Strike } from '../portfolio/strike.ts';
+import { doublesOf, packed } from './candle-columns.store.ts';
+
+/** A live strike as it was recorded; the NAV as its decimal string. Times here are ms UTC. */
+export type RecordedStrike = { readonly seq: number; readonly at: number; readonly nav: string };
+
+/** A fill as it was recorded; the quantity is positive. */
+export type RecordedFill = {
+  readonly navSeq: number;
+  readonly time: number;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: number;
+  readonly price: number;
+};
+
+/** From the bar that ends at `barAt` on, the symbol was halted by a stale price or no longer. */
+export type RecordedHalt = { readonly barAt: number; readonly symbol: string; readonly halted: boolean };
+
+export type RecordedNote = { readonly at: number; readonly title: string; readonly text: string };
+
+/** One symbol's minutes, as far as they were known in time; `late` counts those that were added or changed afterwards. */
+export type SeenMinutes = {
+  readonly symbol: string;
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+  readonly late: number;
+};
+
+export async function findStrike(tx: Tx, portfolioId: string, seq: number): Promise<Strike | null> {
+  const [row] = await tx
+    .select()
+    .from(botNav)
+    .where(and(eq(botNav.portfolioId, portfolioId), eq(botNav.seq, seq)));
+  return row ? strikeOf(row) : null;
+}
+
+/** Strikes with numbers in (after, until], ascending. */
+export async function readRecordedStrikes(
+  tx: Tx,
+  portfolioId: string,
+  after: number,
+  until: number,
+): Promise<RecordedStrike[]> {
+  const { rows } = await tx.$client.query<{ seq: string; at: Date; nav: string }>({
+    name: 'read-recorded-strikes',
+    text: 'SELECT seq, at, nav FROM bot_nav WHERE portfolio_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
+    values: [portfolioId, after, until],
+  });
+  return rows.map(({ seq, at, nav }) => ({ seq: Number(seq), at: at.getTime(), nav }));
+}
+
+/** Fills of the strikes in (after, until], in the order in which they were booked. */
+export async function readRecordedFills(
+  tx: Tx,
+  portfolioId: string,
+  after: number,
+  until: number,
+): Promise<RecordedFill[]> {
+  type Row = Omit<RecordedFill, 'navSeq' | 'time'> & { nav_seq: string; filled_at: Date };
+  const { rows } = await tx.$client.query<Row>({
+    name: 'read-recorded-fills',
+    text: `SELECT nav_seq, filled_at, symbol, side, quantity, price FROM bot_fills
+           WHERE portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3 ORDER BY nav_seq, sequence`,
+    values: [portfolioId, after, until],
+  });
+  return rows.map(({ nav_seq, filled_at, ...fill }) => ({
+    ...fill,
+    navSeq: Number(nav_seq),
+    time: filled_at.getTime(),
+  }));
+}
+
+/** Halts of the bars that ended in (afterMs, untilMs], in their order. */
+export async function readRecordedHalts(
+  tx: Tx,
+  portfolioId: string,
+  afterMs: number,
+  untilMs: number,
+): Promise<RecordedHalt[]> {
+  const { rows } = await tx.$client.query<{ bar_at: Date; symbol: string; halted: boolean }>({
+    name: 'read-recorded-halts',
+    text: `SELECT bar_at, symbol, data->>'until' IS NULL AS halted FROM bot_protocol
+           WHERE portfolio_id = $1 AND bar_at > $2 AND bar_at <= $3
+             AND kind = 'protection' AND data->>'kind' = 'stale-price'
+           ORDER BY bar_at, sequence`,
+    values: [portfolioId, new Date(afterMs), new Date(untilMs)],
+  });
+  return rows.map(({ bar_at, symbol, halted }) => ({ barAt: bar_at.getTime(), symbol, halted }));
+}
+
+/**
+ * What the protocol says about circumstances of the bars that ended after `afterMs`: gaps, other versions, other sources,
+ * stale prices. The newest `limit`, ascending.
+ */
+export async function readNotes(
+  tx: Tx,
+  portfolioId: string,
+  afterMs: number,
+  limit: number,
+): Promise<RecordedNote[]> {
+  const { rows } = await tx.$client.query<{ at: Date; title: string; text: string }>({
+    name: 'read-replay-notes',
+    text: `SELECT at, title, text FROM bot_protocol
+           WHERE portfolio_id = $1 AND bar_at > $2 AND (
+             kind = 'gap' OR (kind = 'start' AND data ? 'from')
+             OR (kind = 'protection' AND (data->>'kind' = 'stale-price' OR data ? 'changes')))
+           ORDER BY bar_at DESC, sequence DESC LIMIT $3`,
+    values: [portfolioId, new Date(afterMs), limit],
+  });
+  return rows.map(({ at, ...words }) => ({ at: at.getTime(), ...words })).reverse();
+}
+
+/** The minutes of [fromMs, toMs) that live trading had; symbols without any are absent. */
+export async function readSeenMinutes(
+  tx: Tx,
+  sources: readonly { symbol: string; source: string }[],
+  fromMs: number,
+  toMs: number,
+): Promise<SeenMinutes[]> {
+  type Column = 'time' | 'open' | 'high' | 'low' | 'close' | 'volume';
+  const { rows } = await tx.$client.query<Record<Column, Buffer | null> & { symbol: string; late: number }>({
+    name: 'read-seen-minutes',
+    text: `
+      SELECT symbol, ${(['time', 'open', 'high', 'low', 'close', 'volume'] as const)
+        .map((column) => packed(column, 'revision = 1'))
+        .join(', ')}, count(*) FILTER (WHERE revision > 1)::int AS late
+      FROM (
+        SELECT candle.symbol, revision, extract(epoch FROM candle.time)::float8 * 1000 AS time,
+               open, high, low, close, volume
+        FROM unnest($1::text[], $2::text[]) AS wanted (symbol, source)
+        JOIN market_candles AS candle USING (symbol, source)
+        WHERE interval = '1m' AND candle.time >= to_timestamp($3::float8 / 1000)
+          AND candle.time < to_timestamp($4::float8 / 1000)
+      ) AS candles
+      GROUP BY symbol`,
+    values: [sources.map(({ symbol }) => symbol), sources.map(({ source }) => source), fromMs, toMs],
+  });
+  return rows.map(({ symbol, late, time, open, high, low, close, volume }) => ({
+    symbol,
+    late,
+    time: doublesOf(time),
+    open: doublesOf(open),
+    high: doublesOf(high),
+    low: doublesOf(low),
+    close: doublesOf(close),
+    volume: doublesOf(volume),
+  }));
+}

@@ -1,0 +1,24 @@
+import type { TradingEvent } from '@botdepot/contract';
+import type { Tx } from '../../../platform/database.ts';
+import { readComingEvents, readPastEvents, type TradingEventRow } from './trading-events.store.ts';
+
+const COMING_SHOWN = 40;
+const PAST_SHOWN = 20;
+
+/** The calendar: what runs or comes, the next one first, and what is over, the newest first. */
+export async function listTradingEvents(
+  tx: Tx,
+  now: Date,
+): Promise<{ coming: TradingEvent[]; past: TradingEvent[] }> {
+  const coming = await readComingEvents(tx, now, COMING_SHOWN);
+  const past = await readPastEvents(tx, now, PAST_SHOWN);
+  return { coming: coming.map(presentEvent), past: past.map(presentEvent) };
+}
+
+export const presentEvent = ({ id, name, startsAt, endsAt, origin }: TradingEventRow): TradingEvent => ({
+  id,
+  name,
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  origin,
+});

@@ -1,0 +1,133 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { BOT_TYPES, type BotType } from '@botdepot/contract';
+import { downloadHeader, downloadLine, genesisHash, TRACK_RECORD_HEAD_FORMAT } from '@botdepot/trading';
+import type { Database } from '../../../platform/database.ts';
+import { readHeads, readSealedLines } from './sealed-records.store.ts';
+
+/** Records per piece of the copy: about a megabyte of text, which is all that is held in memory. */
+const RECORDS_AT_ONCE = 2_000;
+const CHUNK_BYTES = 64 * 1024;
+
+const compress = promisify(gzip);
+
+export type TrackRecordDownloads = {
+  /** The file of that name as an answer; null when there is no such file. */
+  serve(name: string): Promise<Response | null>;
+  close(): Promise<void>;
+};
+
+/** A copy of a bot's sealed records, gzipped piece by piece; `position` and `hash` are those of its last record. */
+type Copy = { file: FileHandle; bytes: number; position: number; hash: Buffer };
+
+/**
+ * The public downloads of the record. Sealed records never change, so each is read and compressed once per process and kept
+ * in a file without a name that only grows; a download is a small header and the file so far. Ever so many downloads cost
+ * the database nothing beyond the records that are new, one bot's extension runs once at a time, and memory does not grow
+ * with the record. A gzip file may consist of several pieces (RFC 1952, section 2.2).
+ */
+export function createTrackRecordDownloads({ database }: { database: Database }): TrackRecordDownloads {
+  const copies = new Map<BotType, Promise<Copy>>();
+  const extending = new Map<BotType, Promise<Copy>>();
+
+  /** The bot's copy with the records sealed by now. Whoever comes while it is being extended waits for that. */
+  function currentCopy(botType: BotType): Promise<Copy> {
+    let underWay = extending.get(botType);
+    if (!underWay) {
+      underWay = extend(botType).finally(() => extending.delete(botType));
+      extending.set(botType, underWay);
+    }
+    return underWay;
+  }
+
+  /** A failure leaves the copy as far as it got; the next call goes on from there. */
+  async function extend(botType: BotType): Promise<Copy> {
+    const opened = copies.get(botType) ?? openCopy(botType);
+    copies.set(botType, opened);
+    opened.catch(() => copies.delete(botType));
+    const copy = await opened;
+    const head = (await readHeads(database.db)).get(botType);
+    if (!head || head.position <= copy.position) return copy;
+    const range = { after: copy.position, upTo: head.position };
+    for await (const records of readSealedLines(database.db, botType, range, RECORDS_AT_ONCE)) {
+      const last = records.at(-1);
+      if (!last) break;
+      const piece = await compress(records.map(({ hash, line }) => downloadLine(hash, line)).join(''));
+      await copy.file.write(piece, 0, piece.length, copy.bytes);
+      copy.bytes += piece.length;
+      copy.position = last.position;
+      copy.hash = last.hash;
+    }
+    return copy;
+  }
+
+  async function serveRecord(botType: BotType): Promise<Response> {
+    const copy = await currentCopy(botType);
+    const { file, bytes, position } = copy;
+    const header = await compress(downloadHeader({ bot: botType, position, hash: copy.hash }));
+    return new Response(streamOf(header, file, bytes), {
+      headers: {
+        'content-type': 'application/gzip',
+        'content-length': String(header.length + bytes),
+        'content-disposition': `attachment; filename="botdepot-${botType}-${position}.ndjson.gz"`,
+      },
+    });
+  }
+
+  async function serveHead(botType: BotType): Promise<Response | null> {
+    const head = (await readHeads(database.db)).get(botType);
+    if (!head) return null;
+    const { position, hash, sealedAt } = head;
+    const kept = { format: TRACK_RECORD_HEAD_FORMAT, bot: botType, position, hash: hash.toString('hex') };
+    return new Response(`${JSON.stringify({ ...kept, sealedAt: sealedAt.toISOString() }, null, 2)}\n`, {
+      headers: {
+        'content-type': 'application/json',
+        'content-disposition': `attachment; filename="botdepot-${botType}-${position}.head.json"`,
+      },
+    });
+  }
+
+  return {
+    async serve(name) {
+      const botType = BOT_TYPES.find((type) => name.startsWith(`${type}.`));
+      if (!botType) return null;
+      if (name === `${botType}.ndjson.gz`) return serveRecord(botType);
+      return name === `${botType}.head.json` ? serveHead(botType) : null;
+    },
+    async close() {
+      await Promise.allSettled(extending.values());
+      for (const copy of copies.values()) await copy.then(({ file }) => file.close()).catch(() => undefined);
+      copies.clear();
+    },
+  };
+}
+
+async function openCopy(botType: BotType): Promise<Copy> {
+  const folder = await mkdtemp(join(tmpdir(), 'botdepot-track-record-'));
+  const file = await open(join(folder, botType), 'wx+', 0o600);
+  // Where the system allows it the file loses its name at once, so that nothing stays behind however the process ends.
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  return { file, bytes: 0, position: 0, hash: genesisHash(botType) };
+}
+
+/** A header and the first bytes of a file, read as fast as the reader takes them. */
+function streamOf(header: Uint8Array, file: FileHandle, bytes: number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(header),
+    async pull(controller) {
+      const length = Math.min(CHUNK_BYTES, bytes - at);
+      if (length === 0) {
+        controller.close();
+        return;
+      }
+      const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, at);
+      if (bytesRead === 0) throw new Error('the copy of a track record ended early');
+      at += bytesRead;
+      controller.enqueue(buffer.subarray(0, bytesRead));
+    },
+  });
+}

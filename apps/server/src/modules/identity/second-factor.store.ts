@@ -1,0 +1,25 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { twoFactors } from './identity.schema.ts';
+
+/** The secret of a user's authenticator app, encrypted as Better Auth stores it; null when none was ever set up. */
+export async function findTotpSecret(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ secret: twoFactors.secret })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  return row?.secret ?? null;
+}
+
+/**
+ * Marks the code of a time step as used. False when this code or a later one was used before: of two requests with the
+ * same code one wins (RFC 6238, section 5.2).
+ */
+export async function claimTotpStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const claimed = await tx
+    .update(twoFactors)
+    .set({ lastUsedStep: step })
+    .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastUsedStep, step)))
+    .returning({ id: twoFactors.id });
+  return claimed.length > 0;
+}

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { createAuthEndpoint, createAuthMiddleware } from '@better-auth/core/api';
+import { APIError } from '@better-auth/core/error';
+import { createOTP } from '@better-auth/utils/otp';
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { deleteSessionCookie } from 'better-auth/cookies';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Database } from '../../platform/database.ts';
+import { claimTotpStep, findTotpSecret } from './second-factor.store.ts';
+
+/** RFC 6238 as authenticator apps expect it. */
+const PERIOD_SECONDS = 30;
+const DIGITS = 6;
+/** The library takes the code of the step before and after, for clocks that are a little off. */
+const STEPS_OFF = 1;
+/** Between the right password and the code. */
+const CHALLENGE_SECONDS = 10 * 60;
+const BACKUP_CODES = 10;
+const BACKUP_CODE_HALF = 5;
+/** Without letters and digits that look alike: the codes are copied from paper. Ten of them are 49 bits. */
+const BACKUP_CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CHALLENGE_COOKIE = 'two_factor';
+
+/**
+ * Better Auth's second factor, where a device is never trusted (the gate refuses the field) and attempts are counted by
+ * the gate, before they are made. The library's own lock counts afterwards, which parallel attempts overtake.
+ */
+export function secondFactor(issuer: string) {
+  return twoFactor({
+    issuer,
+    totpOptions: { digits: DIGITS, period: PERIOD_SECONDS },
+    backupCodeOptions: { customBackupCodesGenerate: newBackupCodes },
+    twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+    accountLockout: { enabled: false },
+  });
+}
+
+function newBackupCodes(): string[] {
+  const half = () =>
+    Array.from({ length: BACKUP_CODE_HALF }, () =>
+      BACKUP_CODE_LETTERS.charAt(randomInt(BACKUP_CODE_LETTERS.length)),
+    ).join('');
+  return Array.from({ length: BACKUP_CODES }, () => `${half()}-${half()}`);
+}
+
+/** What the library's second factor leaves out: a code counts once, and a link in a message does not go round it. */
+export function secondFactorRules(database: Database) {
+  return {
+    id: 'second-factor-rules',
+    endpoints: {
+      /** Whose password was right while the code is still to come; null for anybody else. Not reachable over HTTP. */
+      findChallengedUser: createAuthEndpoint.serverOnly(
+        { method: 'GET', requireHeaders: true },
+        async (ctx): Promise<{ userId: string; email: string } | null> => {
+          const user = await challengedUser(ctx);
+          return user && { userId: user.id, email: user.email };
+        },
+      ),
+    },
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          handler: createAuthMiddleware(async (ctx) => {
+            const userId = (await sessionUserId(ctx)) ?? (await challengedUser(ctx))?.id;
+            const code: unknown = ctx.body?.code;
+            if (userId === undefined || typeof code !== 'string') return;
+            const encrypted = await findTotpSecret(database.db, userId);
+            if (encrypted === null) return;
+            const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: encrypted });
+            const step = await stepOf(secret, code);
+            // A wrong code is refused by the library itself.
+            if (step === null || (await claimTotpStep(database.db, userId, step))) return;
+            throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/verify-email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const started = ctx.context.newSession;
+            if (started?.user.twoFactorEnabled !== true) return;
+            deleteSessionCookie(ctx, true);
+            await ctx.context.internalAdapter.deleteSession(started.session.token);
+            ctx.context.setNewSession(null);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+async function sessionUserId(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const { name } = ctx.context.authCookies.sessionToken;
+  const token = await ctx.getSignedCookie(name, ctx.context.secret);
+  const found = token ? await ctx.context.internalAdapter.findSession(token) : null;
+  return found?.user.id;
+}
+
+async function challengedUser(ctx: GenericEndpointContext): Promise<{ id: string; email: string } | null> {
+  const { name } = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
+  const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
+  const challenge = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
+  return challenge ? await ctx.context.internalAdapter.findUserById(challenge.value) : null;
+}
+
+/** The step of 30 seconds that a code belongs to, or null for a wrong code. By the clock that the library judges with. */
+async function stepOf(secret: string, code: string): Promise<number | null> {
+  const now = Math.floor(Date.now() / (PERIOD_SECONDS * 1000));
+  const otp = createOTP(secret, { digits: DIGITS, period: PERIOD_SECONDS });
+  for (let step = now + STEPS_OFF; step >= now - STEPS_OFF; step -= 1)
+    if ((await otp.hotp(step)) === code) return step;
+  return null;
+}

@@ -1,0 +1,85 @@
+import { ProviderError } from './price-provider.ts';
+
+export const REQUEST_TIMEOUT_MS = 10_000;
+/** The longest answer there should be, 5000 candles, has some 600 kB. */
+const LONGEST_ANSWER = 4_000_000;
+const LONGEST_EXCERPT = 160;
+
+export type JsonQuestion = {
+  /** Names provider and question in errors, e.g. `kraken Ticker`. */
+  readonly what: string;
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+};
+
+/**
+ * Asks for JSON and returns whatever it is; the shape is the caller's to check. Errors carry neither the address nor the
+ * headers, where keys are.
+ * @throws ProviderError for everything else: time-outs, broken connections, any status but 200, no JSON, far too much.
+ */
+export async function requestJson(question: JsonQuestion): Promise<unknown> {
+  const { what, url, headers, timeoutMs = REQUEST_TIMEOUT_MS } = question;
+  let text: string;
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      // A provider that sends us elsewhere must not get the key there.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    text = await readText(response, what);
+    if (!response.ok) throw failureOf(what, response, text);
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError('unreachable', `${what}: ${connectionProblem(error, timeoutMs)}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderError('broken', `${what}: no JSON: ${excerpt(text)}`);
+  }
+}
+
+async function readText(response: Response, what: string): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > LONGEST_ANSWER) throw new ProviderError('broken', `${what}: the answer does not end`);
+  }
+  return text + decoder.decode();
+}
+
+function failureOf(what: string, response: Response, text: string): ProviderError {
+  const { status } = response;
+  const message = `${what}: HTTP ${status}: ${excerpt(text)}`;
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+  if (status === 429 || status === 503) return new ProviderError('limited', message, retryAfterMs);
+  if (status === 404) return new ProviderError('unknown-symbol', message);
+  return new ProviderError(status >= 400 && status < 500 ? 'refused' : 'broken', message, retryAfterMs);
+}
+
+/** `Retry-After` as seconds or as an HTTP date, in ms from `nowMs`; null when it says neither. */
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}
+
+/** Undici's own messages say no more than `fetch failed`; the code is in the cause, and nothing of it is a secret. */
+function connectionProblem(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
+  const { cause } = error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return error.name === 'TypeError' ? 'the connection failed' : error.name;
+}
+
+/** The beginning of a text on one line, for a log. */
+export function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)} …` : line;
+}

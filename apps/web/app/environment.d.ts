@@ -1,0 +1,16 @@
+// What vite.config.ts puts into the build.
+interface ImportMetaEnv {
+  readonly BRAND_NAME?: string;
+  /** `https://example.org`, or null when PUBLIC_URL is not set. */
+  readonly PUBLIC_ORIGIN: string | null;
+  readonly OPERATOR: import('./lib/operator.ts').Operator;
+}
+
+declare module 'virtual:licences' {
+  export interface Licence {
+    name: string;
+    version: string;
+    licence: string;
+  }
+  export const LICENCES: readonly Licence[];
+}

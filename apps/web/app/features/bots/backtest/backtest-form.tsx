@@ -1,0 +1,285 @@
+import {
+  type BacktestData,
+  BOTS,
+  type BotType,
+  COST_FACTORS,
+  MARKET_LABELS,
+  MARKET_SYMBOLS,
+  MARKET_TYPES,
+} from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { formatUtcPeriod } from '../../../lib/plain-days.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { FieldProblem, TextField } from '../../../ui/field.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { Segments } from '../../../ui/tabs.tsx';
+import classes from './backtest-form.module.css';
+import {
+  type BacktestWish,
+  CAPITAL_LIMITS,
+  germanDay,
+  inCatalogueOrder,
+  offeredPresets,
+  type Period,
+  type Preset,
+  periodOf,
+  periodProblem,
+  readDay,
+} from './backtest-wish.ts';
+import { offeredSymbols } from './offered-symbols.ts';
+
+interface BacktestFormProps {
+  botType: BotType;
+  data: BacktestData;
+  history: Period;
+  /** What the address asks for. */
+  wish: BacktestWish | null;
+  running: boolean;
+  startButton: RefObject<HTMLButtonElement | null>;
+  onStart: (wish: BacktestWish) => void;
+}
+
+/** Exactly what was typed; days as Germans write them. */
+interface Draft {
+  firstText: string;
+  lastText: string;
+  capitalText: string;
+  symbols: readonly string[];
+  costFactor: BacktestWish['costFactor'];
+}
+
+/** Period, capital, costs and symbols. It follows the address, so „back“ brings the former choice as well. */
+export function BacktestForm(props: BacktestFormProps) {
+  const { botType, data, history, wish, running, startButton, onStart } = props;
+  const offered = offeredSymbols(botType, data);
+  const presets = offeredPresets(history);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(wish) ?? firstDraft(botType, history, offered));
+  const [tried, setTried] = useState(false);
+  // Nobody is corrected while typing.
+  const [typing, setTyping] = useState(false);
+  const asked = wish && JSON.stringify(draftOf(wish));
+  useEffect(() => {
+    // Written by this component's own `draftOf`.
+    if (asked) setDraft(JSON.parse(asked) as Draft);
+  }, [asked]);
+
+  const whileTyping = { onFocus: () => setTyping(true), onBlur: () => setTyping(false) };
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const { amount: capital, problem: wrongCapital } = readAmountText(draft.capitalText, CAPITAL_LIMITS);
+  const period = { firstDay: readDay(draft.firstText), lastDay: readDay(draft.lastText) };
+  const wrongPeriod = periodProblem(period, history);
+  const symbols = inCatalogueOrder(draft.symbols.filter((symbol) => offered.includes(symbol)));
+  const start = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running) return;
+    setTried(true);
+    if (wrongPeriod !== null) return focusField(event.currentTarget, 'von');
+    if (capital === null) return focusField(event.currentTarget, 'kapital');
+    if (symbols.length === 0) return;
+    setTried(false);
+    onStart({ ...period, costFactor: draft.costFactor, capital, symbols });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={start} noValidate aria-label="Rücktest einstellen">
+      <div className={classes.period}>
+        {presets.length > 1 && (
+          <div className={classes.choice}>
+            <p className={classes.label} aria-hidden>
+              Zeitraum
+            </p>
+            <Segments
+              label="Zeitraum"
+              options={presets}
+              value={presetOf(period, history)}
+              onChange={(preset) => change(textsOf(periodOf(preset, history)))}
+            />
+          </div>
+        )}
+        <div className={classes.days}>
+          <TextField
+            label="Erster Tag"
+            name="von"
+            placeholder="TT.MM.JJJJ"
+            autoComplete="off"
+            enterKeyHint="done"
+            {...whileTyping}
+            value={draft.firstText}
+            onChange={(event) => change({ firstText: event.currentTarget.value })}
+          />
+          <TextField
+            label="Letzter Tag"
+            name="bis"
+            placeholder="TT.MM.JJJJ"
+            autoComplete="off"
+            enterKeyHint="done"
+            {...whileTyping}
+            value={draft.lastText}
+            onChange={(event) => change({ lastText: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+      {/* One place for both: a button that moves away under the pointer cannot be pressed. */}
+      <div className={classes.history}>
+        {wrongPeriod !== null && (tried || !typing) ? (
+          <FieldProblem>{wrongPeriod}</FieldProblem>
+        ) : (
+          <p className={classes.hint}>
+            {`Kurse gibt es vom ${formatUtcPeriod(history.firstDay, history.lastDay)}, Tage nach UTC.`}
+          </p>
+        )}
+      </div>
+      <div className={classes.rest}>
+        <MoneyInput
+          label="Kapital"
+          name="kapital"
+          text={draft.capitalText}
+          onTextChange={(capitalText) => change({ capitalText })}
+          min={CAPITAL_LIMITS.min}
+          max={CAPITAL_LIMITS.max}
+          echo={(amount) => `Gerechnet wird mit ${amount}.`}
+          serverProblem={
+            tried && capital === null ? (wrongCapital ?? 'Bitte geben Sie einen Betrag an.') : null
+          }
+        />
+        <div className={classes.choice}>
+          <p className={classes.label} aria-hidden>
+            Kostenfaktor
+          </p>
+          <Segments
+            label="Kostenfaktor"
+            options={COST_OPTIONS}
+            value={String(draft.costFactor)}
+            onChange={(text) => change({ costFactor: COST_FACTORS.find((one) => String(one) === text) ?? 1 })}
+          />
+          <p className={classes.hint}>{COST_HINTS[draft.costFactor]}</p>
+        </div>
+      </div>
+      <SymbolChoice
+        botType={botType}
+        offered={offered}
+        chosen={symbols}
+        onChange={(next) => change({ symbols: next })}
+      />
+      {symbols.length === 0 && <FieldProblem>Bitte wählen Sie mindestens einen Markt.</FieldProblem>}
+      <div>
+        <Button ref={startButton} type="submit" look="primary" icon={IconPlayerPlay} pending={running}>
+          Rücktest starten
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+const COST_OPTIONS = COST_FACTORS.map((factor) => ({ value: String(factor), label: `${factor}×` }));
+const COST_HINTS: Record<BacktestWish['costFactor'], string> = {
+  0: 'Ohne Kosten: So handelt niemand, aber man sieht, was sie ausmachen.',
+  1: 'Gebühr, Spanne, Slippage und Finanzierung wie im laufenden Handel.',
+  2: 'Alle Kosten doppelt: Bleibt dann noch etwas übrig?',
+};
+
+function firstDraft(botType: BotType, history: Period, offered: readonly string[]): Draft {
+  return {
+    ...textsOf(periodOf('1j', history)),
+    capitalText: amountAsText(firstCapital(botType)),
+    symbols: offered,
+    costFactor: 1,
+  };
+}
+
+/** Smaller amounts leave nothing to see of the costs of a single trade. */
+const READABLE_CAPITAL = fromWire('1000');
+
+function firstCapital(botType: BotType): Micros {
+  const { minimum } = BOTS[botType];
+  return minimum > READABLE_CAPITAL ? minimum : READABLE_CAPITAL;
+}
+
+function textsOf({ firstDay, lastDay }: Period): Pick<Draft, 'firstText' | 'lastText'> {
+  return { firstText: germanDay(firstDay), lastText: germanDay(lastDay) };
+}
+
+function draftOf(wish: BacktestWish | null): Draft | null {
+  if (!wish) return null;
+  const { firstDay, lastDay, capital, symbols, costFactor } = wish;
+  return { ...textsOf({ firstDay, lastDay }), symbols, costFactor, capitalText: amountAsText(capital) };
+}
+
+/** The preset that the days are those of; none for a period of one's own. */
+function presetOf({ firstDay, lastDay }: Period, history: Period): Preset | null {
+  const same = offeredPresets(history).find(({ value }) => {
+    const period = periodOf(value, history);
+    return period.firstDay === firstDay && period.lastDay === lastDay;
+  });
+  return same?.value ?? null;
+}
+
+interface SymbolChoiceProps {
+  botType: BotType;
+  offered: readonly string[];
+  chosen: readonly string[];
+  onChange: (symbols: readonly string[]) => void;
+}
+
+/** Folded away: most people test the bot as it is. */
+function SymbolChoice({ botType, offered, chosen, onChange }: SymbolChoiceProps) {
+  const toggle = (symbol: string) =>
+    onChange(chosen.includes(symbol) ? chosen.filter((one) => one !== symbol) : [...chosen, symbol]);
+  const all = chosen.length === offered.length;
+  return (
+    <details className={classes.symbols}>
+      <summary>
+        <b>Märkte</b>
+        {all
+          ? `: alle ${offered.length} des ${BOTS[botType].name}`
+          : `: ${chosen.length} von ${offered.length}`}
+      </summary>
+      <div className={classes.groups}>
+        {MARKET_TYPES.map((type) => {
+          const ofType = MARKET_SYMBOLS.filter(
+            ({ symbol, marketType }) => marketType === type && offered.includes(symbol),
+          );
+          if (ofType.length === 0) return null;
+          return (
+            <fieldset key={type} className="bare-fieldset">
+              <legend className={classes.group}>{MARKET_LABELS[type]}</legend>
+              <div className={classes.chips}>
+                {ofType.map(({ symbol }) => (
+                  <Chip key={symbol} pressed={chosen.includes(symbol)} onClick={() => toggle(symbol)}>
+                    {symbol}
+                  </Chip>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        <div className={classes.chips}>
+          <button type="button" className="link-alone" aria-disabled={all} onClick={() => onChange(offered)}>
+            Alle wählen
+          </button>
+          <button
+            type="button"
+            className="link-alone"
+            aria-disabled={chosen.length === 0}
+            onClick={() => onChange([])}
+          >
+            Keinen wählen
+          </button>
+        </div>
+        <p className={classes.hint}>
+          {`Mit weniger Märkten handelt der Bot anders als im laufenden Betrieb: Sein Risiko verteilt er dann auf die${NBSP}gewählten.`}
+        </p>
+      </div>
+    </details>
+  );
+}

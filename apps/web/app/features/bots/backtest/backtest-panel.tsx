@@ -1,0 +1,135 @@
+import type { BacktestData, BotType } from '@botdepot/contract';
+import { useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { useScrollToHash } from '../scroll-to-hash.ts';
+import { BacktestForm } from './backtest-form.tsx';
+import classes from './backtest-panel.module.css';
+import { BacktestProgressView } from './backtest-progress.tsx';
+import { BacktestResultView, endText } from './backtest-result.tsx';
+import {
+  type BacktestWish,
+  dataMarkOf,
+  type Period,
+  readDataMark,
+  readWish,
+  requestOf,
+  withWish,
+} from './backtest-wish.ts';
+import { offeredSymbols } from './offered-symbols.ts';
+import { useBacktest } from './use-backtest.ts';
+import { useBacktestData } from './use-backtest-data.ts';
+import { useDataMark } from './use-data-mark.ts';
+
+/** A bot on past prices. The request is part of the address, so a link opens the same run again. */
+export function BacktestPanel({ botType }: { botType: BotType }) {
+  const { data, error, isFetching, refetch } = useBacktestData();
+  const history = data && historyOf(botType, data);
+  return (
+    <div id="ruecktest">
+      <Panel flush title="Rücktest" note="Derselbe Programmcode wie im laufenden Handel">
+        {!data && !error && <RowsSkeleton count={6} />}
+        {!data && error && (
+          <EmptyState
+            title="Der Rücktest ist gerade nicht verfügbar"
+            action={
+              <Button pending={isFetching} onClick={() => void refetch()}>
+                Erneut versuchen
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </EmptyState>
+        )}
+        {data && !history && (
+          <EmptyState title="Noch keine Kurse">
+            Ein Rücktest wird möglich, sobald der Bot handeln kann und für einen ganzen Tag Stundenkurse
+            vorliegen.
+          </EmptyState>
+        )}
+        {data && history && <Backtester botType={botType} data={data} history={history} />}
+      </Panel>
+    </div>
+  );
+}
+
+/** From when to when the bot can be tested; null where there is nothing to test, or nothing to test on. */
+function historyOf(botType: BotType, data: BacktestData): Period | null {
+  const { firstDay, lastDay } = data;
+  if (firstDay === null || lastDay === null || offeredSymbols(botType, data).length === 0) return null;
+  return { firstDay, lastDay };
+}
+
+interface BacktesterProps {
+  botType: BotType;
+  data: BacktestData;
+  history: Period;
+}
+
+function Backtester({ botType, data, history }: BacktesterProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const wish = readWish(parameters);
+  const { state, result, cancel, again } = useBacktest(wish && requestOf(botType, wish));
+  const running = state.phase === 'waiting' || state.phase === 'running';
+  const promised = readDataMark(parameters);
+  useDataMark(state.phase === 'done' ? result : null);
+  const capital = wish?.capital;
+  useScrollToHash('ruecktest', true);
+  useScrollToHash('ruecktest', result !== null);
+
+  const start = (next: BacktestWish) => {
+    const after = withWish(parameters, next, null);
+    const same =
+      wish !== null && JSON.stringify(requestOf(botType, wish)) === JSON.stringify(requestOf(botType, next));
+    // Another capital only changes the amounts of a result that is there already.
+    const sameAmounts = same && next.capital === wish.capital;
+    if (same && (sameAmounts || state.phase !== 'done')) again();
+    setParameters(after, { preventScrollReset: true, replace: sameAmounts });
+  };
+  // The buttons of the progress disappear with it; the focus goes to the one that stays.
+  const startButton = useRef<HTMLButtonElement>(null);
+  const thenFocusStart = (act: () => void) => () => {
+    act();
+    startButton.current?.focus();
+  };
+  const announced = useMemo(
+    () => (state.phase === 'done' && result && capital !== undefined ? endText(result, capital) : ''),
+    [state.phase, result, capital],
+  );
+  return (
+    <>
+      <div className={classes.form}>
+        <BacktestForm
+          botType={botType}
+          data={data}
+          history={history}
+          wish={wish}
+          running={running}
+          startButton={startButton}
+          onStart={start}
+        />
+      </div>
+      <BacktestProgressView state={state} onCancel={thenFocusStart(cancel)} onRetry={thenFocusStart(again)} />
+      <p className="vh" role="status">
+        {announced}
+      </p>
+      {result && capital !== undefined && (
+        <div aria-busy={running || undefined}>
+          <BacktestResultView
+            result={result}
+            capital={capital}
+            dataChanged={
+              state.phase === 'done' &&
+              promised !== null &&
+              promised !== dataMarkOf(result.provenance.dataHash)
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}

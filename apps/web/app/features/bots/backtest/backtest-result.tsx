@@ -1,0 +1,191 @@
+import { type BacktestResult, BOTS } from '@botdepot/contract';
+import { formatAmount, type Micros } from '@botdepot/money';
+import { IconDownload, IconLink } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { shareOfCapital } from '../../../lib/capital-share.ts';
+import { copyText } from '../../../lib/clipboard.ts';
+import { downloadText } from '../../../lib/csv.ts';
+import { formatCount, formatPercent, NBSP } from '../../../lib/numbers.ts';
+import { formatUtcPeriod } from '../../../lib/plain-days.ts';
+import { priceSourcesText } from '../../../lib/price-sources.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CsvButton } from '../../../ui/csv-button.tsx';
+import { MonthlyTable } from '../../../ui/monthly-table.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { OutcomeBand } from '../../../ui/outcome-band.tsx';
+import classes from './backtest-result.module.css';
+import { ProtectionsList } from './protections-list.tsx';
+import { ProvenanceDetails } from './provenance-details.tsx';
+import { ResultChart } from './result-chart.tsx';
+import { ResultCosts } from './result-costs.tsx';
+import { dailyRows, fileStem, resultJson, tradeRows } from './result-files.ts';
+import { ResultSummary } from './result-summary.tsx';
+import { barsText, isSimulated, warmUpText } from './result-texts.ts';
+import { Statistics } from './statistics.tsx';
+import { TradesTable } from './trades-table.tsx';
+
+interface BacktestResultViewProps {
+  result: BacktestResult;
+  capital: Micros;
+  /** The link of the result promised other data. */
+  dataChanged: boolean;
+}
+
+/** Everything that a run brought, in the chosen capital. It names its own request: another may be under way above. */
+export function BacktestResultView({ result, capital, dataChanged }: BacktestResultViewProps) {
+  const { request, provenance } = result;
+  const { name } = BOTS[request.botType];
+  const period = formatUtcPeriod(request.firstDay, request.lastDay);
+  const sources = priceSourcesText(provenance.symbols.map(({ source }) => source));
+  const source = `Rücktest vom ${period}, ${sources}, ${barsText(provenance.bars)}, Kostenfaktor ${request.costFactor}.`;
+  return (
+    <div className={classes.result}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.title}>{`Ergebnis ${period}`}</h3>
+          <p className={classes.note}>
+            {`${symbolsText(request.symbols)} · Kostenfaktor ${request.costFactor} · ${sources}, ${barsText(provenance.bars)}`}
+          </p>
+        </div>
+        <ResultActions result={result} capital={capital} />
+      </div>
+      <Remarks result={result} dataChanged={dataChanged} />
+      <div className={classes.part}>
+        <ResultSummary result={result} capital={capital} />
+      </div>
+      <Part title={`${name}, Kaufen und Halten, Nichts tun`}>
+        <ResultChart name={name} series={result.series} capital={capital} />
+        <p className={classes.note}>
+          „Halten“ ist: zu Beginn jeden gewählten Markt zu gleichen Teilen gekauft, mit Kosten, und nie wieder
+          gehandelt. „Nichts tun“ behält das Geld.
+        </p>
+      </Part>
+      <Part title="Monate">
+        <MonthlyTable caption={`Rendite je Monat, ${period}`} years={result.monthly} note={source} />
+      </Part>
+      <Part title="Kennzahlen">
+        <Statistics figures={result.performance} />
+      </Part>
+      <div className={classes.columns}>
+        <Part title="Kosten">
+          <ResultCosts result={result} capital={capital} />
+        </Part>
+        <Part title="Schutz">
+          <ProtectionsList protections={result.protections} count={result.protectionCount} narrow />
+        </Part>
+      </div>
+      {result.thirtyDays && (
+        <Part title={`Was 30${NBSP}Tage mit ${formatAmount(capital)}${NBSP}USDT bedeutet hätten`}>
+          <OutcomeBand windows={result.thirtyDays} amount={capital} source={source} />
+        </Part>
+      )}
+      <Part title="Geschäfte" flush>
+        <TradesTable result={result} capital={capital} />
+      </Part>
+      <div className={classes.part}>
+        <ProvenanceDetails provenance={provenance} />
+        <p className={classes.note}>
+          {`Engine ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, flush, children }: { title: string; flush?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={flush ? classes.flush : classes.part} aria-labelledby={id}>
+      <h3 className={classes.partTitle} id={id}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function symbolsText(symbols: readonly string[]): string {
+  const [only] = symbols;
+  return symbols.length === 1 && only ? only : `${formatCount(symbols.length)} Märkte`;
+}
+
+function ResultActions({ result, capital }: { result: BacktestResult; capital: Micros }) {
+  const stem = fileStem(result);
+  return (
+    <div className={classes.actions}>
+      <Button size="sm" look="quiet" icon={IconLink} onClick={() => void copyLink()}>
+        Link kopieren
+      </Button>
+      <CsvButton
+        fileName={`${stem}-geschaefte.csv`}
+        label="Geschäfte"
+        shown="Geschäfte"
+        load={async () => tradeRows(result, capital)}
+      />
+      <CsvButton
+        fileName={`${stem}-tageswerte.csv`}
+        label="Tageswerte"
+        shown="Tageswerte"
+        load={async () => dailyRows(result, capital)}
+      />
+      <Button
+        size="sm"
+        look="quiet"
+        icon={IconDownload}
+        onClick={() => downloadText(`${stem}.json`, resultJson(result, capital), 'application/json')}
+      >
+        JSON
+        <span className="vh">, ganzes Ergebnis</span>
+      </Button>
+    </div>
+  );
+}
+
+/** The address of this run, leading to its place on the page. */
+function copyLink(): Promise<void> {
+  const { origin, pathname, search } = window.location;
+  return copyText(
+    `${origin}${pathname}${search}#ruecktest`,
+    'Der Link zu diesem Rücktest ist in der Zwischenablage.',
+  );
+}
+
+/** What has to be known before the figures are read. */
+function Remarks({ result, dataChanged }: { result: BacktestResult; dataChanged: boolean }) {
+  const warmUp = warmUpText(result);
+  const simulated = isSimulated(result);
+  if (!warmUp && !simulated && !dataChanged && !result.liquidated) return null;
+  return (
+    <div className={classes.remarks}>
+      {dataChanged && (
+        <Notice kind="info" title="Die Kurse haben sich geändert">
+          Seit dieser Link entstand, sind Kurse dazugekommen oder ausgebessert worden. Das Ergebnis kann
+          deshalb von dem abweichen, das Sie kennen.
+        </Notice>
+      )}
+      {result.liquidated && (
+        <Notice kind="warning" title="Das Kapital war aufgebraucht">
+          {`Der Rücktest endet dort, wo nichts mehr übrig war. Größter Rückgang: ${formatPercent(result.performance.maxDrawdown)}.`}
+        </Notice>
+      )}
+      {simulated && (
+        <Notice kind="info" title="Simulierte Kurse">
+          Diese Kurse hat ein Simulator gewürfelt, ohne Richtung nach oben oder unten. Ein Gewinn ist hier
+          Zufall; zu sehen ist, wie der Bot handelt und was das kostet. Was er auf echten Kursen getan hätte,
+          steht im Abschnitt „Rücktest auf echten Kursen“.
+        </Notice>
+      )}
+      {warmUp && (
+        <Notice kind="info" title="Zu wenig Vorgeschichte">
+          {warmUp}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The value at the end, for those who hear that the run is done. */
+export function endText({ performance }: BacktestResult, capital: Micros): string {
+  const gain = shareOfCapital(capital, performance.totalReturn ?? 0);
+  return `Der Rücktest ist fertig. Wert am Ende: ${formatAmount(capital + gain)}${NBSP}USDT.`;
+}

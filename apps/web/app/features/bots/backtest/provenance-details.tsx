@@ -1,0 +1,97 @@
+import type { Provenance } from '@botdepot/contract';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/numbers.ts';
+import { formatUtcPeriod } from '../../../lib/plain-days.ts';
+import { priceSourcesText } from '../../../lib/price-sources.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import classes from './provenance-details.module.css';
+import { barsText } from './result-texts.ts';
+
+type SymbolData = Provenance['symbols'][number];
+
+/** What the figures rest on, so that somebody else can get them again. */
+export function ProvenanceDetails({ provenance }: { provenance: Provenance }) {
+  const { parameters, events } = provenance;
+  return (
+    <details className={classes.details}>
+      <summary>Parameter und Rohdaten</summary>
+      <div className={classes.parts}>
+        <KeyValues
+          facts={[
+            { label: 'Zeitraum (UTC)', value: formatUtcPeriod(provenance.firstDay, provenance.lastDay) },
+            { label: 'Fassung der Handelslogik', value: provenance.engineVersion },
+            { label: 'Fassung der Strategie', value: provenance.strategyVersion },
+            { label: 'Kurse', value: barsText(provenance.bars) },
+            { label: 'Kostenfaktor', value: `${provenance.costFactor}×` },
+            { label: 'Termine im Zeitraum', value: formatCount(events) },
+            {
+              label: 'Prüfsumme der Daten (SHA-256)',
+              value: <span className={classes.hash}>{provenance.dataHash}</span>,
+            },
+          ]}
+        />
+        <div>
+          <h4 className={classes.heading}>Parameter der Strategie</h4>
+          <pre className={classes.parameters}>{JSON.stringify(parameters, null, 2)}</pre>
+        </div>
+        <div className={classes.table}>
+          <h4 className={classes.heading}>Kurse und Kosten je Markt</h4>
+          <DataTable
+            caption="Kurse und angenommene Kosten je Markt"
+            columns={COLUMNS}
+            rows={provenance.symbols}
+            rowKey={({ symbol }) => symbol}
+          />
+          <p className={classes.note}>
+            Kosten je Ausführung in Basispunkten (bp) des Umsatzes bei Faktor 1; ein Basispunkt ist ein
+            Hundertstel Prozent.
+          </p>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** Reports name the file their candles came from. */
+const sourceText = (source: string): string =>
+  source.includes('.csv') ? source : priceSourcesText([source]);
+
+const points = (value: number) => formatDecimal(value, { digits: 1 });
+
+const COLUMNS: readonly Column<SymbolData>[] = [
+  { key: 'symbol', head: 'Markt', phone: 'title', cell: ({ symbol }) => <b>{symbol}</b> },
+  { key: 'source', head: 'Quelle', phone: 'note', cell: ({ source }) => sourceText(source) },
+  {
+    key: 'range',
+    head: 'Von – bis',
+    kind: 'muted',
+    phone: 'wide',
+    cell: ({ firstBar, lastBar }) =>
+      firstBar === null || lastBar === null
+        ? NO_FIGURE
+        : `${formatDateTimeShort(firstBar)} – ${formatDateTimeShort(lastBar)}`,
+  },
+  {
+    key: 'bars',
+    head: 'Kurse',
+    kind: 'amount',
+    phone: 'amount',
+    cell: ({ bars }) => formatCount(bars),
+  },
+  {
+    key: 'costs',
+    head: 'Gebühr + halbe Spanne + Slippage, bp',
+    kind: 'amount',
+    phone: 'amount-note',
+    cell: ({ feeBps, halfSpreadBps, slippageBps }) =>
+      `${points(feeBps)} + ${points(halfSpreadBps)} + ${points(slippageBps)}`,
+  },
+  {
+    key: 'financing',
+    head: 'Finanzierung im Jahr',
+    kind: 'amount',
+    phone: 'hidden',
+    cell: ({ financingPerYear }) => formatPercent(financingPerYear, { digits: 1 }),
+  },
+];

@@ -1,0 +1,33 @@
+import type { PerformanceFigures } from '@botdepot/contract';
+import { PerformanceLedger } from '../../../ui/performance-ledger.tsx';
+import classes from './statistics.module.css';
+
+/** What it brought and what it cost in nerves, how steady that was, and what the single trades were like. */
+const COLUMNS = [
+  {
+    caption: 'Rendite und Rückgang',
+    terms: ['totalReturn', 'cagr', 'maxDrawdown', 'longestDrawdownDays', 'calmar', 'worstMonth'],
+  },
+  {
+    caption: 'Schwankung und Einsatz',
+    terms: ['volatility', 'sharpe', 'sortino', 'bestDay', 'worstDay', 'timeInMarket', 'meanGross'],
+  },
+  {
+    caption: 'Geschäfte',
+    terms: ['trades', 'winRate', 'profitFactor', 'expectancy', 'sqn'],
+  },
+] as const satisfies readonly { caption: string; terms: readonly (keyof PerformanceFigures)[] }[];
+
+/** All figures in three columns, each explained in its line. */
+export function Statistics({ figures }: { figures: PerformanceFigures }) {
+  return (
+    <div className={classes.columns}>
+      {COLUMNS.map(({ caption, terms }) => (
+        <div key={caption}>
+          <h4 className={classes.caption}>{caption}</h4>
+          <PerformanceLedger caption={caption} figures={figures} terms={terms} />
+        </div>
+      ))}
+    </div>
+  );
+}

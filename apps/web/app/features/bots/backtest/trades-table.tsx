@@ -1,0 +1,159 @@
+import { BACKTEST_LIMITS, type BacktestResult, type BacktestTrade, MARKET_SYMBOLS } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
+import { useState } from 'react';
+import { shareOfCapital } from '../../../lib/capital-share.ts';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { formatCount, formatDecimal } from '../../../lib/numbers.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { inCatalogueOrder } from './backtest-wish.ts';
+import { DIRECTION_WORDS } from './result-texts.ts';
+import { listedTrades, pageOf, TRADE_ORDERS, type TradeOrder } from './trade-list.ts';
+import classes from './trades-table.module.css';
+
+const PAGE_SIZE = 10;
+
+interface TradesTableProps {
+  result: BacktestResult;
+  capital: Micros;
+}
+
+/** Every trade with what opened and closed it, in the chosen capital. */
+export function TradesTable({ result, capital }: TradesTableProps) {
+  const { trades, tradeCount } = result;
+  const [symbol, setSymbol] = useState<string | null>(null);
+  const [order, setOrder] = useState<TradeOrder>('neueste');
+  const [page, setPage] = useState(1);
+  const traded = inCatalogueOrder(trades.map((trade) => trade.symbol));
+  // After another run the chosen symbol may not be there any more.
+  const shownSymbol = symbol !== null && traded.includes(symbol) ? symbol : null;
+  const listed = listedTrades(trades, { symbol: shownSymbol, order });
+  const shown = pageOf(listed, page, PAGE_SIZE);
+  return (
+    <>
+      {trades.length > 0 && (
+        <div className={classes.filters}>
+          <FilterSelect
+            label="Geschäfte nach Markt"
+            options={traded.map((value) => ({ value, label: value }))}
+            value={shownSymbol}
+            allLabel="Alle Märkte"
+            onChange={(next) => {
+              setSymbol(next);
+              setPage(1);
+            }}
+          />
+          <FilterSelect
+            label="Reihenfolge der Geschäfte"
+            options={TRADE_ORDERS}
+            value={order}
+            onChange={(next) => {
+              setOrder(next ?? 'neueste');
+              setPage(1);
+            }}
+          />
+        </div>
+      )}
+      <DataTable
+        caption="Geschäfte des Rücktests"
+        columns={columnsFor(capital)}
+        rows={shown.rows}
+        rowKey={(trade) => `${trade.symbol} ${trade.openedAt} ${trade.closedAt}`}
+        empty={
+          <EmptyState title="Kein abgeschlossenes Geschäft">
+            In diesem Zeitraum hat der Bot nichts gekauft und wieder verkauft.
+          </EmptyState>
+        }
+      />
+      {listed.length > PAGE_SIZE && (
+        <Pager
+          page={shown.page}
+          pageSize={PAGE_SIZE}
+          total={listed.length}
+          noun="Geschäfte"
+          onPage={setPage}
+        />
+      )}
+      {tradeCount > trades.length && (
+        <p className={classes.note}>
+          {`Hier stehen die neuesten ${formatCount(BACKTEST_LIMITS.trades)} von ${formatCount(tradeCount)} Geschäften; in den Kennzahlen sind alle enthalten.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function columnsFor(capital: Micros): Column<BacktestTrade>[] {
+  const amount = (figure: number) => shareOfCapital(capital, figure);
+  return [
+    {
+      key: 'symbol',
+      head: 'Markt',
+      phone: 'title',
+      cell: ({ symbol, direction }) => (
+        <>
+          <b className={classes.symbol}>{symbol}</b>
+          {` ${DIRECTION_WORDS[direction]}`}
+        </>
+      ),
+    },
+    {
+      key: 'opened',
+      head: 'Einstieg',
+      phone: 'note',
+      cell: ({ symbol, openedAt, entryPrice }) => (
+        <Moment at={openedAt} price={priceText(symbol, entryPrice)} />
+      ),
+    },
+    {
+      key: 'closed',
+      head: 'Ausstieg',
+      phone: 'wide',
+      cell: ({ symbol, closedAt, exitPrice, reasonText }) => (
+        <>
+          <Moment at={closedAt} price={priceText(symbol, exitPrice)} />
+          <span className={classes.phoneOnly}>{` · ${reasonText}`}</span>
+        </>
+      ),
+    },
+    { key: 'reason', head: 'Anlass', kind: 'muted', phone: 'hidden', cell: ({ reasonText }) => reasonText },
+    {
+      key: 'costs',
+      head: 'Kosten',
+      kind: 'amount',
+      phone: 'amount-note',
+      cell: ({ costs }) => (
+        <>
+          <span className={classes.phoneOnly}>Kosten </span>
+          <Amount value={-amount(costs)} tone="muted" />
+        </>
+      ),
+    },
+    {
+      key: 'net',
+      head: 'Ergebnis',
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      cell: ({ net }) => <Amount value={amount(net)} tone="delta" />,
+    },
+  ];
+}
+
+function Moment({ at, price }: { at: string; price: string }) {
+  return (
+    <span className={classes.moment}>
+      <time dateTime={at}>{formatDateTimeShort(at)}</time>
+      <span className={classes.price}>{` zu ${price}`}</span>
+    </span>
+  );
+}
+
+/** A mean of several fills may lie between two quotes; the symbol's own decimals are enough to read it. */
+function priceText(symbol: string, price: number): string {
+  const digits = MARKET_SYMBOLS.find((one) => one.symbol === symbol)?.decimals ?? 2;
+  return formatDecimal(price, { digits });
+}

@@ -1,0 +1,173 @@
+import { BOTS, type BotType } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { useIsPhone } from '../../../lib/media.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { RiskMark } from '../../../ui/risk-mark.tsx';
+import { TabLinks } from '../../../ui/tabs.tsx';
+import { BacktestPanel } from '../backtest/backtest-panel.tsx';
+import { readWish } from '../backtest/backtest-wish.ts';
+import { BotActivity } from '../bot-activity.tsx';
+import { BOT_VIEWS, type BotView } from '../bot-links.ts';
+import { useBot, useWallet } from '../bots.queries.ts';
+import { useOpening } from '../opening.ts';
+import { StartBotDialog } from '../start-bot-dialog.tsx';
+import { reasonAgainst } from '../start-reason.tsx';
+import classes from './bot-page.module.css';
+import { CalendarPanel } from './calendar-panel.tsx';
+import { HowItTrades } from './how-it-trades.tsx';
+import { LiveReplayPanel } from './live-replay-panel.tsx';
+import { NavPanel } from './nav-panel.tsx';
+import { OutcomesPanel } from './outcomes-panel.tsx';
+import { ProtocolPanel } from './protocol-panel.tsx';
+import { ReportPanel } from './report-panel.tsx';
+
+/** A bot: how it trades, what it does now, what it has really done, and a place to try it on past prices. */
+export function BotPage({ botType }: { botType: BotType }) {
+  const profile = BOTS[botType];
+  const { data: bot } = useBot(botType);
+  const wallet = useWallet();
+  const available = wallet.data && fromWire(wallet.data.available);
+  const starting = useOpening<BotType>();
+  const reasonId = useId();
+  const reason = bot && available !== undefined && reasonAgainst(bot, profile.minimum, available);
+  const ready = bot !== undefined && available !== undefined && !reason;
+  return (
+    <>
+      <PageHead
+        back={{ to: urls.bots, label: 'KI-Bots' }}
+        title={profile.name}
+        note={
+          <span className={classes.note}>
+            <RiskMark level={profile.risk} word={profile.riskLabel} />
+            <span>{`ab ${formatAmount(profile.minimum)}${NBSP}USDT`}</span>
+            <span id={reasonId}>{reason}</span>
+          </span>
+        }
+        actions={
+          <Button
+            look="primary"
+            icon={IconPlayerPlay}
+            disabled={!ready}
+            aria-describedby={reason ? reasonId : undefined}
+            onClick={() => starting.open(botType)}
+          >
+            {`${profile.name} starten`}
+          </Button>
+        }
+      />
+      <BotLayout
+        history={
+          <>
+            <HowItTrades profile={profile} />
+            <NavPanel botType={botType} bot={bot} />
+            <LiveReplayPanel botType={botType} />
+          </>
+        }
+        now={
+          <>
+            <BotActivity botType={botType} detailed />
+            {bot?.tradesOnEvents && <CalendarPanel next={bot.nextEvent} />}
+            <OutcomesPanel botType={botType} />
+          </>
+        }
+        protocol={<ProtocolPanel bot={bot} />}
+        report={<ReportPanel botType={botType} />}
+        backtest={<BacktestPanel botType={botType} />}
+      />
+      {starting.current && (
+        <StartBotDialog
+          key={starting.current.number}
+          opened={starting.current.opened}
+          onClose={starting.close}
+          botType={starting.current.subject}
+          bot={bot}
+          available={available}
+        />
+      )}
+    </>
+  );
+}
+
+interface BotLayoutProps {
+  history: ReactNode;
+  now: ReactNode;
+  protocol: ReactNode;
+  report: ReactNode;
+  backtest: ReactNode;
+}
+
+const VIEW_LABELS: Record<BotView, string> = {
+  verlauf: 'Verlauf',
+  protokoll: 'Protokoll',
+  ruecktest: 'Rücktest',
+};
+
+/** All parts on one page; on phones one at a time. */
+function BotLayout({ history, now, protocol, report, backtest }: BotLayoutProps) {
+  const phone = useIsPhone();
+  const [parameters] = useSearchParams();
+  if (!phone) {
+    return (
+      <div className="stack">
+        <div className="grid-aside">
+          <div className="stack">{history}</div>
+          <div className="stack">{now}</div>
+        </div>
+        {report}
+        {backtest}
+        {protocol}
+      </div>
+    );
+  }
+  const asked = parameters.get(VIEW);
+  // The link to a backtest was made on a wide screen, perhaps, and leads there.
+  const first = readWish(parameters) ? 'ruecktest' : 'verlauf';
+  const view = BOT_VIEWS.find((one) => one === asked) ?? first;
+  return (
+    <>
+      <TabLinks
+        label="Teile der Seite"
+        current={view}
+        tabs={BOT_VIEWS.map((value) => ({
+          value,
+          label: VIEW_LABELS[value],
+          to: tabLink(parameters, value),
+        }))}
+      />
+      <div className="stack">
+        {
+          {
+            verlauf: (
+              <>
+                {now}
+                {history}
+              </>
+            ),
+            protokoll: protocol,
+            ruecktest: (
+              <>
+                {backtest}
+                {report}
+              </>
+            ),
+          }[view]
+        }
+      </div>
+    </>
+  );
+}
+
+const VIEW = 'ansicht';
+
+/** A backtest that was asked for stays asked for. */
+function tabLink(parameters: URLSearchParams, view: BotView): string {
+  const after = new URLSearchParams(parameters);
+  after.set(VIEW, view);
+  return `?${after}`;
+}

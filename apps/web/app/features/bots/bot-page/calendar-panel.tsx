@@ -1,0 +1,63 @@
+import type { Bot, TradingEvent } from '@botdepot/contract';
+import { useState } from 'react';
+import { useNow } from '../../../lib/now.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { useTradingEvents } from '../bots.queries.ts';
+import classes from './calendar-panel.module.css';
+import { nextWindowText, originText, windowText } from './event-texts.ts';
+
+const MINUTE_MS = 60_000;
+const COMING_AT_FIRST = 4;
+const PAST_SHOWN = 4;
+
+/** For a bot that trades in certain windows only: the next one, those after it, and the last ones. */
+export function CalendarPanel({ next }: { next: Bot['nextEvent'] }) {
+  const now = useNow(MINUTE_MS);
+  const { data: events } = useTradingEvents();
+  const [all, setAll] = useState(false);
+  return (
+    <Panel flush title="Kalender" note="Er handelt nur in diesen Fenstern">
+      <div className={classes.parts}>
+        <p className={classes.next}>{nextWindowText(next, now)}</p>
+        {!events && <RowsSkeleton count={3} />}
+        {events && events.coming.length > 0 && (
+          <EventList
+            label="Kommende Termine"
+            events={all ? events.coming : events.coming.slice(0, COMING_AT_FIRST)}
+          />
+        )}
+        {events && events.coming.length > COMING_AT_FIRST && (
+          <button type="button" className="link-alone" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Weniger zeigen' : `Alle ${events.coming.length} Termine zeigen`}
+          </button>
+        )}
+        {events && events.past.length > 0 && (
+          <EventList label="Vergangene Termine" events={events.past.slice(0, PAST_SHOWN)} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function EventList({ label, events }: { label: string; events: readonly TradingEvent[] }) {
+  return (
+    <section aria-label={label}>
+      <h3 className={classes.heading}>{label}</h3>
+      <ul className={classes.list}>
+        {events.map((event) => {
+          const origin = originText(event);
+          return (
+            <li key={event.id}>
+              <p>{event.name}</p>
+              <p className={classes.when}>
+                {windowText(event)}
+                {origin && ` · ${origin}`}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { BOTS, type BotType, type LiveReplay } from '@botdepot/contract';
+import { errorText } from '../../../lib/api.ts';
+import { formatDate, formatDateTime, formatDateTimeShort } from '../../../lib/dates.ts';
+import { formatCount, formatDecimal } from '../../../lib/numbers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CompareChart } from '../../../ui/compare-chart.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Percent } from '../../../ui/percent.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { useLiveReplay } from '../bots.queries.ts';
+import classes from './live-replay-panel.module.css';
+
+/** The live period once more through the same code: what it should have done beside what it did. */
+export function LiveReplayPanel({ botType }: { botType: BotType }) {
+  const { data, error, isFetching, refetch } = useLiveReplay(botType);
+  return (
+    <Panel
+      flush
+      title="Erwartet und tatsächlich"
+      note="Der laufende Handel, mit denselben Kursen nachgerechnet"
+    >
+      <div className={classes.parts}>
+        {data && <Replay name={BOTS[botType].name} replay={data} />}
+        {!data && error && (
+          <>
+            <p className={classes.text} role="alert">
+              {errorText(error)}
+            </p>
+            <div>
+              <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+                Erneut versuchen
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {!data && !error && <RowsSkeleton count={4} />}
+    </Panel>
+  );
+}
+
+function Replay({ name, replay }: { name: string; replay: LiveReplay }) {
+  const { from, until } = replay;
+  if (from === null || until === null) {
+    return (
+      <p className={classes.text}>
+        Noch kein laufender Handel. Sobald der Bot live gehandelt hat, steht hier, was er nach seinem Code
+        hätte tun sollen und was er getan hat.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.text}>
+        {`${formatDateTime(from)} bis ${formatDateTime(until)}, ${barsText(replay.bars)} je Markt.`}
+      </p>
+      <Ledger
+        compact
+        caption="Erwartet und tatsächlich"
+        head={{ label: <span className="vh">Kennzahl</span>, before: 'Erwartet', amount: 'Tatsächlich' }}
+        lines={[
+          {
+            label: 'Rendite',
+            before: <Percent fraction={replay.expectedReturn} signed digits={4} />,
+            amount: <Percent fraction={replay.actualReturn} signed digits={4} />,
+          },
+          {
+            label: 'Ausführungen',
+            before: formatCount(replay.expectedFills),
+            amount: formatCount(replay.actualFills),
+          },
+          { label: 'Davon abweichend', before: '', amount: formatCount(replay.differingFills) },
+        ]}
+      />
+      <p className={classes.text}>
+        {replay.differingFills === 0
+          ? 'Jede Ausführung stimmt in Zeit, Markt, Menge und Kurs überein.'
+          : 'Abweichend heißt: nur in einer der beiden Rechnungen enthalten oder anders in Zeit, Markt, Menge oder Kurs.'}
+      </p>
+      <Deviations deviations={replay.deviations} />
+      <ReplayChart name={name} series={replay.series} />
+      <p className={classes.checked}>{`Nachgerechnet am ${formatDateTime(replay.checkedAt)}.`}</p>
+    </>
+  );
+}
+
+const barsText = (bars: number): string => (bars === 1 ? 'ein Kurs' : `${formatCount(bars)} Kurse`);
+
+function Deviations({ deviations }: Pick<LiveReplay, 'deviations'>) {
+  if (deviations.length === 0) return null;
+  return (
+    <section aria-label="Was abweichen lässt">
+      <h3 className={classes.heading}>Was abweichen lässt</h3>
+      <ul className={classes.list}>
+        {deviations.map(({ at, title, text }) => (
+          <li key={`${at} ${title}`}>
+            <p className={classes.when}>
+              <time dateTime={at}>{formatDateTimeShort(at)}</time>
+            </p>
+            <p className={classes.title}>{title}</p>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Fewer days than this are no curve. */
+const FEWEST_POINTS = 3;
+
+function ReplayChart({ name, series }: { name: string; series: LiveReplay['series'] }) {
+  const [first] = series;
+  const last = series.at(-1);
+  if (!first || !last || series.length < FEWEST_POINTS) return null;
+  const points = (pick: 'expected' | 'actual') =>
+    series.map((day) => ({ at: Date.parse(day.at), value: day[pick] }));
+  const shown = (value: number) => formatDecimal(value, { digits: 4 });
+  return (
+    <CompareChart
+      title="Anteilswert am Ende jedes Tages"
+      series={[
+        { name: 'Tatsächlich', points: points('actual'), stroke: 'solid' },
+        { name: 'Erwartet', points: points('expected'), stroke: 'dotted' },
+      ]}
+      format={shown}
+      baseline={first.actual}
+      summary={`Anteilswert des ${name} vom ${formatDate(first.at)} bis ${formatDate(last.at)}: tatsächlich ${shown(last.actual)}, erwartet ${shown(last.expected)}.`}
+    />
+  );
+}

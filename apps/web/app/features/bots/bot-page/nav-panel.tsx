@@ -1,0 +1,99 @@
+import { BOTS, type BotDetail, type BotType } from '@botdepot/contract';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { formatDecimal, formatPercent } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { BookChart } from '../../../ui/book-chart.tsx';
+import { BookSheet } from '../../../ui/book-sheet.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Percent } from '../../../ui/percent.tsx';
+import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import { MeasuredRecord } from '../measured-record.tsx';
+import { usePriceSource } from '../price-source.tsx';
+import classes from './nav-panel.module.css';
+import { navPoints } from './nav-points.ts';
+
+interface NavPanelProps {
+  botType: BotType;
+  bot: BotDetail | undefined;
+}
+
+/** What the bot has really done: the value of one share, and what may be called measured of it. */
+export function NavPanel({ botType, bot }: NavPanelProps) {
+  const source = usePriceSource();
+  return (
+    <Panel
+      flush
+      title="Was er bisher getan hat"
+      note="Ein Anteil am Modellportfolio, Beginn bei 1,00"
+      aside={
+        <Link className="link" to={urls.trackRecordOf(botType)}>
+          Nachweis
+        </Link>
+      }
+    >
+      {bot ? (
+        <NavChart name={BOTS[botType].name} bot={bot} source={source} />
+      ) : (
+        <BookSheet>
+          <ChartSkeleton intervals={7} />
+        </BookSheet>
+      )}
+      <div className={classes.record}>
+        {bot ? <MeasuredRecord botType={botType} bot={bot} /> : <LedgerSkeleton lines={3} total={false} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** A smaller change than this, up or down, does not fill the chart. */
+const LEAST_MOVE = 0.005;
+
+interface NavChartProps {
+  name: string;
+  bot: BotDetail;
+  source: string | undefined;
+}
+
+function NavChart({ name, bot, source }: NavChartProps) {
+  const points = navPoints(bot.navHistory);
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) {
+    return (
+      <EmptyState title="Noch kein Verlauf">
+        Die Kurve beginnt, sobald der Bot seinen ersten Handelstag hinter sich hat.
+      </EmptyState>
+    );
+  }
+  const deepest = Math.min(0, ...points.map(({ drawdown }) => drawdown));
+  return (
+    <BookSheet>
+      <BookChart
+        title={`Anteilswert, nach Kosten${source ? `, ${source}` : ''}`}
+        points={points}
+        format={(value) => formatDecimal(value, { digits: 3 })}
+        baseline={1}
+        covers={[1 - LEAST_MOVE, 1 + LEAST_MOVE]}
+        end={formatDecimal(last.value, { digits: 4 })}
+        drawdown={{
+          title: `Rückgang vom höchsten gezeigten Stand, tiefster ${formatPercent(deepest)}`,
+          points: points.map(({ at, drawdown }) => ({ at, value: drawdown })),
+          format: (value) => formatPercent(value, { digits: deepest < -0.02 ? 1 : 2 }),
+          end: <Percent fraction={last.drawdown} tone="delta" />,
+          covers: [-LEAST_MOVE],
+        }}
+        summary={`Anteilswert des ${name} vom ${formatDate(first.at)} bis ${formatDate(last.at)}: von ${formatDecimal(first.value, { digits: 4 })} auf ${formatDecimal(last.value, { digits: 4 })}, größter Rückgang ${formatPercent(deepest)}.`}
+        legendNote={demoNote(bot)}
+      />
+    </BookSheet>
+  );
+}
+
+/** Where the demo's history ends and the live record begins. */
+function demoNote({ demoHistory, record }: BotDetail): string | undefined {
+  if (!demoHistory) return undefined;
+  if (!record) return 'Alles Gezeigte ist Demo-Vorlauf auf Stundenkursen und zählt nicht als gemessen.';
+  return `Bis ${formatDateTime(record.from)} Demo-Vorlauf auf Stundenkursen; er zählt nicht als gemessen.`;
+}

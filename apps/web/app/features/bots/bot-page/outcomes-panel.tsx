@@ -1,0 +1,68 @@
+import { type BotType, OUTCOMES_SHOWN_FROM } from '@botdepot/contract';
+import { formatCount, formatPercent } from '../../../lib/numbers.ts';
+import { loadOutcomes } from '../../../lib/track-records.ts';
+import { useLoaded } from '../../../lib/use-loaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Percent } from '../../../ui/percent.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import classes from './outcomes-panel.module.css';
+
+/** What customers' finished runs really made, once there are enough of them to say anything. */
+export function OutcomesPanel({ botType }: { botType: BotType }) {
+  const { data, failed, retry } = useLoaded(loadOutcomes, { refresh: true });
+  const own = data?.find((one) => one.botType === botType);
+  return (
+    <Panel flush title="Was Kunden erlebt haben" note="Beendete Anlagen, Rendite des Bots">
+      {!own && !failed && <RowsSkeleton count={3} />}
+      {!own && failed && (
+        <div className={classes.parts}>
+          <p className={classes.text}>Die Ergebnisse sind gerade nicht verfügbar.</p>
+          <div>
+            <Button size="sm" onClick={retry}>
+              Erneut versuchen
+            </Button>
+          </div>
+        </div>
+      )}
+      {own && (
+        <div className={classes.parts}>
+          {own.outcomes ? (
+            <Ledger
+              compact
+              caption="Ergebnisse beendeter Anlagen"
+              head={{
+                label: `${formatCount(own.finished)} beendete Anlagen`,
+                amount: <span className="vh">Wert</span>,
+              }}
+              lines={[
+                {
+                  label: 'Endeten mit Verlust',
+                  amount: formatPercent(own.outcomes.lostFraction, { digits: 0 }),
+                },
+                {
+                  label: 'Mittlere Rendite',
+                  note: 'die Hälfte war besser, die Hälfte schlechter',
+                  amount: <Percent fraction={own.outcomes.medianReturnFraction} tone="delta" />,
+                },
+                {
+                  label: 'Schlechteste',
+                  amount: <Percent fraction={own.outcomes.worstReturnFraction} tone="delta" />,
+                },
+              ]}
+            />
+          ) : (
+            <p className={classes.text}>{tooFewText(own.finished)}</p>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function tooFewText(finished: number): string {
+  const rule = `Ergebnisse werden ab ${OUTCOMES_SHOWN_FROM} beendeten Anlagen gezeigt; vorher sagen sie nichts.`;
+  if (finished === 0) return `${rule} Bisher ist keine beendet.`;
+  return `${rule} Bisher ${finished === 1 ? 'ist eine' : `sind ${formatCount(finished)}`} beendet.`;
+}

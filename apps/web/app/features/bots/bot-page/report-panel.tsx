@@ -1,0 +1,183 @@
+import { BOTS, type BotReport, type BotType, type ReportPeriod } from '@botdepot/contract';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { formatUtcPeriod, formatYears } from '../../../lib/plain-days.ts';
+import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../../lib/reports.ts';
+import { useLoaded } from '../../../lib/use-loaded.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { MonthlyTable } from '../../../ui/monthly-table.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { OutcomeBand } from '../../../ui/outcome-band.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import { Segments } from '../../../ui/tabs.tsx';
+import { ProtectionsList } from '../backtest/protections-list.tsx';
+import { ProvenanceDetails } from '../backtest/provenance-details.tsx';
+import { ResultChart } from '../backtest/result-chart.tsx';
+import { barsText } from '../backtest/result-texts.ts';
+import { Statistics } from '../backtest/statistics.tsx';
+import { useScrollToHash } from '../scroll-to-hash.ts';
+import { ReportComparison } from './report-comparison.tsx';
+import { ReportCosts } from './report-costs.tsx';
+import classes from './report-panel.module.css';
+
+/** The backtests on real prices that ship with the product: the published period, and the one of choice told apart. */
+export function ReportPanel({ botType }: { botType: BotType }) {
+  const [period, setPeriod] = useState<ReportPeriod>('publication');
+  const { data: summaries } = useLoaded(loadReportSummaries);
+  const load = useCallback(() => loadReport(botType, period), [botType, period]);
+  const { data, failed, loading, retry } = useLoaded(load);
+  // While the other period is on its way, the former one stays; its own head says which it is.
+  const report = data?.botType === botType ? data : undefined;
+  useScrollToHash('bericht', report !== undefined);
+  const published = findSummary(summaries, botType, 'publication');
+  const chosen = findSummary(summaries, botType, 'selection');
+  const years = published && formatYears(published.provenance.firstDay, published.provenance.lastDay);
+  return (
+    <div id="bericht">
+      <Panel
+        flush
+        title={`Rücktest auf echten Kursen${years ? ` ${years}` : ''}`}
+        note="Vom selben Programmcode gerechnet, als Bericht mitgeliefert"
+      >
+        {published && chosen && (
+          <div className={classes.switch}>
+            <Segments
+              label="Zeitraum des Berichts"
+              options={[
+                { value: 'publication', label: years ?? '' },
+                {
+                  value: 'selection',
+                  label: `Auswahl ${formatYears(chosen.provenance.firstDay, chosen.provenance.lastDay)}`,
+                },
+              ]}
+              value={period}
+              onChange={setPeriod}
+            />
+          </div>
+        )}
+        {!report && failed && !loading && (
+          <EmptyState
+            title="Der Bericht ist nicht verfügbar"
+            action={<Button onClick={retry}>Erneut versuchen</Button>}
+          >
+            Er konnte nicht geladen werden. Es steht deshalb keine Zahl hier.
+          </EmptyState>
+        )}
+        {!report && (loading || !failed) && (
+          <div className={classes.part}>
+            <ChartSkeleton intervals={8} />
+            <LedgerSkeleton lines={6} />
+          </div>
+        )}
+        {report && (
+          <div aria-busy={loading || undefined}>
+            {failed && report.period !== period && (
+              <div className={classes.part}>
+                <Notice kind="warning" title="Der andere Zeitraum ist nicht verfügbar">
+                  Hier steht weiter der bisherige.
+                </Notice>
+              </div>
+            )}
+            <Report report={report} />
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Report({ report }: { report: BotReport }) {
+  const { provenance, performance, thirtyDays } = report;
+  const { name } = BOTS[report.botType];
+  const period = formatUtcPeriod(provenance.firstDay, provenance.lastDay);
+  const source = `Rücktest auf echten Kursen, ${period}, ${barsText(provenance.bars)}, nach Kosten.`;
+  const download = reportUrl(report.botType, report.period);
+  return (
+    <>
+      <div className={classes.part}>
+        <p className={classes.lead}>
+          <b>{period}.</b> {PERIOD_TEXTS[report.period]}
+        </p>
+        <ResultChart name={name} series={report.series} />
+      </div>
+      <Part title="Monate">
+        <MonthlyTable caption={`Rendite je Monat, ${period}`} years={report.monthly} note={source} />
+      </Part>
+      <Part title="Kennzahlen">
+        <Statistics figures={performance} />
+        <p className={classes.note}>{source}</p>
+      </Part>
+      <div className={classes.columns}>
+        <Part title="Gegen den Markt">
+          <ReportComparison report={report} />
+        </Part>
+        <Part title="Was der Handel kostet">
+          <ReportCosts report={report} />
+        </Part>
+      </div>
+      <div className={classes.columns}>
+        {thirtyDays && (
+          <Part title={`Was 30${NBSP}Tage gebracht haben`}>
+            <OutcomeBand windows={thirtyDays} source={source} />
+          </Part>
+        )}
+        <Part title="Schutz">
+          <ProtectionCounts protections={report.protections} />
+          <ProtectionsList protections={report.protectionLog} narrow />
+        </Part>
+      </div>
+      <div className={classes.part}>
+        <ProvenanceDetails provenance={provenance} />
+        <p className={classes.note}>
+          {`Engine ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus. `}
+          {download && (
+            <a className="link" href={download} download={`${report.botType}-${report.period}.json`}>
+              Bericht als JSON
+            </a>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+const PERIOD_TEXTS: Record<ReportPeriod, string> = {
+  publication:
+    'Auf diesem Zeitraum wurde nichts ausgesucht: Regeln und Parameter standen fest, bevor er gerechnet wurde.',
+  selection:
+    'Auf diesem Zeitraum wurden Regeln und Parameter ausgesucht. Sein Ergebnis fällt deshalb eher zu gut aus und ist kein Beleg.',
+};
+
+const PROTECTION_NAMES: Record<string, string> = {
+  stop: 'Stopp je Position',
+  'drawdown-stop': 'Rückgangsgrenze',
+  'daily-loss': 'Tagesverlustgrenze',
+  'leverage-cap': 'Hebelgrenze',
+  'stale-price': 'Pause wegen alter Kurse',
+  settlement: 'Abrechnung ohne Kurse',
+  liquidation: 'Auflösung',
+};
+
+/** How often each protection acted. The end of a pause is none. */
+function ProtectionCounts({ protections }: Pick<BotReport, 'protections'>) {
+  const named = protections.flatMap(({ kind, count }) => {
+    const name = PROTECTION_NAMES[kind];
+    return name === undefined ? [] : [`${name} ${formatCount(count)}×`];
+  });
+  if (named.length === 0) return null;
+  return <p className={classes.note}>{`Es griffen: ${named.join(', ')}.`}</p>;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 className={classes.partTitle} id={id}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Bot } from '@botdepot/contract';
+import { formatAmount, type Micros } from '@botdepot/money';
+import { Link } from 'react-router';
+import { NBSP } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+
+/** Why it cannot be started now, and the way out if there is one. */
+export function reasonAgainst(bot: Bot, minimum: Micros, available: Micros) {
+  if (!bot.startable) return bot.unavailableReason ?? 'Dieser Bot kann im Moment nicht gestartet werden.';
+  if (available >= minimum) return null;
+  return (
+    <>
+      {`Es fehlen ${formatAmount(minimum - available)}${NBSP}USDT. `}
+      <Link className="link" to={urls.deposits}>
+        Einzahlen
+      </Link>
+    </>
+  );
+}

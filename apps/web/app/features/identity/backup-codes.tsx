@@ -1,0 +1,55 @@
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { downloadText } from '../../lib/csv.ts';
+import { Button } from '../../ui/button.tsx';
+import classes from './settings.module.css';
+
+interface BackupCodesProps {
+  title: string;
+  codes: readonly string[];
+  onSaved: () => void;
+}
+
+/** Shown once; the server keeps them encrypted and does not show them again. */
+export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
+  const text = [`Ersatzcodes für ${BRAND_NAME}`, 'Jeder Code gilt nur einmal.', '', ...codes, ''].join('\n');
+  return (
+    <div className={classes.block}>
+      <div>
+        <h3 className={classes.codesTitle}>{title}</h3>
+        <p className={classes.text}>
+          Mit einem Ersatzcode kommen Sie in Ihr Konto, wenn Sie die App einmal nicht haben. Jeder gilt nur
+          einmal, und gezeigt werden sie nur jetzt.
+        </p>
+      </div>
+      <ol className={classes.codes} aria-label="Ersatzcodes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={`${classes.actions} no-print`}>
+        <Button
+          icon={IconDownload}
+          onClick={() => downloadText(`${BRAND_NAME.toLowerCase()}-ersatzcodes.txt`, text, 'text/plain')}
+        >
+          Als Datei speichern
+        </Button>
+        <Button icon={IconPrinter} onClick={() => window.print()}>
+          Drucken
+        </Button>
+        <Button
+          icon={IconCopy}
+          onClick={() => void copyText(text, 'Die Ersatzcodes sind in der Zwischenablage.')}
+        >
+          Kopieren
+        </Button>
+      </div>
+      <div className={`${classes.actions} no-print`}>
+        <Button look="primary" onClick={onSaved}>
+          Ich habe die Codes gespeichert
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { profileQuery, useProfile } from '../../lib/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import type { AuthFailure } from './auth-api.ts';
+import { BackupCodes } from './backup-codes.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SecondFactorSetUpSteps } from './second-factor-set-up.tsx';
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  renewBackupCodes,
+  type SecondFactorSetUp,
+} from './security-api.ts';
+import { sessionsQuery } from './sessions.query.ts';
+import classes from './settings.module.css';
+
+type Step =
+  | { name: 'rest' }
+  | { name: 'set-up'; setUp: SecondFactorSetUp }
+  | { name: 'codes'; backupCodes: string[]; title: string };
+
+type Question = 'set-up' | 'codes' | 'off';
+
+const REST: Step = { name: 'rest' };
+
+/** The second factor of the login: set it up, take new backup codes, switch it off. Each begins with the password. */
+export function SecondFactorPanel() {
+  const { twoFactorEnabled } = useProfile();
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>(REST);
+  const [question, setQuestion] = useState<Question>();
+  const [said, setSaid] = useState<string>();
+  const ask = (what: Question) => {
+    setSaid(undefined);
+    setQuestion(what);
+  };
+
+  // The session is another one afterwards, and the profile says that the factor is there or gone.
+  const refresh = () => {
+    void client.invalidateQueries(profileQuery);
+    void client.invalidateQueries(sessionsQuery);
+  };
+
+  const onPassword = async (password: string): Promise<AuthFailure | undefined> => {
+    if (question === 'off') {
+      const outcome = await endSecondFactor(password);
+      if (!outcome.ok) return outcome;
+      refresh();
+      setSaid('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
+    } else if (question === 'codes') {
+      const outcome = await renewBackupCodes(password);
+      if (!outcome.ok) return outcome;
+      setStep({ name: 'codes', backupCodes: outcome.backupCodes, title: 'Ihre neuen Ersatzcodes' });
+    } else {
+      const outcome = await beginSecondFactor(password);
+      if (!outcome.ok) return outcome;
+      setStep({ name: 'set-up', setUp: outcome });
+    }
+    setQuestion(undefined);
+    return undefined;
+  };
+
+  return (
+    <Panel
+      title="Anmeldung in zwei Schritten"
+      aside={
+        step.name !== 'set-up' &&
+        (twoFactorEnabled ? (
+          <StatusPill tone="done">Eingeschaltet</StatusPill>
+        ) : (
+          <StatusPill tone="cancelled">Ausgeschaltet</StatusPill>
+        ))
+      }
+    >
+      {step.name === 'rest' && (
+        <div className={classes.block}>
+          {twoFactorEnabled ? (
+            <Rest
+              said={said}
+              text="Beim Login brauchen Sie neben dem Passwort einen Code aus Ihrer Authenticator-App. Ohne die App hilft ein Ersatzcode."
+            >
+              <Button onClick={() => ask('codes')}>Neue Ersatzcodes</Button>
+              <Button onClick={() => ask('off')}>Ausschalten</Button>
+            </Rest>
+          ) : (
+            <Rest
+              said={said}
+              text="Zum Passwort kommt beim Login ein Code aus einer Authenticator-App auf Ihrem Handy. Wer nur das Passwort kennt, kommt dann nicht in Ihr Konto."
+            >
+              <Button look="primary" onClick={() => ask('set-up')}>
+                Einrichten
+              </Button>
+            </Rest>
+          )}
+        </div>
+      )}
+      {step.name === 'set-up' && (
+        <Begin key="set-up">
+          <SecondFactorSetUpSteps
+            setUp={step.setUp}
+            onConfirmed={() => {
+              setStep({
+                name: 'codes',
+                backupCodes: step.setUp.backupCodes,
+                title: 'Eingeschaltet. Bitte speichern Sie jetzt Ihre Ersatzcodes',
+              });
+              refresh();
+            }}
+            onCancel={() => setStep(REST)}
+          />
+        </Begin>
+      )}
+      {step.name === 'codes' && (
+        <Begin key="codes">
+          <BackupCodes
+            title={step.title}
+            codes={step.backupCodes}
+            onSaved={() => {
+              setStep(REST);
+              setSaid('Die Ersatzcodes werden nicht noch einmal gezeigt.');
+            }}
+          />
+        </Begin>
+      )}
+      <PasswordDialog
+        opened={question === 'set-up'}
+        onClose={() => setQuestion(undefined)}
+        title="Anmeldung in zwei Schritten"
+        confirmLabel="Weiter"
+        onPassword={onPassword}
+      >
+        <p>Bitte geben Sie zuerst Ihr Passwort ein. Noch ändert sich nichts.</p>
+      </PasswordDialog>
+      <PasswordDialog
+        opened={question === 'codes'}
+        onClose={() => setQuestion(undefined)}
+        title="Neue Ersatzcodes"
+        confirmLabel="Neue Codes erstellen"
+        onPassword={onPassword}
+      >
+        <p>Sie bekommen zehn neue Codes. Die bisherigen gelten dann nicht mehr.</p>
+      </PasswordDialog>
+      <PasswordDialog
+        opened={question === 'off'}
+        onClose={() => setQuestion(undefined)}
+        title="Zwei Schritte ausschalten"
+        confirmLabel="Ausschalten"
+        onPassword={onPassword}
+      >
+        <p>Danach genügt beim Login Ihr Passwort. App und Ersatzcodes gelten nicht mehr.</p>
+      </PasswordDialog>
+    </Panel>
+  );
+}
+
+/** @param said What has just happened; its place is there before. */
+function Rest({ text, said, children }: { text: string; said: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
+        {children}
+        <p className={classes.saved} role="status">
+          {said}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A step that replaces another one: the focus starts at its top. */
+function Begin({ children }: { children: ReactNode }) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the dialog has given the focus back to a button that is no longer there.
+    const timer = setTimeout(() => top.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={top} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import type { AuthFailure, AuthOutcome } from './auth-api.ts';
+import { deviceName } from './device-name.ts';
+import { failureText } from './identity-texts.ts';
+import { endOtherSessions, endSession, type OwnSession } from './security-api.ts';
+import { sessionsQuery } from './sessions.query.ts';
+import classes from './settings.module.css';
+
+/** Where one is signed in, and the way to end it. */
+export function SessionsPanel() {
+  const client = useQueryClient();
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  /** The id of a session, or all others. */
+  const [ending, setEnding] = useState<string>();
+  const [failure, setFailure] = useState<AuthFailure>();
+  const [done, setDone] = useState<string>();
+  const answer = useRef<HTMLParagraphElement>(null);
+  const others = sessions?.filter((session) => !session.current).length ?? 0;
+
+  const end = async (what: string, command: () => Promise<AuthOutcome>, said: string) => {
+    if (ending !== undefined) return;
+    setEnding(what);
+    setFailure(undefined);
+    setDone(undefined);
+    const outcome = await command();
+    // Gone already is what was asked for.
+    const isGone = outcome.ok || outcome.code === 'NOT_FOUND';
+    if (isGone) await client.invalidateQueries(sessionsQuery);
+    setEnding(undefined);
+    if (!isGone) return setFailure(outcome);
+    setDone(said);
+    // The button that had the focus is gone with its session.
+    answer.current?.focus();
+  };
+
+  return (
+    <Panel
+      title="Aktive Sitzungen"
+      note="Geräte, auf denen Sie angemeldet sind. Was Sie nicht kennen, melden Sie ab."
+      flush
+      foot={
+        others > 1 && (
+          <Button
+            pending={ending === 'others'}
+            onClick={() => end('others', endOtherSessions, 'Alle anderen Geräte sind abgemeldet.')}
+          >
+            Alle anderen abmelden
+          </Button>
+        )
+      }
+    >
+      {sessions && (
+        <ul aria-label="Aktive Sitzungen">
+          {[...sessions].sort(currentFirst).map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              pending={ending === session.id}
+              onEnd={() => end(session.id, () => endSession(session.id), 'Das Gerät ist abgemeldet.')}
+            />
+          ))}
+        </ul>
+      )}
+      {!sessions && !error && <RowsSkeleton count={2} />}
+      {!sessions && error && (
+        <div className={`${classes.padded} ${classes.text}`}>
+          <FieldProblem>Die Sitzungen konnten nicht geladen werden.</FieldProblem>
+          <div className={classes.actions}>
+            <Button onClick={() => void refetch()}>Erneut versuchen</Button>
+          </div>
+        </div>
+      )}
+      {(failure || done) && (
+        <div className={classes.padded}>
+          {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+          {done && (
+            <p ref={answer} className="small" role="status" tabIndex={-1}>
+              {done}
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Then as they come: newest first. */
+const currentFirst = (a: OwnSession, b: OwnSession) => Number(b.current) - Number(a.current);
+
+interface SessionRowProps {
+  session: OwnSession;
+  pending: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+  const device = deviceName(session.userAgent);
+  const since = formatDateTime(session.createdAt);
+  return (
+    <li className={classes.session}>
+      <div className={classes.sessionText}>
+        <b>{device}</b>
+        <span>Angemeldet seit {since}</span>
+      </div>
+      {session.current ? (
+        <StatusPill tone="done">Diese Sitzung</StatusPill>
+      ) : (
+        <Button pending={pending} aria-label={`Abmelden: ${device}, seit ${since}`} onClick={onEnd}>
+          Abmelden
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { useEffect, useRef } from 'react';
+import { formatDecimal } from '../../lib/numbers.ts';
+import classes from './candle-panel.module.css';
+import type { ShownCandle } from './candle-series.ts';
+import { dateText, dayMonthText, dayMonthTimeText, timeText } from './market-clock.ts';
+
+interface CandleChartProps {
+  candles: readonly ShownCandle[];
+  decimals: number;
+  price: number | null;
+  /** Candles shorter than a day. */
+  withTime: boolean;
+  /** The chart in words. */
+  summary: string;
+}
+
+type Chart = { chart: IChartApi; series: ISeriesApi<'Candlestick'>; line: IPriceLine | null };
+
+const toSeconds = (at: number) => (at / 1000) as UTCTimestamp;
+const toMs = (time: unknown) => Number(time) * 1000;
+
+/** Candles by lightweight-charts, in the palette of the page: hollow when risen, filled when fallen. */
+export function CandleChart({ candles, decimals, price, withTime, summary }: CandleChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Chart>(null);
+  const scheme = useComputedColorScheme('light');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes what the variables hold
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const style = getComputedStyle(box);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const chart = createChart(box, {
+      autoSize: true,
+      localization: {
+        locale: 'de-DE',
+        priceFormatter: (value: number) => formatDecimal(value, { digits: decimals }),
+        timeFormatter: (time: unknown) => (withTime ? dayMonthTimeText(toMs(time)) : dateText(toMs(time))),
+      },
+      layout: {
+        // The link that the library asks for stands on the page of licences.
+        attributionLogo: false,
+        background: { type: ColorType.Solid, color: colour('--surface') },
+        textColor: colour('--muted'),
+        fontFamily: style.fontFamily,
+        fontSize: 12,
+      },
+      grid: { vertLines: { visible: false }, horzLines: { color: colour('--border') } },
+      rightPriceScale: { borderColor: colour('--lineal') },
+      timeScale: {
+        borderColor: colour('--border'),
+        timeVisible: withTime,
+        secondsVisible: false,
+        tickMarkFormatter: (time: unknown, kind: number) =>
+          kind >= 3 ? timeText(toMs(time)) : dayMonthText(toMs(time)),
+      },
+      handleScale: { mouseWheel: false },
+      handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    });
+    const up = colour('--up');
+    const down = colour('--down');
+    const series = chart.addSeries(CandlestickSeries, {
+      upColor: colour('--surface'),
+      downColor: down,
+      borderUpColor: up,
+      borderDownColor: down,
+      wickUpColor: up,
+      wickDownColor: down,
+      priceLineVisible: false,
+      lastValueVisible: false,
+    });
+    drawn.current = { chart, series, line: null };
+    return () => {
+      drawn.current = null;
+      chart.remove();
+    };
+  }, [decimals, withTime, scheme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the candles again
+  useEffect(() => {
+    const current = drawn.current;
+    if (!current) return;
+    current.series.setData(
+      candles.map(({ at, open, high, low, close }) => ({ time: toSeconds(at), open, high, low, close })),
+    );
+    current.chart.timeScale().fitContent();
+  }, [candles, decimals, withTime, scheme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the line again
+  useEffect(() => {
+    const current = drawn.current;
+    const box = frame.current;
+    if (!current || !box || price === null) return;
+    const options = {
+      price,
+      color: getComputedStyle(box).getPropertyValue('--control').trim(),
+      lineStyle: LineStyle.Dotted,
+      lineWidth: 1 as const,
+      axisLabelVisible: true,
+      title: '',
+    };
+    if (current.line) current.line.applyOptions(options);
+    else current.line = current.series.createPriceLine(options);
+  }, [price, decimals, withTime, scheme]);
+
+  return (
+    <figure>
+      <div ref={frame} className={classes.chart} aria-hidden />
+      <figcaption className="vh">{summary}</figcaption>
+    </figure>
+  );
+}

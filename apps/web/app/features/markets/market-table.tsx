@@ -1,0 +1,113 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Fragment, lazy, Suspense, useId, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { Percent } from '../../ui/percent.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import classes from './market-table.module.css';
+import { marketWords, sourceWord } from './market-words.ts';
+import { Price, Since, useSeconds } from './price-age.tsx';
+import type { MarketRow } from './use-market-rows.ts';
+
+const CandlePanel = lazy(() => import('./candle-panel.tsx'));
+
+/** Every market with its price, and its candles on demand, one at a time. */
+export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const now = useSeconds();
+  const id = useId();
+  return (
+    <table className={classes.table}>
+      <caption className="vh">Kurse mit Änderung über 24 Stunden, Stand und Quelle</caption>
+      <thead>
+        <tr>
+          <th scope="col">Markt</th>
+          <th scope="col" className={classes.wide}>
+            Verlauf 24 h
+          </th>
+          <th scope="col" className={`${classes.right} ${classes.wide}`}>
+            24 h
+          </th>
+          <th scope="col" className={classes.wide}>
+            Stand
+          </th>
+          <th scope="col" className={classes.wide}>
+            Quelle
+          </th>
+          <th scope="col" className={classes.price}>
+            Kurs
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const { name, unit } = marketWords(row.symbol);
+          const isOpen = opened === row.symbol;
+          const panelId = `${id}-${row.symbol}`;
+          return (
+            <Fragment key={row.symbol}>
+              <tr data-state={row.state}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className={classes.symbol}
+                    aria-expanded={isOpen}
+                    aria-controls={panelId}
+                    onClick={() => setOpened(isOpen ? null : row.symbol)}
+                  >
+                    <span>
+                      <b>{row.symbol}</b>
+                      <span className={classes.name}>{name}</span>
+                      <span className={classes.narrow}>
+                        <Since row={row} now={now} />
+                        {row.source && ` · ${sourceWord(row.source)}`}
+                      </span>
+                    </span>
+                    <Icon as={IconChevronDown} size={16} />
+                  </button>
+                </th>
+                <td className={`${classes.spark} ${classes.wide}`}>
+                  {row.closes.length > 1 && (
+                    <Sparkline
+                      values={row.closes}
+                      baseline={row.closes[0]}
+                      height={36}
+                      label={`${row.symbol}, Verlauf der letzten 24 Stunden`}
+                    />
+                  )}
+                </td>
+                <td className={`${classes.right} ${classes.wide}`}>
+                  <Percent fraction={row.change24h} tone="delta" />
+                </td>
+                <td className={`tnum ${classes.wide} ${classes.since}`}>
+                  <Since row={row} now={now} />
+                </td>
+                <td className={`muted small ${classes.wide}`}>{row.source && sourceWord(row.source)}</td>
+                <td className={classes.price}>
+                  <Price row={row} />
+                  <span className={classes.unit}>{unit}</span>
+                  <span className={classes.narrow}>
+                    <Percent fraction={row.change24h} tone="delta" />
+                  </span>
+                </td>
+              </tr>
+              <tr hidden={!isOpen} id={panelId} className={classes.panelRow}>
+                <td colSpan={6}>
+                  {isOpen && (
+                    <Suspense fallback={<div className={classes.panelWait} />}>
+                      <CandlePanel
+                        symbol={row.symbol}
+                        decimals={row.decimals}
+                        price={row.price}
+                        unit={unit}
+                      />
+                    </Suspense>
+                  )}
+                </td>
+              </tr>
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+/** What the record says in words, and its months as a table; no React. */
+import type { MonthlyReturn, SeriesEndReason, TrackRecord, TrackRecordSeries } from '@botdepot/contract';
+import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
+import { formatDate, formatDateTimeShort, formatTime } from '../../lib/dates.ts';
+import { measuredDays } from '../../lib/measured-days.ts';
+import { formatCount, formatPercent } from '../../lib/numbers.ts';
+
+export interface RecordYear {
+  year: number;
+  months: (number | null)[];
+  total: number;
+}
+
+/** Calendar years with their twelve months; a year's return is the product of its months. */
+export function yearsOf(months: readonly MonthlyReturn[]): RecordYear[] {
+  const years = new Map<number, RecordYear>();
+  for (const { month, returnFraction } of months) {
+    const year = Number(month.slice(0, 4));
+    const row = years.get(year) ?? { year, months: new Array<number | null>(12).fill(null), total: 0 };
+    row.months[Number(month.slice(5, 7)) - 1] = returnFraction;
+    row.total = (1 + row.total) * (1 + returnFraction) - 1;
+    years.set(year, row);
+  }
+  return [...years.values()].sort((a, b) => a.year - b.year);
+}
+
+/** The month that is not over yet, if there is one. */
+export function runningMonth(months: readonly MonthlyReturn[]): string | undefined {
+  return months.find(({ finished }) => !finished)?.month;
+}
+
+/** `20.04.2026 bis 21.11.2026`; within one day the hours. */
+export function periodText(from: string, to: string): string {
+  if (formatDate(from) !== formatDate(to)) return `${formatDate(from)} bis ${formatDate(to)}`;
+  return `${formatDateTimeShort(from)} bis ${formatTime(to)}\u00a0Uhr`;
+}
+
+/** `unter 1 Tag`, `1 Tag`, `12 Tage` */
+export function daysText(days: number): string {
+  const whole = Math.floor(days);
+  if (whole < 1) return 'unter 1 Tag';
+  return whole === 1 ? '1 Tag' : `${formatCount(whole)} Tage`;
+}
+
+/** What the bot's record is at: it runs, it does not, it never has. */
+export function statusText({ running, series: [newest] }: TrackRecord): string {
+  if (!newest) return running ? 'läuft, noch nichts versiegelt' : 'handelt noch nicht';
+  if (newest.closed) return `beendet am ${formatDate(newest.closed.at)}`;
+  return `läuft seit ${formatDate(newest.from)}`;
+}
+
+/** „Gemessen“ is said from the 30th live day on, not before. */
+export function measuredText({ measured, series: [newest] }: TrackRecord): string {
+  if (measured) {
+    const { from, to, returnFraction, maxDrawdownFraction } = measured;
+    const earned = formatPercent(returnFraction, { sign: 'always' });
+    return `Gemessen vom ${formatDate(from)} bis ${formatDate(to)}: ${earned}, größter Rückgang ${formatPercent(maxDrawdownFraction)}`;
+  }
+  if (!newest || newest.closed) return 'Noch nicht gemessen';
+  return `Noch nicht gemessen: ${daysText(measuredDays(newest))} von ${MEASURED_AFTER_DAYS}`;
+}
+
+const END_REASONS: Record<SeriesEndReason, string> = {
+  'used-up': 'Das Kapital war aufgebraucht. Die Anteile wurden wertlos.',
+  ended: 'Der Bot wurde beendet oder auf eine andere Kursquelle umgestellt.',
+};
+
+export function endText({ closed }: TrackRecordSeries): string | null {
+  return closed && END_REASONS[closed.reason];
+}
+
+/** `3 von 12`; „–“ while no day or month is over. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${formatCount(part)} von ${formatCount(whole)}`;
+}
+
+/** What is not in the chain yet is said as such. */
+export function unsealedText(count: number): string {
+  if (count === 0) return 'nichts, alles ist versiegelt';
+  return count === 1
+    ? '1 Abrechnung; sie kommt mit dem nächsten Siegel hinzu'
+    : `${formatCount(count)} Abrechnungen; sie kommen mit den nächsten Siegeln hinzu`;
+}

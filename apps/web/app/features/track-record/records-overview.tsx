@@ -1,0 +1,100 @@
+import type { TrackRecord } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract/catalogue';
+import type { ReactNode } from 'react';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import { formatCount, NO_FIGURE } from '../../lib/numbers.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Percent } from '../../ui/percent.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import { shareText, statusText } from './record-texts.ts';
+import classes from './track-record.module.css';
+
+interface Row {
+  botType: BotType;
+  record: TrackRecord | undefined;
+}
+
+interface RecordsOverviewProps {
+  records: readonly TrackRecord[] | undefined;
+  failed: boolean;
+}
+
+/** Every bot in one line: the newest series, how many came before it, and how far the seals reach. */
+export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
+  const rows = BOT_TYPES.map((botType) => ({
+    botType,
+    record: records?.find((one) => one.botType === botType),
+  }));
+  const once = (show: (record: TrackRecord) => ReactNode, width: number) =>
+    function Cell({ record }: Row) {
+      if (record) return show(record);
+      return failed || records ? NO_FIGURE : <Bone width={width} height={16} />;
+    };
+  const columns: Column<Row>[] = [
+    {
+      key: 'bot',
+      head: 'Bot',
+      kind: 'primary',
+      phone: 'title',
+      cell: ({ botType }) => BOTS[botType].name,
+    },
+    { key: 'status', head: 'Stand', phone: 'note', cell: once(stateOf, 144) },
+    {
+      key: 'return',
+      head: 'Rendite',
+      kind: 'amount',
+      phone: 'amount',
+      cell: once(({ series: [one] }) => <Percent fraction={one?.returnFraction ?? null} tone="delta" />, 56),
+    },
+    {
+      key: 'drawdown',
+      head: 'Größter Rückgang',
+      kind: 'amount',
+      phone: 'amount-note',
+      cell: once(
+        ({ series: [one] }) => (
+          <>
+            <span className={classes.onPhones}>größter Rückgang </span>
+            <Percent fraction={one?.maxDrawdownFraction ?? null} tone="delta" />
+          </>
+        ),
+        56,
+      ),
+    },
+    {
+      key: 'losing',
+      head: 'Verlusttage',
+      kind: 'amount',
+      phone: 'hidden',
+      cell: once(({ series: [one] }) => (one ? shareText(one.losingDays, one.finishedDays) : NO_FIGURE), 48),
+    },
+    {
+      key: 'sealed',
+      head: 'Versiegelt bis',
+      kind: 'muted',
+      edge: true,
+      phone: 'hidden',
+      cell: once(({ sealedUntil }) => (sealedUntil ? formatDateTimeShort(sealedUntil) : NO_FIGURE), 112),
+    },
+  ];
+  return (
+    <Panel flush label="Alle Bots">
+      <DataTable
+        caption="Aufzeichnung je Bot"
+        columns={columns}
+        rows={rows}
+        rowKey={({ botType }) => botType}
+        rowTo={({ botType }) => `#${botType}`}
+      />
+    </Panel>
+  );
+}
+
+function stateOf(record: TrackRecord): string {
+  const closed = record.series.filter((series) => series.closed).length;
+  const earlier = record.series[0]?.closed ? closed - 1 : closed;
+  if (earlier < 1) return statusText(record);
+  const series = earlier === 1 ? 'eine frühere Reihe' : `${formatCount(earlier)} frühere Reihen`;
+  return `${statusText(record)}, ${series}`;
+}

@@ -1,0 +1,69 @@
+import { VoucherNumber } from '../../ui/voucher-number.tsx';
+import classes from './track-record.module.css';
+
+const STEPS = [
+  {
+    title: 'Aufzeichnung herunterladen',
+    text: 'Die Datei enthält jeden versiegelten Eintrag des Bots: Ausführungen, Kurse, Kosten, Wert je Anteil und jede Schutzregel, die gegriffen hat. Kundendaten sind nicht darin.',
+    command: null,
+  },
+  {
+    title: 'Nachrechnen',
+    text: 'Der Befehl steht im Quelltext dieses Projekts. Er berechnet die Kette und den Wert je Anteil allein aus den Ausführungen der Datei neu und nennt den ersten Eintrag, der nicht stimmt.',
+    command: 'npm run verify-track-record -- DATEI',
+  },
+  {
+    title: 'Kopf aufheben und später vergleichen',
+    text: 'Laden Sie heute den Kopf herunter. Prüfen Sie damit in einigen Wochen eine neue Aufzeichnung: Der Befehl zeigt, ob alles, was Ihr Kopf festgelegt hat, unverändert darin steht.',
+    command: 'npm run verify-track-record -- DATEI --since KOPFDATEI',
+  },
+] as const;
+
+export function VerifySteps() {
+  return (
+    <ol className={classes.steps}>
+      {STEPS.map(({ title, text, command }, index) => (
+        <li key={title}>
+          <h3>
+            <VoucherNumber number={index + 1} />
+            {title}
+          </h3>
+          <p>{text}</p>
+          {command && <code className={classes.command}>{command}</code>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the chain is good for, and what it is not: both, or the first would be advertising. */
+export function WhatItProves() {
+  return (
+    <div className={classes.proves}>
+      <div>
+        <h3>Das beweist die Kette</h3>
+        <ul>
+          <li>
+            Jeder Eintrag enthält den Hash des Eintrags davor. Wer eine Zeile ändert, ändert alle Hashes
+            danach.
+          </li>
+          <li>
+            Wer einen Kopf aufgehoben hat, erkennt jede spätere Änderung, Löschung oder Einfügung davor.
+          </li>
+          <li>Die Rendite folgt aus den Ausführungen: Sie lässt sich aus der Datei allein nachrechnen.</li>
+        </ul>
+      </div>
+      <div>
+        <h3>Das beweist sie nicht</h3>
+        <ul>
+          <li>
+            Solange niemand einen Kopf aufgehoben hat, könnte der Betreiber die ganze Kette neu schreiben.
+            Heben Sie deshalb einen auf.
+          </li>
+          <li>Ob die Kurse stimmen. Simulierte Kurse sind erfunden, und Gewinne darauf sind Zufall.</li>
+          <li>Ob ein Bot mit echtem Geld dasselbe erreicht hätte, oder was er künftig erreicht.</li>
+        </ul>
+      </div>
+    </div>
+  );
+}

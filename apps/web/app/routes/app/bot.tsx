@@ -1,0 +1,40 @@
+import { BOT_TYPES, BOTS } from '@botdepot/contract';
+import { useParams } from 'react-router';
+import { BotPage } from '../../features/bots/bot-page/bot-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Route } from './+types/bot';
+
+const botOf = (text: string | undefined) => BOT_TYPES.find((botType) => botType === text);
+
+export function meta({ params }: Route.MetaArgs) {
+  const botType = botOf(params.botType);
+  return [{ title: pageTitle(botType ? BOTS[botType].name : 'Bot nicht gefunden') }];
+}
+
+export default function BotRoute() {
+  const { botType: text } = useParams();
+  const botType = botOf(text);
+  // Another bot is another page: nothing of the last one stays.
+  return botType ? <BotPage key={botType} botType={botType} /> : <MissingBot />;
+}
+
+function MissingBot() {
+  return (
+    <>
+      <PageHead back={{ to: urls.bots, label: 'KI-Bots' }} title="Bot nicht gefunden" />
+      <Panel flush label="Bot nicht gefunden">
+        <EmptyState
+          title="Diesen Bot gibt es nicht"
+          action={<ButtonLink to={urls.bots}>Zu den KI-Bots</ButtonLink>}
+        >
+          Vielleicht enthält die Adresse einen Tippfehler.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}

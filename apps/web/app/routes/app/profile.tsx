@@ -1,0 +1,8 @@
+import { ProfilePage } from '../../features/identity/profile-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Profil') }];
+
+export default function ProfileRoute() {
+  return <ProfilePage />;
+}

@@ -1,0 +1,82 @@
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import classes from './about.module.css';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Über uns',
+    description: `Warum es ${BRAND_NAME} gibt: Handelsbots ausprobieren, ohne Geld zu riskieren und ohne erfundene Zahlen.`,
+    path: urls.about,
+  });
+
+const TECHNOLOGY = [
+  {
+    title: 'Ein Kontobuch mit doppelter Buchführung',
+    text: 'Jede Bewegung hat eine Gegenbuchung, und die Summe aller Buchungen ist null. Einmal Gebuchtes lässt sich nicht ändern, nur durch eine neue, sichtbare Buchung berichtigen.',
+  },
+  {
+    title: 'Derselbe Programmcode live und im Rücktest',
+    text: 'Was im Rücktest entscheidet, entscheidet auch im laufenden Handel. Die Bots sehen nur Kurse, die schon feststehen, und werden zum nächsten Kurs ausgeführt.',
+  },
+  {
+    title: 'Alle Kosten in jeder Ausführung',
+    text: 'Gebühr, Spread, Slippage und bei Hebel die Finanzierung stehen einzeln dabei. Die Annahmen sind veröffentlicht.',
+  },
+  {
+    title: 'Schutzregeln, die man nachlesen kann',
+    text: 'Jeder Bot führt ein Protokoll in Worten: was er getan hat, was nicht, und warum. Auch Pausen und Ausfälle stehen darin.',
+  },
+];
+
+export default function About() {
+  return (
+    <>
+      <SheetSection
+        kind="page"
+        label="Über uns"
+        source="Worum es geht"
+        title="Handelsbots verstehen, bevor es Geld kostet"
+        lead="Im Netz versprechen viele Bots feste Tagesrenditen. Nachprüfen lässt sich das selten. Wir zeigen beides nebeneinander: das übliche Versprechen und was eine Regel wirklich tut."
+      >
+        <div className={classes.text}>
+          <p>
+            {`${BRAND_NAME} ist eine Übungsplattform mit Spielgeld. Sie eröffnen ein Konto, bekommen Guthaben, starten einen Bot und sehen ihm zu. Gewinne und Verluste sind gleich sichtbar.`}
+          </p>
+          <p>
+            Einen Modus mit echtem Geld gibt es nicht, und es wird keinen geben. Deshalb müssen wir niemanden
+            überreden und können auch zeigen, was schlecht läuft.
+          </p>
+        </div>
+      </SheetSection>
+      <SheetSection label="Technik" source="Was dahintersteht" title="Wie die Zahlen entstehen">
+        <dl className={classes.technology}>
+          {TECHNOLOGY.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </SheetSection>
+      <SheetSection label="Grenzen" source="Was wir nicht können" title="Was Sie hier nicht finden">
+        <div className={classes.text}>
+          <p>
+            Keine Anlageberatung, keine Empfehlung und keine Vorhersage. Die Bots folgen einfachen, offen
+            beschriebenen Regeln. Frühere Ergebnisse sagen nichts über künftige aus.
+          </p>
+          <div className={classes.actions}>
+            <ButtonLink to={urls.signup} look="primary" size="lg">
+              Kostenlos starten
+            </ButtonLink>
+            <ButtonLink to={urls.help} look="bare" size="lg">
+              Fragen und Antworten
+            </ButtonLink>
+          </div>
+        </div>
+      </SheetSection>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { loadReportSummaries } from '../../lib/reports.ts';
+import { loadTrackRecords } from '../../lib/track-records.ts';
+import { urls } from '../../lib/urls.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import { BacktestChart } from './ai-trading/backtest-chart.tsx';
+import { CompareTable } from './ai-trading/compare-table.tsx';
+import { CostTable } from './ai-trading/cost-table.tsx';
+import { ThirtyDays } from './ai-trading/thirty-days.tsx';
+import { RiskNotice } from './landing/risk-notice.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'KI-Trading: zwei Bots im Vergleich',
+    description: `${BRAND_NAME}: SmartBot und TurboBot nebeneinander, mit üblichem Versprechen, Messung, Rücktest, Rückgang und Kosten. Nur Spielgeld.`,
+    path: urls.aiTrading,
+  });
+
+/** Written at build time without a measured figure; those are asked for afterwards. */
+export default function AiTrading() {
+  const records = useLoaded(loadTrackRecords);
+  const reports = useLoaded(loadReportSummaries);
+  return (
+    <>
+      <SheetSection
+        kind="page"
+        label="Quelle"
+        source="Rücktest auf echten Kursen, ein berechnetes Ergebnis. Kein Handel mit echtem Geld"
+        title="Zwei Bots im Vergleich"
+        lead="Beide handeln automatisch nach festen Regeln, mit Spielgeld. Hier steht, was solche Bots meist versprechen, und daneben, was herauskam."
+      >
+        <BacktestChart />
+      </SheetSection>
+      <SheetSection
+        id="vergleich"
+        label="Vergleich"
+        source="Rendite und größter Rückgang stehen immer beisammen"
+        title="Alle Angaben nebeneinander"
+      >
+        <CompareTable records={records} reports={reports} />
+      </SheetSection>
+      <SheetSection
+        label="30 Tage"
+        source="Aus dem Rücktest, nicht aus dem laufenden Handel"
+        title="Was ein Monat gebracht hätte"
+        lead="Jeder Zeitraum von 30 Tagen im Rücktest, vom schlechtesten bis zum besten. Frühere Ergebnisse sagen nichts über künftige aus."
+      >
+        <ThirtyDays reports={reports} />
+      </SheetSection>
+      <SheetSection
+        id="kosten"
+        label="Kosten"
+        source="Annahmen, im Rücktest und live dieselben"
+        title="Was eine Ausführung kostet"
+        lead="Ein- und Auszahlen, Starten und Beenden kosten nichts. Der Handel selbst kostet, und das steht in jedem Ergebnis."
+      >
+        <CostTable />
+      </SheetSection>
+      <SheetSection label="Bitte lesen">
+        <RiskNotice />
+      </SheetSection>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ReportSummary, TrackRecord } from '@botdepot/contract';
+import {
+  BOT_COST_RULES,
+  BOTS,
+  type BotType,
+  SIGN_UP_BOT_TYPES,
+  type SignUpBotType,
+} from '@botdepot/contract/catalogue';
+import { formatAmount } from '@botdepot/money';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { formatPercent, NBSP } from '../../../lib/numbers.ts';
+import { formatYears } from '../../../lib/plain-days.ts';
+import { findSummary } from '../../../lib/reports.ts';
+import { urls } from '../../../lib/urls.ts';
+import type { Loaded } from '../../../lib/use-loaded.ts';
+import { BacktestReturn, HoldingReturn, MeasuredLive } from '../../../ui/bot-evidence.tsx';
+import { startingSentence, usualPromiseText } from '../../../ui/bot-offer.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { RiskMark } from '../../../ui/risk-mark.tsx';
+import { Segments } from '../../../ui/tabs.tsx';
+import classes from './ai-trading.module.css';
+
+interface CompareTableProps {
+  records: Loaded<TrackRecord[]>;
+  reports: Loaded<ReportSummary[]>;
+}
+
+const OPTIONS = SIGN_UP_BOT_TYPES.map((type) => ({ value: type, label: BOTS[type].name }));
+
+/** Figures stand beside each other everywhere; on phones the texts of one bot at a time, chosen by a switch. */
+export function CompareTable({ records, reports }: CompareTableProps) {
+  const [shown, setShown] = useState<SignUpBotType>('smartbot');
+  const period = findSummary(reports.data, 'smartbot', 'publication')?.provenance;
+  const chosen = findSummary(reports.data, 'smartbot', 'selection')?.provenance;
+  return (
+    <div className={classes.sheet}>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: on phones `display: grid` would take the table away from assistive technology */}
+      <table className={classes.table} role="table" data-shown={shown}>
+        <caption className="vh">SmartBot und TurboBot im Vergleich</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <td role="cell" />
+            {SIGN_UP_BOT_TYPES.map((type) => (
+              <th key={type} scope="col" role="columnheader">
+                <b>{BOTS[type].name}</b>
+                <RiskMark level={BOTS[type].risk} word={BOTS[type].riskLabel} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          <Row kind="promise" head="Übliches Versprechen" note="von Anbietern solcher Bots">
+            {(type) => usualPromiseText(BOTS[type])}
+          </Row>
+          <Row kind="figure" head="Gemessen" note="live, vom Modellportfolio">
+            {(type) => <MeasuredLive botType={type} loaded={records} />}
+          </Row>
+          <Row
+            kind="figure"
+            head={`Rücktest auf echten Kursen${period ? ` ${formatYears(period.firstDay, period.lastDay)}` : ''}`}
+            note={
+              chosen
+                ? `Regeln auf Kursen von ${formatYears(chosen.firstDay, chosen.lastDay)} gewählt`
+                : 'Regeln auf älteren Kursen gewählt'
+            }
+          >
+            {(type) => <BacktestReturn botType={type} loaded={reports} />}
+          </Row>
+          <Row kind="figure" head="Zum Vergleich: bloßes Halten" note="dieselben Märkte zu gleichen Teilen">
+            {(type) => <HoldingReturn botType={type} loaded={reports} />}
+          </Row>
+          <Row kind="plain" head="Mindestbetrag">
+            {(type) => (
+              <>
+                <span className="num">{formatAmount(BOTS[type].minimum)}</span>
+                <span className="unit">{`${NBSP}USDT`}</span>
+              </>
+            )}
+          </Row>
+          <tr className={classes.switch} role="row">
+            <td colSpan={3} role="cell">
+              <Segments label="Angaben zu" options={OPTIONS} value={shown} onChange={setShown} />
+            </td>
+          </tr>
+          <Row kind="text" head="Was er tut">
+            {(type) => BOTS[type].summary}
+          </Row>
+          <Row kind="text" head="Wann er verliert">
+            {(type) => startingSentence(BOTS[type].losesWhen)}
+          </Row>
+          <Row kind="text" head="Kosten" note="im Ergebnis immer enthalten">
+            {(type) => <Costs botType={type} reports={reports.data} />}
+          </Row>
+          <Row kind="text" head="Schutzregeln" note="sie begrenzen, aber sie sichern nicht">
+            {(type) => BOTS[type].protection}
+          </Row>
+          <Row kind="plain" head="Nachweis">
+            {(type) => (
+              <Link className="link" to={urls.trackRecordOf(type)}>
+                Nachweis ansehen
+                <span className="vh">{`, ${BOTS[type].name}`}</span>
+              </Link>
+            )}
+          </Row>
+          <Row kind="plain" head="Auswahl">
+            {(type) => <ButtonLink to={urls.signUpWith(type)}>{`${BOTS[type].name} wählen`}</ButtonLink>}
+          </Row>
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: end of the table */}
+    </div>
+  );
+}
+
+interface RowProps {
+  kind: 'promise' | 'figure' | 'plain' | 'text';
+  head: string;
+  note?: string;
+  children: (type: SignUpBotType) => ReactNode;
+}
+
+function Row({ kind, head, note, children }: RowProps) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see the table above
+    <tr role="row" data-kind={kind}>
+      <th scope="row" role="rowheader">
+        {head}
+        {note && <span className={classes.note}>{note}</span>}
+      </th>
+      {SIGN_UP_BOT_TYPES.map((type) => (
+        <td key={type} role="cell" data-bot={type}>
+          {children(type)}
+        </td>
+      ))}
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
+  );
+}
+
+/** What it pays for, and what that came to in the backtest once that is known. */
+function Costs({ botType, reports }: { botType: BotType; reports: ReportSummary[] | undefined }) {
+  const costs = findSummary(reports, botType, 'publication')?.costsPerYear;
+  const rule = BOT_COST_RULES[botType].financed
+    ? 'Gebühr, Spread und Slippage je Ausführung, dazu Finanzierung der gehebelten Positionen.'
+    : 'Gebühr, Spread und Slippage je Ausführung. Ohne Hebel keine Finanzierung.';
+  return (
+    <>
+      {rule}
+      <span className={classes.measuredCosts}>
+        {costs &&
+          `Im Rücktest ${formatPercent(costs.trading)} im Jahr für den Handel${costs.financing > 0 ? ` und ${formatPercent(costs.financing)} für die Finanzierung` : ''}.`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReportSummary } from '@botdepot/contract';
+import { BOTS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
+import { formatUtcPeriod } from '../../../lib/plain-days.ts';
+import { findSummary } from '../../../lib/reports.ts';
+import type { Loaded } from '../../../lib/use-loaded.ts';
+import { OutcomeBand } from '../../../ui/outcome-band.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import classes from './ai-trading.module.css';
+
+/** The range of all 30-day stretches of the published backtests, bot beside bot. */
+export function ThirtyDays({ reports }: { reports: Loaded<ReportSummary[]> }) {
+  return (
+    <div className={classes.thirtyDays}>
+      {SIGN_UP_BOT_TYPES.map((type) => {
+        const report = findSummary(reports.data, type, 'publication');
+        const windows = report?.thirtyDays;
+        return (
+          <Panel key={type} title={BOTS[type].name}>
+            <div className={classes.band}>
+              {report && windows ? (
+                <OutcomeBand
+                  windows={windows}
+                  source={`Rücktest auf echten Kursen, ${formatUtcPeriod(report.provenance.firstDay, report.provenance.lastDay)}, nach Kosten.`}
+                />
+              ) : report || reports.failed || reports.data ? (
+                <p className="muted">Nicht verfügbar.</p>
+              ) : (
+                <LedgerSkeleton lines={6} total={false} />
+              )}
+            </div>
+          </Panel>
+        );
+      })}
+    </div>
+  );
+}

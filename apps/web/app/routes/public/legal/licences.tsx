@@ -1,0 +1,49 @@
+import { LICENCES } from 'virtual:licences';
+import { BRAND_NAME } from '../../../lib/brand.ts';
+import { pageMeta } from '../../../lib/page-meta.ts';
+import { urls } from '../../../lib/urls.ts';
+import classes from './legal-page.module.css';
+import { LegalPage } from './legal-page.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Lizenzen',
+    description: `Die freie Software, auf der ${BRAND_NAME} steht, mit Fassung und Lizenz.`,
+    path: urls.licences,
+  });
+
+/** Every package that an installation runs, as the lock file names it. */
+export default function Licences() {
+  return (
+    <LegalPage
+      title="Lizenzen"
+      asOf="mit dieser Fassung gebaut"
+      lead={`${BRAND_NAME} steht unter der MIT-Lizenz und baut auf ${LICENCES.length} freien Paketen auf. Danke an alle, die sie pflegen.`}
+    >
+      <h2>Diagramme</h2>
+      <p>
+        TradingView Lightweight Charts™, Copyright (с) 2025 TradingView, Inc.,{' '}
+        <a href="https://www.tradingview.com/">https://www.tradingview.com/</a>, Lizenz Apache-2.0.
+      </p>
+      <h2>Alle Pakete</h2>
+      <table className={classes.licences}>
+        <thead>
+          <tr>
+            <th scope="col">Paket</th>
+            <th scope="col">Fassung</th>
+            <th scope="col">Lizenz</th>
+          </tr>
+        </thead>
+        <tbody>
+          {LICENCES.map(({ name, version, licence }) => (
+            <tr key={`${name}@${version}`}>
+              <td>{name}</td>
+              <td className="num">{version}</td>
+              <td>{licence}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { BRAND_NAME } from '../../../lib/brand.ts';
+import { OPERATOR } from '../../../lib/operator.ts';
+import { pageMeta } from '../../../lib/page-meta.ts';
+import { urls } from '../../../lib/urls.ts';
+import { LegalPage, Stated } from './legal-page.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Datenschutz',
+    description: `Welche Daten ${BRAND_NAME} speichert, wozu und wie lange. Ohne Tracking und ohne Drittanbieter.`,
+    path: urls.privacy,
+  });
+
+export default function Privacy() {
+  return (
+    <LegalPage
+      title="Datenschutz"
+      asOf="21.11.2026"
+      lead="Wir speichern, was das Konto braucht, und nichts darüber hinaus. Es gibt kein Tracking, keine Werbung und keine Inhalte von Dritten."
+    >
+      <h2>Verantwortlich</h2>
+      <p>
+        <Stated>{OPERATOR.name}</Stated>
+      </p>
+      <p>
+        <Stated>{OPERATOR.email}</Stated>
+      </p>
+      <h2>Besuch ohne Konto</h2>
+      <p>
+        Schriften, Bilder und Programm kommen von diesem Server. Andere Server erfahren nichts von Ihrem
+        Besuch. Wer nur liest, bekommt kein Cookie. Die Wahl von hell oder dunkel bleibt in Ihrem Browser.
+      </p>
+      <p>
+        Um Missbrauch abzuwehren, zählen wir Anmeldeversuche je Konto und je Netz. Die Zähler werden nach
+        einem Tag gelöscht.
+      </p>
+      <h2>Ihr Konto</h2>
+      <ul>
+        <li>E-Mail-Adresse, Name und Passwort. Das Passwort speichern wir nur als Prüfwert.</li>
+        <li>
+          Angemeldete Geräte mit Netzadresse und Browserkennung, damit Sie fremde Anmeldungen erkennen und
+          beenden können.
+        </li>
+        <li>Ihre Buchungen, Anlagen, Ein- und Auszahlungen mit Spielgeld und die Mitteilungen dazu.</li>
+        <li>Wer von der Verwaltung was an Ihrem Konto geändert hat.</li>
+      </ul>
+      <p>
+        Rechtsgrundlage ist die Nutzung, die Sie mit dem Konto bestellt haben (Art. 6 Abs. 1 Buchst. b DSGVO).
+      </p>
+      <h2>Cookies</h2>
+      <p>
+        Bei der Registrierung merkt sich ein Cookie den gewählten Bot. Nach der Anmeldung gibt es Cookies für
+        die Sitzung, dafür, dass diese Seiten Sie wiedererkennen, und für die Breite der Seitenleiste (sieben
+        Tage). Sie dienen nur der Bedienung, deshalb sehen Sie kein Cookie-Banner.
+      </p>
+      <h2>Wie lange</h2>
+      <p>
+        Kontodaten bleiben, bis Sie das Konto löschen. Danach werden Ihre persönlichen Angaben entfernt. Die
+        Buchungen selbst bleiben ohne Bezug zu Ihnen stehen, sonst ginge das Kontobuch nicht mehr auf.
+      </p>
+      <h2>Ihre Rechte</h2>
+      <p>
+        Sie können Auskunft, Berichtigung, Löschung, Einschränkung und die Herausgabe Ihrer Daten verlangen
+        und sich bei einer Aufsichtsbehörde beschweren.
+      </p>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,99 @@
+import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { clockText, dateText } from '../../features/markets/market-clock.ts';
+import { MarketTable } from '../../features/markets/market-table.tsx';
+import { MARKET_PAGES } from '../../features/markets/market-words.ts';
+import { type MarketRow, useMarketRows } from '../../features/markets/use-market-rows.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { priceSourcesText } from '../../lib/price-sources.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { NotFoundPage } from '../../ui/message-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import type { Route } from './+types/markets';
+import classes from './markets.module.css';
+
+const FIRST = MARKET_PAGES[0];
+
+const pageOf = (category: string | undefined) =>
+  category === undefined ? FIRST : MARKET_PAGES.find(({ slug }) => slug === category);
+
+export function meta({ params }: Route.MetaArgs) {
+  const page = pageOf(params.category);
+  if (!page) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }];
+  return pageMeta({
+    title: `Märkte: ${page.title}`,
+    description: `${page.title} mit Kurs, Änderung über 24 Stunden, Stand und Quelle. Auf diese Kurse handeln die Bots mit Spielgeld.`,
+    path: urls.market(page.slug),
+  });
+}
+
+export default function MarketsRoute() {
+  const page = pageOf(useParams().category);
+  return page ? <Markets key={page.slug} page={page} /> : <NotFoundPage />;
+}
+
+function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {
+  const symbols = useMemo(
+    () => MARKET_SYMBOLS.filter(({ marketType }) => marketType === page.type).map(({ symbol }) => symbol),
+    [page],
+  );
+  const { rows, failed, retry } = useMarketRows(symbols);
+  return (
+    <SheetSection
+      kind="page"
+      margin={<Margin rows={rows} />}
+      title={page.title}
+      lead="Zwanzig Werte in vier Märkten. Auf diese Kurse handeln die Bots."
+    >
+      <TabLinks
+        label="Märkte"
+        current={page.slug}
+        tabs={MARKET_PAGES.map(({ slug, label }) => ({ value: slug, label, to: urls.market(slug) }))}
+      />
+      <div className={classes.table}>
+        {failed && (
+          <Notice kind="warning" title="Die Kurse sind gerade nicht zu bekommen.">
+            <Button look="bare" onClick={retry}>
+              Noch einmal versuchen
+            </Button>
+          </Notice>
+        )}
+        <MarketTable rows={rows} />
+      </div>
+      <p className={classes.note}>
+        Ein Kurs ohne neue Meldung zeigt nach 10 Sekunden sein Alter. Solange er veraltet ist, handelt kein
+        Bot auf ihn. Außerhalb der Handelszeiten steht der letzte Kurs.
+      </p>
+    </SheetSection>
+  );
+}
+
+/** Where the prices come from and as of when. The places are kept before the first answer. */
+function Margin({ rows }: { rows: readonly MarketRow[] }) {
+  const sources = rows.flatMap(({ source }) => (source === null ? [] : [source]));
+  const newest = Math.max(...rows.map(({ at }) => at ?? Number.NEGATIVE_INFINITY));
+  return (
+    <div className={classes.margin}>
+      <div>
+        <b>Quelle</b>
+        <p>{sources.length === 0 ? '\u00a0' : priceSourcesText(sources)}</p>
+      </div>
+      <div>
+        <b>Stand</b>
+        <p className="tnum">
+          {Number.isFinite(newest) ? (
+            <>
+              {dateText(newest)}, <span className="nowrap">{clockText(newest)} Uhr</span>
+            </>
+          ) : (
+            '\u00a0'
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

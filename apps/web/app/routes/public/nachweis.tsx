@@ -1,0 +1,13 @@
+import { TrackRecordPage } from '../../features/track-record/track-record-page.tsx';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { urls } from '../../lib/urls.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Nachweis',
+    description:
+      'Die vollständige Aufzeichnung jedes Bots seit dem Start, auch jeder Verlust. Versiegelt und zum Nachrechnen herunterladbar.',
+    path: urls.trackRecord,
+  });
+
+export default TrackRecordPage;

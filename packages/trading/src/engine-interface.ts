@@ -1,0 +1,99 @@
+import type { Account } from './account.ts';
+import type { BarSet } from './bar-set.ts';
+import type { Bar, Candles } from './candles.ts';
+import type { SymbolSpec } from './costs.ts';
+import type { EngineState } from './engine-state.ts';
+import type { EquityRecord } from './equity-record.ts';
+import type { FillLog } from './fill-log.ts';
+import type { StepReport } from './step-report.ts';
+import type { Strategy, TradingEvent } from './strategy.ts';
+
+export interface EngineOptions<Parameters> {
+  readonly strategy: Strategy<Parameters>;
+  /** Checked against the strategy's schema; `{}` gives the published ones. */
+  readonly parameters?: unknown;
+  /** The order gives every index used here and in `step`. */
+  readonly symbols: readonly SymbolSpec[];
+  /** Account currency. */
+  readonly startingEquity: number;
+  /** Scales every cost; 1 by default. */
+  readonly costFactor?: number;
+  /** Length of the bars given to `step`, ms; must divide the decision interval. It may differ from an earlier run's. */
+  readonly baseIntervalMs: number;
+  /**
+   * Whether decisions are described symbol by symbol in the report; true by default. Without, a report only says that there was
+   * one (`symbols` is empty).
+   */
+  readonly describesDecisions?: boolean;
+  /** Takes all fills in; the reports then have none. For owners who keep them all anyway. */
+  readonly fillLog?: FillLog;
+  /** The calendar of trading events; see `setEvents`. */
+  readonly events?: readonly TradingEvent[];
+  /** A value of `Engine.state()`, as it came back from JSON. Then `warm` must be called before the first step. */
+  readonly state?: unknown;
+}
+
+/** History of one symbol. Give larger bars first and then the smaller ones of the interval that is still open. */
+export interface WarmHistory {
+  readonly symbol: string;
+  readonly intervalMs: number;
+  readonly candles: Candles;
+}
+
+export interface Engine<Parameters> {
+  readonly parameters: Parameters;
+  /**
+   * Gives the strategy its history, without trading. After a restart, give the candles since the strategy's
+   * `warmUpDays`; bars that the saved state has already dealt with or still lies within are sorted out here.
+   * @throws RangeError for an unknown symbol or bars out of order.
+   */
+  warm(history: Iterable<WarmHistory>): void;
+  /**
+   * Processes one closed set of base bars. Order within a step: waiting orders at the open, financing, stops and
+   * scheduled closes inside the bar, marking at the close, protections, and a decision if a decision interval has ended.
+   * A step in which no symbol has a bar trades, decides and accrues nothing, so a replay may leave it out.
+   *
+   * @param time start of the bars, ms UTC; later than in the step before.
+   * @param bars one per symbol; `undefined` where the symbol had none.
+   * @param halted symbols whose price is stale: no orders are placed or filled for them. Stops still act on bars.
+   * @throws RangeError for times out of order, bars without positive prices, or history from after `time`.
+   */
+  step(time: number, bars: readonly (Bar | undefined)[], halted?: readonly string[]): StepReport;
+  /** The same step for callers who fill the columns themselves; `time` is set in `bars`, `end` is set by the engine. */
+  advance(bars: BarSet, halted?: readonly string[]): StepReport;
+  /**
+   * Takes bars of the only symbol for as long as they do nothing but mark the account and feed the strategy's observer: no order
+   * waits, no stop or protection can act, nothing is decided. Everything is as after as many calls of `advance`; the first
+   * bar at which more happens is left to it.
+   *
+   * @param from, @param until bars of `candles`, [from, until).
+   * @param record gets the account at the end of every bar taken; it must have begun.
+   * @returns the first bar not taken; `from` for a strategy or an account that must be watched at every bar.
+   */
+  coast(candles: Candles, from: number, until: number, record: EquityRecord): number;
+  /**
+   * Replaces the calendar. Not part of the state: whoever replays a run gives all events that were known before they
+   * began, and may leave out none that has begun.
+   * @throws RangeError unless they ascend by start and each ends after it begins.
+   */
+  setEvents(events: readonly TradingEvent[]): void;
+  /**
+   * Time passed without bars being watched: positions are financed until `until` (ms UTC) and nothing else happens.
+   */
+  idle(until: number): void;
+  /**
+   * Closes symbols at their last known price, e.g. before their price source changes.
+   * @param time ms UTC, recorded with the fills.
+   */
+  settle(symbols: readonly string[], time: number): StepReport;
+  /** The account at the last closes, or at `prices` by symbol index where given; changes nothing. */
+  mark(prices?: ArrayLike<number | undefined>): Account;
+  /** Only the equity of `mark()`, without allocating … */
+  equity(): number;
+  /** … and only its gross exposure. */
+  grossExposure(): number;
+  /** ms UTC at which the next decision is due by the calendar; a pause or missing bars may delay it. */
+  nextDecisionAt(now: number): number;
+  /** A small JSON value; an engine created with it continues bit for bit. */
+  state(): EngineState;
+}

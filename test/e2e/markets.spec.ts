@@ -1,0 +1,93 @@
+// The market pages and the landing page's prices: every symbol of the specification, live, with source and age.
+import { expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
+
+const PAGES: Record<string, { title: string; symbols: string[] }> = {
+  krypto: { title: 'Kryptowährungen', symbols: ['BTC/USD', 'ETH/USD', 'XRP/USD', 'LTC/USD', 'ADA/USD'] },
+  forex: { title: 'Devisen', symbols: ['EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/USD', 'USD/CAD'] },
+  indizes: { title: 'Aktienindizes', symbols: ['SPX500', 'DAX40', 'NASDAQ100', 'FTSE100', 'Nikkei225'] },
+  rohstoffe: { title: 'Rohstoffe', symbols: ['GOLD', 'SILVER', 'WTI', 'BRENT', 'COPPER'] },
+};
+
+const rowOf = (page: Page, symbol: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: symbol }) });
+
+for (const [slug, { title, symbols }] of Object.entries(PAGES)) {
+  test(`/markets/${slug} shows five markets with price, change, age and source`, async ({ page }) => {
+    await page.goto(`/markets/${slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    for (const symbol of symbols) {
+      const row = rowOf(page, symbol);
+      await expect(row).toContainText(/\d,\d{2,4}/);
+      await expect(row).toContainText('simuliert');
+      await expect(row).toContainText(/\d{2}:\d{2}/);
+    }
+    await expect(page.getByRole('row')).toHaveCount(6);
+  });
+}
+
+test('the decimals of prices are those of the specification', async ({ page }) => {
+  await page.goto('/markets/forex');
+  await expect(rowOf(page, 'EUR/USD')).toContainText(/\d,\d{4}USD/);
+  await expect(rowOf(page, 'USD/JPY')).toContainText(/\d,\d{2}JPY/);
+});
+
+test('/markets leads to the cryptocurrencies, and an unknown category does not exist', async ({ page }) => {
+  await page.goto('/markets');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kryptowährungen' })).toBeVisible();
+  const answer = await page.goto('/markets/aktien');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+});
+
+test('a price changes while one looks at it', async ({ page }) => {
+  await page.goto('/markets/krypto');
+  const row = rowOf(page, 'BTC/USD');
+  await expect(row).toContainText(/\d,\d{2}/);
+  const before = await row.innerText();
+  await expect.poll(() => row.innerText(), { timeout: 30_000 }).not.toBe(before);
+});
+
+test('candles open on demand, for several periods, and as a table', async ({ page }) => {
+  await page.goto('/markets/rohstoffe');
+  const gold = page.getByRole('button', { name: 'GOLD' });
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await gold.click();
+  await expect(gold).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await expect(page.locator('figcaption')).toContainText(/^GOLD\. Vom .+ höchster Kurs/);
+  for (const period of ['1T', '1W', '1J']) await page.getByText(period, { exact: true }).click();
+  await expect(page.getByText('ein Jahr, eine Kerze je Tag')).toBeVisible();
+  await page.getByRole('button', { name: 'Als Tabelle anzeigen' }).click();
+  const table = page.getByRole('region', { name: 'Kerzen als Tabelle' });
+  await expect(table.getByRole('row').nth(1)).toContainText(/\d{2}\.\d{2}\.\d{4}/);
+  await gold.click();
+  await expect(table).toBeHidden();
+});
+
+test('candles that cannot be had are said, and asked for again', async ({ page }) => {
+  await page.route('**/api/candles?*', (route) => route.abort('connectionreset'));
+  await page.goto('/markets/indizes');
+  await page.getByRole('button', { name: 'SPX500' }).click();
+  await expect(page.getByText('Die Kerzen sind gerade nicht zu bekommen.')).toBeVisible();
+  await page.unroute('**/api/candles?*');
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await expect(page.locator('figcaption')).toContainText('SPX500');
+});
+
+test('the landing page shows four prices of now, and none is in the page itself', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toContain('Kurse von heute');
+  const strip = html.slice(html.indexOf('Kurse von heute'));
+  expect(strip.slice(0, strip.indexOf('</section>'))).not.toMatch(/\d,\d/);
+  await page.goto('/');
+  const prices = page.getByRole('region', { name: 'Kurse von heute' }).getByRole('listitem');
+  await expect(prices).toHaveCount(4);
+  for (const [index, symbol] of ['BTC/USD', 'EUR/USD', 'GOLD', 'SPX500'].entries()) {
+    await expect(prices.nth(index)).toContainText(symbol);
+    await expect(prices.nth(index)).toContainText(/\d,\d{2,4}/);
+  }
+});

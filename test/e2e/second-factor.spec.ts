@@ -1,0 +1,140 @@
+// The second factor from the set-up to the login, with the codes that an authenticator app would show.
+import { expect, type Page } from '@playwright/test';
+import { type Login, signUp } from './accounts.ts';
+import { test } from './app-test.ts';
+import { codeFor } from './authenticator.ts';
+import { expectToast } from './people.ts';
+
+const SECURITY = '/dashboard/settings?ansicht=sicherheit';
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Anmeldung in zwei Schritten' });
+
+async function sayPassword(page: Page, { password }: Login, button: string) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Passwort' }).fill(password);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Through the page; the answer is what the app and the sheet of paper now know. */
+async function enrol(page: Page, login: Login): Promise<{ secret: string; backupCodes: string[] }> {
+  await page.goto(SECURITY);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Einrichten' }).click();
+  await sayPassword(page, login, 'Weiter');
+  await expect(panel.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible();
+  const secret = (await panel.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? '';
+  await panel.getByLabel('Code aus Ihrer App').fill(codeFor(secret));
+  await panel.getByRole('button', { name: 'Einschalten' }).click();
+  const codes = panel.getByRole('list', { name: 'Ersatzcodes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const backupCodes = await codes.allTextContents();
+  await panel.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
+  await expect(panel).toContainText('Eingeschaltet');
+  return { secret, backupCodes };
+}
+
+/** Up to the second step, from a page behind the login. */
+async function sayPasswordAtLogin(page: Page, login: Login) {
+  await page.context().clearCookies();
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  await page.getByLabel('E-Mail-Adresse').fill(login.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Bitte geben Sie Ihren Code ein' })).toBeVisible();
+}
+
+test('set up, the login asks for a code and then leads back to where one wanted to go', async ({ page }) => {
+  const login = await signUp(page.request);
+  const { secret } = await enrol(page, login);
+  await sayPasswordAtLogin(page, login);
+  expect((await page.request.get('/api/profile')).status()).toBe(401);
+
+  const field = page.getByLabel('Code aus Ihrer App');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await page.keyboard.type('12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Der Code aus der App hat sechs Ziffern.')).toBeVisible();
+  await expect(field).toBeFocused();
+
+  const next = codeFor(secret, 1);
+  await field.fill(next === '000000' ? '000001' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Dieser Code stimmt nicht/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.type(`${next.slice(0, 3)} ${next.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Erfolgreich angemeldet!', 'Willkommen zurück bei');
+  await expect(page).toHaveURL('/dashboard/wallet?ansicht=transaktionen');
+});
+
+test('a backup code opens the account once', async ({ page }) => {
+  const login = await signUp(page.request);
+  const { backupCodes } = await enrol(page, login);
+  const [code = ''] = backupCodes;
+  await sayPasswordAtLogin(page, login);
+  await page.getByRole('button', { name: 'Ersatzcode verwenden' }).click();
+  await expect(page.getByLabel('Ersatzcode')).toBeFocused();
+  await page.getByLabel('Ersatzcode').fill(code);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page).toHaveURL('/dashboard/wallet?ansicht=transaktionen');
+
+  await sayPasswordAtLogin(page, login);
+  await page.getByRole('button', { name: 'Ersatzcode verwenden' }).click();
+  await page.getByLabel('Ersatzcode').fill(code);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText('Dieser Ersatzcode stimmt nicht oder wurde schon benutzt.')).toBeVisible();
+  await page.getByRole('button', { name: 'Zurück zum Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
+});
+
+test('a login that is over begins again with the password', async ({ page }) => {
+  const login = await signUp(page.request);
+  await enrol(page, login);
+  await sayPasswordAtLogin(page, login);
+  await page.context().clearCookies();
+  await page.getByLabel('Code aus Ihrer App').fill('123456');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Diese Anmeldung ist abgelaufen.');
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
+});
+
+test('a set-up changes nothing before the first code, and a wrong password none at all', async ({ page }) => {
+  const login = await signUp(page.request);
+  await page.goto(SECURITY);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Einrichten' }).click();
+  await sayPassword(page, { ...login, password: 'nicht-mein-Passwort' }, 'Weiter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Das Passwort ist falsch.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Passwort' })).toBeFocused();
+  await sayPassword(page, login, 'Weiter');
+  await expect(panel.getByLabel('Code aus Ihrer App')).toBeVisible();
+  await panel.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(panel).toContainText('Ausgeschaltet');
+  const profile = await (await page.request.get('/api/profile')).json();
+  expect(profile.twoFactorEnabled).toBe(false);
+});
+
+test('new backup codes replace the old ones, and the factor can be switched off', async ({ page }) => {
+  const login = await signUp(page.request);
+  const { backupCodes } = await enrol(page, login);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Neue Ersatzcodes' }).click();
+  await sayPassword(page, login, 'Neue Codes erstellen');
+  const codes = panel.getByRole('list', { name: 'Ersatzcodes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  expect(await codes.allTextContents()).not.toContain(backupCodes[0]);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Als Datei speichern' }).click();
+  expect((await download).suggestedFilename()).toBe('botdepot-ersatzcodes.txt');
+  await panel.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
+
+  await panel.getByRole('button', { name: 'Ausschalten' }).click();
+  await sayPassword(page, login, 'Ausschalten');
+  await expect(panel).toContainText('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
+  await expect(panel.getByRole('button', { name: 'Einrichten' })).toBeVisible();
+  await page.reload();
+  await expect(panel).toContainText('Ausgeschaltet');
+});
