@@ -12,7 +12,10 @@ const result = (page: Page) => panel(page).getByRole('heading', RESULT);
 const summary = (page: Page) => panel(page).getByRole('table', { name: /^Was aus/ });
 
 /** The form is there and knows which history there is. */
-async function openBacktester(page: Page, path = '/dashboard/bots/turbobot'): Promise<void> {
+async function openBacktester(
+  page: Page,
+  path = '/dashboard/bots/turbobot?ansicht=ruecktest',
+): Promise<void> {
   await page.goto(path);
   await expect(start(page)).toBeVisible();
 }
@@ -156,7 +159,7 @@ test.describe('a backtest', () => {
   });
 
   test('its trades can be ordered, chosen and paged', async ({ newcomer: page }) => {
-    await openBacktester(page, '/dashboard/bots/smartbot');
+    await openBacktester(page, '/dashboard/bots/smartbot?ansicht=ruecktest');
     await run(page);
     const table = panel(page).getByRole('table', { name: 'Geschäfte des Rücktests' });
     await expect(table.getByRole('row')).toHaveCount(11);
@@ -223,7 +226,9 @@ test.describe('a backtest', () => {
     await expect(
       panel(page).getByText(/^Für diesen Zeitraum gibt es keine Kurse\. Vorhanden sind sie vom/),
     ).toBeVisible();
-    await page.goto('/dashboard/bots/smartbot?von=gestern&bis=heute&kapital=alles&symbole=X&kosten=9');
+    await page.goto(
+      '/dashboard/bots/smartbot?ansicht=ruecktest&von=gestern&bis=heute&kapital=alles&symbole=X&kosten=9',
+    );
     await expect(start(page)).toBeVisible();
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });

@@ -58,12 +58,14 @@ test('the bots page leads to a bot: what it does, what it did, and what it would
   ).toBeVisible();
   await expect(record.getByText(/Übliches Versprechen/)).toContainText('nicht bestätigt');
 
+  await expect(section(page, 'Was Kunden erlebt haben').getByText(/ab 20 beendeten Anlagen/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Rücktest', exact: true }).click();
   const report = section(page, 'Rücktest auf echten Kursen 2019–2023');
   await expect(report.getByText(`${german(performance.maxDrawdown * 100, 2)} %`).first()).toBeVisible();
   await expect(report.getByText(/Auf diesem Zeitraum wurde nichts ausgesucht/)).toBeVisible();
   await report.getByText(/^Auswahl/).click();
   await expect(report.getByText(/wurden Regeln und Parameter ausgesucht/)).toBeVisible();
-  await expect(section(page, 'Was Kunden erlebt haben').getByText(/ab 20 beendeten Anlagen/)).toBeVisible();
 });
 
 test('the live period is calculated once more, and what differs is said', async ({ regular: page }) => {
@@ -86,7 +88,7 @@ test('a report that cannot be loaded is said to be missing, and no figure stands
   const path = '/assets/*-publication-*.json';
   const fault = await fail(page, path, 'GET');
   const summary = await fail(page, '/assets/summary-*.json', 'GET');
-  await page.goto('/dashboard/bots/turbobot');
+  await page.goto('/dashboard/bots/turbobot?ansicht=ruecktest');
   const report = section(page, /^Rücktest auf echten Kursen/);
   await expect(report.getByText('Der Bericht ist nicht verfügbar')).toBeVisible();
   await expect(report.getByText(/\d %/)).toHaveCount(0);
@@ -112,7 +114,7 @@ test('only the bot of the calendar shows one, and says when it may trade next', 
 });
 
 test('the protocol is filtered in the address', async ({ regular: page }) => {
-  await page.goto('/dashboard/bots/smartbot');
+  await page.goto('/dashboard/bots/smartbot?ansicht=protokoll');
   const protocol = section(page, 'Protokoll');
   await expect(protocol.getByText('Live ab jetzt')).toBeVisible();
   const filter = protocol.getByRole('combobox', { name: 'Protokoll nach Art' });
@@ -177,7 +179,9 @@ test('the start dialog of the bot of the calendar names its next window', async 
   ).toBeVisible();
 });
 
-test('on a phone the page has tabs, and the start dialog fills the screen', async ({ regular: page }) => {
+test('the page has tabs, on a phone as well, and the start dialog fills the screen', async ({
+  regular: page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/bots/newsbot');
   await expect(section(page, 'So handelt der NewsBot')).toBeVisible();

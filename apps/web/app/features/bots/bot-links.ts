@@ -14,6 +14,6 @@ export const DETAIL_LINKS = {
   days: '?ansicht=verlauf#tageswerte',
 } as const;
 
-/** The same for a bot's page. */
-export const BOT_VIEWS = ['verlauf', 'protokoll', 'ruecktest'] as const;
+/** The parts of a bot's page: tabs at every width. */
+export const BOT_VIEWS = ['verlauf', 'ruecktest', 'protokoll'] as const;
 export type BotView = (typeof BOT_VIEWS)[number];

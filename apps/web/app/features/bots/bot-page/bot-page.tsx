@@ -108,25 +108,12 @@ const VIEW_LABELS: Record<BotView, string> = {
   ruecktest: 'Rücktest',
 };
 
-/** All parts on one page; on phones one at a time. */
+/** One part at a time: together they would be a dozen screens. What it does now stands beside its history. */
 function BotLayout({ history, now, protocol, report, backtest }: BotLayoutProps) {
   const phone = useIsPhone();
   const [parameters] = useSearchParams();
-  if (!phone) {
-    return (
-      <div className="stack">
-        <div className="grid-aside">
-          <div className="stack">{history}</div>
-          <div className="stack">{now}</div>
-        </div>
-        {report}
-        {backtest}
-        {protocol}
-      </div>
-    );
-  }
   const asked = parameters.get(VIEW);
-  // The link to a backtest was made on a wide screen, perhaps, and leads there.
+  // The link to a backtest leads to it, whether it names the part or not.
   const first = readWish(parameters) ? 'ruecktest' : 'verlauf';
   const view = BOT_VIEWS.find((one) => one === asked) ?? first;
   return (
@@ -140,14 +127,19 @@ function BotLayout({ history, now, protocol, report, backtest }: BotLayoutProps)
           to: tabLink(parameters, value),
         }))}
       />
-      <div className="stack">
+      <div className={`stack ${classes.view}`}>
         {
           {
-            verlauf: (
+            verlauf: phone ? (
               <>
                 {now}
                 {history}
               </>
+            ) : (
+              <div className="grid-aside">
+                <div className="stack">{history}</div>
+                <div className="stack">{now}</div>
+              </div>
             ),
             protokoll: protocol,
             ruecktest: (
