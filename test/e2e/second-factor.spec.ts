@@ -29,6 +29,7 @@ async function enrol(page: Page, login: Login): Promise<{ secret: string; backup
   const backupCodes = await codes.allTextContents();
   await panel.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
   await expect(panel).toContainText('Eingeschaltet');
+  await expect(panel.locator('[tabindex="-1"]')).toBeFocused();
   return { secret, backupCodes };
 }
 
@@ -135,6 +136,7 @@ test('new backup codes replace the old ones, and the factor can be switched off'
   await sayPassword(page, login, 'Ausschalten');
   await expect(panel).toContainText('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
   await expect(panel.getByRole('button', { name: 'Einrichten' })).toBeVisible();
+  await expect(panel.locator('[tabindex="-1"]')).toBeFocused();
   await page.reload();
   await expect(panel).toContainText('Ausgeschaltet');
 });

@@ -19,8 +19,8 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
       <div>
         <h3 className={classes.codesTitle}>{title}</h3>
         <p className={classes.text}>
-          Mit einem Ersatzcode kommen Sie in Ihr Konto, wenn Sie die App einmal nicht haben. Jeder gilt nur
-          einmal, und gezeigt werden sie nur jetzt.
+          Mit einem Ersatzcode kommen Sie in Ihr Konto bei {BRAND_NAME}, wenn Sie die App einmal nicht haben.
+          Jeder gilt nur einmal, und gezeigt werden sie nur jetzt.
         </p>
       </div>
       <ol className={classes.codes} aria-label="Ersatzcodes">

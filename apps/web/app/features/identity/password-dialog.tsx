@@ -16,6 +16,7 @@ interface PasswordDialogProps {
   confirmLabel: string;
   /** What the password is for. */
   children: ReactNode;
+  onClosed: () => void;
   /** Closes the dialog itself when it succeeds; the answer is a refusal to show here. */
   onPassword: (password: string) => Promise<AuthFailure | undefined>;
 }
@@ -23,7 +24,14 @@ interface PasswordDialogProps {
 /** Whoever is signed in says the password once more: a session that was left open is not enough. */
 export function PasswordDialog(props: PasswordDialogProps) {
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size="30rem" flush>
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      onClosed={props.onClosed}
+      title={props.title}
+      size="30rem"
+      flush
+    >
       <PasswordStep {...props} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,22 +33,26 @@ export function SecondFactorPanel() {
   const [step, setStep] = useState<Step>(REST);
   const [question, setQuestion] = useState<Question>();
   const [said, setSaid] = useState<string>();
+  const top = useRef<HTMLDivElement>(null);
+  // A step replaces another one, whose button had the focus.
+  const goTo = (next: Step) => {
+    setStep(next);
+    setTimeout(() => top.current?.focus());
+  };
   const ask = (what: Question) => {
     setSaid(undefined);
     setQuestion(what);
   };
 
   // The session is another one afterwards, and the profile says that the factor is there or gone.
-  const refresh = () => {
-    void client.invalidateQueries(profileQuery);
-    void client.invalidateQueries(sessionsQuery);
-  };
+  const refresh = () =>
+    Promise.all([client.invalidateQueries(profileQuery), client.invalidateQueries(sessionsQuery)]);
 
   const onPassword = async (password: string): Promise<AuthFailure | undefined> => {
     if (question === 'off') {
       const outcome = await endSecondFactor(password);
       if (!outcome.ok) return outcome;
-      refresh();
+      await refresh();
       setSaid('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
     } else if (question === 'codes') {
       const outcome = await renewBackupCodes(password);
@@ -63,6 +67,13 @@ export function SecondFactorPanel() {
     return undefined;
   };
 
+  // The dialog gives the focus back to what opened it, which its answer may have replaced.
+  const focusIfLost = () => {
+    const holder = document.activeElement;
+    // The dialog is about to be removed, with whatever still has the focus in it.
+    if (holder === document.body || holder?.closest('[role="dialog"]')) top.current?.focus();
+  };
+
   return (
     <Panel
       title="Anmeldung in zwei Schritten"
@@ -75,62 +86,61 @@ export function SecondFactorPanel() {
         ))
       }
     >
-      {step.name === 'rest' && (
-        <div className={classes.block}>
-          {twoFactorEnabled ? (
-            <Rest
-              said={said}
-              text="Beim Login brauchen Sie neben dem Passwort einen Code aus Ihrer Authenticator-App. Ohne die App hilft ein Ersatzcode."
-            >
-              <Button onClick={() => ask('codes')}>Neue Ersatzcodes</Button>
-              <Button onClick={() => ask('off')}>Ausschalten</Button>
-            </Rest>
-          ) : (
-            <Rest
-              said={said}
-              text="Zum Passwort kommt beim Login ein Code aus einer Authenticator-App auf Ihrem Handy. Wer nur das Passwort kennt, kommt dann nicht in Ihr Konto."
-            >
-              <Button look="primary" onClick={() => ask('set-up')}>
-                Einrichten
-              </Button>
-            </Rest>
-          )}
-        </div>
-      )}
-      {step.name === 'set-up' && (
-        <Begin key="set-up">
+      <div ref={top} tabIndex={-1}>
+        {step.name === 'rest' && (
+          <div className={classes.block}>
+            {twoFactorEnabled ? (
+              <Rest
+                said={said}
+                text="Beim Login brauchen Sie neben dem Passwort einen Code aus Ihrer Authenticator-App. Ohne die App hilft ein Ersatzcode."
+              >
+                <Button onClick={() => ask('codes')}>Neue Ersatzcodes</Button>
+                <Button onClick={() => ask('off')}>Ausschalten</Button>
+              </Rest>
+            ) : (
+              <Rest
+                said={said}
+                text="Zum Passwort kommt beim Login ein Code aus einer Authenticator-App auf Ihrem Handy. Wer nur das Passwort kennt, kommt dann nicht in Ihr Konto."
+              >
+                <Button look="primary" onClick={() => ask('set-up')}>
+                  Einrichten
+                </Button>
+              </Rest>
+            )}
+          </div>
+        )}
+        {step.name === 'set-up' && (
           <SecondFactorSetUpSteps
             setUp={step.setUp}
             onConfirmed={() => {
-              setStep({
+              goTo({
                 name: 'codes',
                 backupCodes: step.setUp.backupCodes,
                 title: 'Eingeschaltet. Bitte speichern Sie jetzt Ihre Ersatzcodes',
               });
-              refresh();
+              void refresh();
             }}
-            onCancel={() => setStep(REST)}
+            onCancel={() => goTo(REST)}
           />
-        </Begin>
-      )}
-      {step.name === 'codes' && (
-        <Begin key="codes">
+        )}
+        {step.name === 'codes' && (
           <BackupCodes
             title={step.title}
             codes={step.backupCodes}
             onSaved={() => {
-              setStep(REST);
+              goTo(REST);
               setSaid('Die Ersatzcodes werden nicht noch einmal gezeigt.');
             }}
           />
-        </Begin>
-      )}
+        )}
+      </div>
       <PasswordDialog
         opened={question === 'set-up'}
         onClose={() => setQuestion(undefined)}
         title="Anmeldung in zwei Schritten"
         confirmLabel="Weiter"
         onPassword={onPassword}
+        onClosed={focusIfLost}
       >
         <p>Bitte geben Sie zuerst Ihr Passwort ein. Noch ändert sich nichts.</p>
       </PasswordDialog>
@@ -140,6 +150,7 @@ export function SecondFactorPanel() {
         title="Neue Ersatzcodes"
         confirmLabel="Neue Codes erstellen"
         onPassword={onPassword}
+        onClosed={focusIfLost}
       >
         <p>Sie bekommen zehn neue Codes. Die bisherigen gelten dann nicht mehr.</p>
       </PasswordDialog>
@@ -149,6 +160,7 @@ export function SecondFactorPanel() {
         title="Zwei Schritte ausschalten"
         confirmLabel="Ausschalten"
         onPassword={onPassword}
+        onClosed={focusIfLost}
       >
         <p>Danach genügt beim Login Ihr Passwort. App und Ersatzcodes gelten nicht mehr.</p>
       </PasswordDialog>
@@ -168,20 +180,5 @@ function Rest({ text, said, children }: { text: string; said: string | undefined
         </p>
       </div>
     </>
-  );
-}
-
-/** A step that replaces another one: the focus starts at its top. */
-function Begin({ children }: { children: ReactNode }) {
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the dialog has given the focus back to a button that is no longer there.
-    const timer = setTimeout(() => top.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div ref={top} tabIndex={-1}>
-      {children}
-    </div>
   );
 }
