@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import { BarSet } from './bar-set.ts';
 import { type Candles, firstIndexAt } from './candles.ts';
-import { closedTrades, netResults, type RoundTrip } from './closed-trades.ts';
+import { closedTrades, NetResults, type RoundTrip } from './closed-trades.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
 import { candlesHash } from './data-hash.ts';
 import { createEngine, ENGINE_VERSION, type Engine, NOTHING_HAPPENED } from './engine.ts';
@@ -106,7 +106,6 @@ export interface BacktestResult {
 class RunLog<Parameters> {
   readonly record = new EquityRecord();
   readonly protections: ProtectionEvent[] = [];
-  decisions = 0;
   liquidated = false;
   readonly bars: BarSet;
   readonly #engine: Engine<Parameters>;
@@ -156,10 +155,7 @@ class RunLog<Parameters> {
 
   #record({ protections, decision, liquidated }: StepReport): void {
     for (const event of protections) this.protections.push(event);
-    if (decision !== null) {
-      this.decisions++;
-      this.#onDecision?.(decision);
-    }
+    if (decision !== null) this.#onDecision?.(decision);
     this.liquidated = liquidated;
   }
 }
@@ -203,11 +199,15 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     new BarSet(series.length, strategy.createObserver === undefined),
     options.onDecision,
   );
+  const net = new NetResults(fillLog);
   while (log.takeSteps(BARS_PER_PROGRESS)) {
+    net.goOn();
     options.onProgress?.((log.bars.time - from) / (until - from));
   }
 
-  const { record, protections, decisions, liquidated } = log;
+  net.goOn();
+  const { record, protections, liquidated } = log;
+  const state = engine.state();
   const daily = record.daily();
   let fills: Fill[] | undefined;
   let trades: RoundTrip[] | undefined;
@@ -249,10 +249,10 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
       return trades;
     },
     protections,
-    decisions,
+    decisions: state.decisions,
     account: engine.mark(),
-    openPositions: openPositions(series, engine.state()),
-    performance: performance(startingEquity, daily, netResults(fillLog)),
+    openPositions: openPositions(series, state),
+    performance: performance(startingEquity, daily, net.values),
     exposure: record.exposure(),
     liquidated,
   };

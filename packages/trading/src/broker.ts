@@ -1,55 +1,29 @@
 import type { Account, Totals } from './account.ts';
 import type { BarSet } from './bar-set.ts';
+import type { Candles } from './candles.ts';
 import type { CostRates } from './costs.ts';
-import type { Fill, FillReason } from './fill.ts';
-import { FillLog, slotOf } from './fill-log.ts';
+import { type Fill, type FillReason, placeOf } from './fill.ts';
+import {
+  DECISION,
+  FEE,
+  FILL_PRICE,
+  FINANCING,
+  FillLog,
+  GROSS_REALISED,
+  MID_PRICE,
+  REASON,
+  rowOf,
+  SLIPPAGE,
+  SPREAD,
+  STOP,
+  SYMBOL,
+  TIME,
+  UNITS,
+  UNITS_AFTER,
+} from './fill-log.ts';
+import { flatPosition, type LotRule, type Order, type Position, type StopRule } from './order.ts';
 
-/**
- * Where the protective stop of a new position goes: at a price, or at a distance from the mid price of the entry fill
- * (below it for a long position, above it for a short one). Price units of the symbol.
- */
-export type StopRule = { readonly price: number } | { readonly distance: number };
-
-/** A size that is only known at the open: a part of the equity at that moment, in whole lots. */
-export interface LotRule {
-  /** Part of the equity, negative for short. */
-  readonly weight: number;
-  /** Smallest tradable quantity, e.g. 1 or 0.001 units. */
-  readonly lot: number;
-}
-
-/**
- * An order waiting for the symbol's next open. It names the units to hold afterwards, not a difference, so a newer
- * decision simply replaces it. Stop and scheduled close belong to the position it opens or reverses; a rebalance on the
- * same side keeps the ones that stand.
- */
-export interface Order {
-  readonly targetUnits: number;
-  /**
-   * Present: `targetUnits` is an estimate at the last price, and the fill closes what stands and then opens as many whole lots as
-   * the equity pays for.
-   */
-  readonly lots?: LotRule | undefined;
-  readonly reason: FillReason;
-  readonly decision: number | null;
-  readonly stop: StopRule | null;
-  /** ms UTC at which the position is closed whatever happens, known in advance; null for none. */
-  readonly closeAt: number | null;
-}
-
-/** What is held of one symbol. `units` is signed; one unit earns the price difference in account currency. */
-export type Position = {
-  units: number;
-  /** Average mid price of the units held; 0 when flat. */
-  entryPrice: number;
-  openedAt: number | null;
-  /** When the symbol was last left flat; strategies use it to avoid entering twice. */
-  closedAt: number | null;
-  stop: number | null;
-  closeAt: number | null;
-  /** Financing accrued since the last fill, reported with the next one. */
-  financing: number;
-};
+export type { LotRule, Order, Position, StopRule } from './order.ts';
 
 export type Quote = { price: number; barEnd: number };
 
@@ -61,15 +35,13 @@ export type BrokerState = {
   quotes: (Quote | null)[];
 };
 
-const flatPosition = (): Position => ({
-  units: 0,
-  entryPrice: 0,
-  openedAt: null,
-  closedAt: null,
-  stop: null,
-  closeAt: null,
-  financing: 0,
-});
+/** Places in the books. */
+const CASH = 0;
+const REALISED = 1;
+const FEES = 2;
+const SPREADS = 3;
+const SLIPPED = 4;
+const FINANCED = 5;
 
 /**
  * A paper broker: cash, units per symbol, orders that fill at the next open, stops inside the bar, scheduled closes and
@@ -86,8 +58,11 @@ export class PaperBroker {
   readonly barEnds: Float64Array;
   /** Every fill since the log was last cleared. */
   readonly fills: FillLog;
-  readonly totals: Totals = { grossRealised: 0, fees: 0, spread: 0, slippage: 0, financing: 0 };
-  #cash: number;
+  /** Cash and totals, as numbers that are overwritten in place. */
+  readonly #books = new Float64Array(6);
+  readonly #noted = new Float64Array(11);
+  /** Time, units afterwards and mid price of the fill being made. */
+  readonly #pending = new Float64Array(3);
   readonly #rates: readonly CostRates[];
   /** Whether holding anything costs financing at all. */
   readonly isFinanced: boolean;
@@ -101,7 +76,7 @@ export class PaperBroker {
     this.fills = fills;
     this.#rates = rates;
     this.isFinanced = rates.some((rate) => rate.financingPerMs > 0);
-    this.#cash = cash;
+    this.#books[CASH] = cash;
     this.positions = symbols.map(flatPosition);
     this.orders = symbols.map(() => null);
     this.prices = new Float64Array(symbols.length).fill(Number.NaN);
@@ -129,9 +104,51 @@ export class PaperBroker {
       this.#fill(index, bars.time, expired ? 0 : order.targetUnits, open, order);
       return;
     }
-    // Two fills, so that the units of the new position are paid from what the old one has left.
-    this.#fill(index, bars.time, 0, open, order);
-    this.#fill(index, bars.time, this.#wholeLots(index, order.lots, open), open, order);
+    this.#pending[0] = bars.time;
+    this.#pending[2] = open;
+    this.#turn(index, order, order.lots);
+  }
+
+  /** Fills an order in whole lots at the open of bar `at` of the candles, which has not been opened yet. */
+  turn(index: number, candles: Candles, at: number, order: Order, lots: LotRule): void {
+    this.#pending[0] = candles.time[at]!;
+    this.#pending[2] = candles.open[at]!;
+    this.#turn(index, order, lots);
+  }
+
+  /** Two fills, so that the units of the new position are paid from what the old one has left. */
+  #turn(index: number, order: Order, lots: LotRule): void {
+    const { positions } = this;
+    const pending = this.#pending;
+    pending[1] = 0;
+    if (positions[index]!.units !== 0) this.#execute(index, order);
+    pending[1] = this.#wholeLots(index, lots, pending[2]!);
+    if (pending[1] !== 0) this.#execute(index, order);
+  }
+
+  /** Notes cash, totals and the position of a symbol that has neither stop nor scheduled close nor financing … */
+  note(index: number): void {
+    const { units, entryPrice, openedAt, closedAt } = this.positions[index]!;
+    const noted = this.#noted;
+    noted.set(this.#books);
+    noted[6] = units;
+    noted[7] = entryPrice;
+    noted[8] = openedAt ?? Number.NaN;
+    noted[9] = closedAt ?? Number.NaN;
+    noted[10] = this.fills.length;
+  }
+
+  /** … and takes back what was filled since then. */
+  takeBack(index: number): void {
+    const noted = this.#noted;
+    const orNull = (moment: number) => (Number.isNaN(moment) ? null : moment);
+    for (let at = 0; at < this.#books.length; at++) this.#books[at] = noted[at]!;
+    const position = this.positions[index]!;
+    position.units = noted[6]!;
+    position.entryPrice = noted[7]!;
+    position.openedAt = orNull(noted[8]!);
+    position.closedAt = orNull(noted[9]!);
+    this.fills.length = noted[10]!;
   }
 
   /**
@@ -188,7 +205,7 @@ export class PaperBroker {
 
   /** Cash, without the value of any position. */
   get cash(): number {
-    return this.#cash;
+    return this.#books[CASH]!;
   }
 
   /** Whether a bar of the symbol can only change its price: no order waits, and no stop or scheduled close stands. */
@@ -212,14 +229,14 @@ export class PaperBroker {
       const notional = Math.abs(position.units) * this.prices[index]!;
       const amount = notional * this.#rates[index]!.financingPerMs * durationMs;
       position.financing += amount;
-      this.totals.financing += amount;
-      this.#cash -= amount;
+      this.#books[FINANCED]! += amount;
+      this.#books[CASH]! -= amount;
     }
   }
 
   /** Cash plus the value of every position, at `prices` where given and finite, else at the last known price. */
   equity(prices?: ArrayLike<number | undefined>): number {
-    let equity = this.#cash;
+    let equity = this.#books[CASH]!;
     for (let index = 0; index < this.positions.length; index++) {
       const { units } = this.positions[index]!;
       if (units !== 0) equity += units * this.#priceOf(index, prices);
@@ -245,9 +262,20 @@ export class PaperBroker {
     }
     return {
       equity: this.equity(prices),
-      ...this.totals,
+      ...this.#totals(),
       unrealised,
       grossExposure: this.grossExposure(prices),
+    };
+  }
+
+  #totals(): Totals {
+    const books = this.#books;
+    return {
+      grossRealised: books[REALISED]!,
+      fees: books[FEES]!,
+      spread: books[SPREADS]!,
+      slippage: books[SLIPPED]!,
+      financing: books[FINANCED]!,
     };
   }
 
@@ -260,8 +288,8 @@ export class PaperBroker {
 
   state(): BrokerState {
     return {
-      cash: this.#cash,
-      totals: { ...this.totals },
+      cash: this.#books[CASH]!,
+      totals: this.#totals(),
       positions: this.positions.map((position) => ({ ...position })),
       orders: [...this.orders],
       quotes: Array.from(this.prices, (price, index) =>
@@ -271,8 +299,8 @@ export class PaperBroker {
   }
 
   restore(state: BrokerState): void {
-    this.#cash = state.cash;
-    Object.assign(this.totals, state.totals);
+    const { grossRealised, fees, spread, slippage, financing } = state.totals;
+    this.#books.set([state.cash, grossRealised, fees, spread, slippage, financing]);
     for (let index = 0; index < this.positions.length; index++) {
       Object.assign(this.positions[index]!, state.positions[index]);
       this.orders[index] = state.orders[index] ?? null;
@@ -292,10 +320,21 @@ export class PaperBroker {
   }
 
   #fill(index: number, time: number, targetUnits: number, mid: number, order: Order): void {
+    const pending = this.#pending;
+    pending[0] = time;
+    pending[1] = targetUnits;
+    pending[2] = mid;
+    if (targetUnits !== this.positions[index]!.units) this.#execute(index, order);
+  }
+
+  /** Makes the pending fill. Its numbers come in an array, since a call would make an object of each of them. */
+  #execute(index: number, order: Order): void {
+    const time = this.#pending[0]!;
+    const targetUnits = this.#pending[1]!;
+    const mid = this.#pending[2]!;
     const position = this.positions[index]!;
     const before = position.units;
     const units = targetUnits - before;
-    if (units === 0) return;
     const rates = this.#rates[index]!;
     const notional = Math.abs(units) * mid;
     const fee = notional * rates.fee;
@@ -305,28 +344,29 @@ export class PaperBroker {
     // Units beyond zero on a reversal open a new position, so only those that stood before are realised.
     const closed = staysOnSide ? Math.max(0, Math.abs(before) - Math.abs(targetUnits)) : Math.abs(before);
     const grossRealised = closed === 0 ? 0 : Math.sign(before) * closed * (mid - position.entryPrice);
-    this.#cash -= units * mid + fee + spread + slippage;
-    this.totals.grossRealised += grossRealised;
-    this.totals.fees += fee;
-    this.totals.spread += spread;
-    this.totals.slippage += slippage;
+    const books = this.#books;
+    books[CASH]! -= units * mid + fee + spread + slippage;
+    books[REALISED]! += grossRealised;
+    books[FEES]! += fee;
+    books[SPREADS]! += spread;
+    books[SLIPPED]! += slippage;
     const side = units > 0 ? 1 : -1;
     const page = this.fills.page(this.fills.length);
-    const at = slotOf(this.fills.length++);
-    page.time[at] = time;
-    page.symbol[at] = index;
-    page.reason[at] = order.reason;
-    page.decision[at] = order.decision ?? 0;
-    page.units[at] = units;
-    page.unitsAfter[at] = targetUnits;
-    page.midPrice[at] = mid;
-    page.fillPrice[at] = mid * (1 + side * (rates.spread + rates.slippage));
-    page.fee[at] = fee;
-    page.spread[at] = spread;
-    page.slippage[at] = slippage;
-    page.stop[at] = order.reason === 'stop' ? (position.stop ?? Number.NaN) : Number.NaN;
-    page.financing[at] = position.financing;
-    page.grossRealised[at] = grossRealised;
+    const row = rowOf(this.fills.length++);
+    page[row + TIME] = time;
+    page[row + SYMBOL] = index;
+    page[row + REASON] = placeOf(order.reason);
+    page[row + DECISION] = order.decision ?? 0;
+    page[row + UNITS] = units;
+    page[row + UNITS_AFTER] = targetUnits;
+    page[row + MID_PRICE] = mid;
+    page[row + FILL_PRICE] = mid * (1 + side * (rates.spread + rates.slippage));
+    page[row + FEE] = fee;
+    page[row + SPREAD] = spread;
+    page[row + SLIPPAGE] = slippage;
+    page[row + STOP] = order.reason === 'stop' ? (position.stop ?? Number.NaN) : Number.NaN;
+    page[row + FINANCING] = position.financing;
+    page[row + GROSS_REALISED] = grossRealised;
     position.financing = 0;
     position.units = targetUnits;
     if (targetUnits === 0) {

@@ -1,5 +1,19 @@
-import type { FillReason } from './fill.ts';
-import { type FillLog, type FillPage, slotOf } from './fill-log.ts';
+import { FILL_REASONS, type FillReason } from './fill.ts';
+import {
+  FEE,
+  FINANCING,
+  type FillLog,
+  GROSS_REALISED,
+  MID_PRICE,
+  REASON,
+  rowOf,
+  SLIPPAGE,
+  SPREAD,
+  SYMBOL,
+  TIME,
+  UNITS,
+  UNITS_AFTER,
+} from './fill-log.ts';
 
 /** A closed trade: from flat (or a reversal) to flat (or the next reversal) of one symbol. Account currency. */
 export interface RoundTrip {
@@ -25,60 +39,94 @@ export interface RoundTrip {
 }
 
 /**
- * Goes through the fills and calls `closed` for every trade that a fill closes, in the order of closing. Rebalancing belongs to
- * the trade it happens in. A reversal closes one trade and opens the next; its trading costs are divided by units. Positions
- * still open are left out.
- *
- * @param closed gets the trade, which is used again afterwards, and where the closing fill lies.
+ * Goes through fills as they come and calls `closed` for every trade that a fill closes, in the order of closing. Rebalancing
+ * belongs to the trade it happens in. A reversal closes one trade and opens the next; its trading costs are divided by units.
+ * Positions still open are left out.
  */
-function eachTrade(fills: FillLog, closed: (trip: OpenTrip, page: FillPage, slot: number) => void): void {
-  const open = fills.symbols.map(() => new OpenTrip());
-  for (let at = 0; at < fills.length; at++) {
-    const page = fills.page(at);
-    const slot = slotOf(at);
-    const trip = open[page.symbol[slot]!]!;
-    const units = page.units[slot]!;
-    const unitsAfter = page.unitsAfter[slot]!;
-    const price = page.midPrice[slot]!;
+class TradeWalk {
+  readonly #fills: FillLog;
+  readonly #open: readonly OpenTrip[];
+  readonly #closed: (trip: OpenTrip, page: Float64Array, row: number) => void;
+  #at = 0;
+
+  /** @param closed gets the trade, which is used again afterwards, and where the closing fill lies. */
+  constructor(fills: FillLog, closed: (trip: OpenTrip, page: Float64Array, row: number) => void) {
+    this.#fills = fills;
+    this.#open = fills.symbols.map(() => new OpenTrip());
+    this.#closed = closed;
+  }
+
+  /** Goes on to the newest fill. */
+  goOn(): void {
+    const fills = this.#fills;
+    for (let at = this.#at; at < fills.length; at++) this.#take(fills.page(at), rowOf(at));
+    this.#at = fills.length;
+  }
+
+  #take(page: Float64Array, row: number): void {
+    const trip = this.#open[page[row + SYMBOL]!]!;
+    const units = page[row + UNITS]!;
+    const unitsAfter = page[row + UNITS_AFTER]!;
+    const price = page[row + MID_PRICE]!;
     const unitsBefore = unitsAfter - units;
-    const tradingCosts = page.fee[slot]! + page.spread[slot]! + page.slippage[slot]!;
+    const tradingCosts = page[row + FEE]! + page[row + SPREAD]! + page[row + SLIPPAGE]!;
     const wasOpen = trip.direction !== 0;
     const leaves = unitsAfter === 0 || (wasOpen && trip.direction > 0 !== unitsAfter > 0);
     const closingShare = leaves ? Math.min(1, Math.abs(unitsBefore / units)) : 1;
     if (wasOpen) {
       trip.fills++;
-      trip.gross += page.grossRealised[slot]!;
-      trip.costs += tradingCosts * closingShare + page.financing[slot]!;
+      trip.gross += page[row + GROSS_REALISED]!;
+      trip.costs += tradingCosts * closingShare + page[row + FINANCING]!;
       trip.count(leaves ? -unitsBefore : units, price);
-      if (!leaves) continue;
-      closed(trip, page, slot);
+      if (!leaves) return;
+      this.#closed(trip, page, row);
       trip.direction = 0;
     }
-    if (unitsAfter === 0) continue;
-    trip.open(unitsAfter, page.time[slot]!, wasOpen ? tradingCosts * (1 - closingShare) : tradingCosts);
+    if (unitsAfter === 0) return;
+    trip.open(unitsAfter, page[row + TIME]!, wasOpen ? tradingCosts * (1 - closingShare) : tradingCosts);
     trip.count(unitsAfter, price);
   }
 }
 
 /** gross − costs of every closed trade, in the order of closing: all that statistics need of them. */
-export function netResults(fills: FillLog): number[] {
-  const results: number[] = [];
-  eachTrade(fills, ({ gross, costs }) => {
-    results.push(gross - costs);
-  });
-  return results;
+export class NetResults {
+  #results = new Float64Array(64);
+  #count = 0;
+  readonly #walk: TradeWalk;
+
+  constructor(fills: FillLog) {
+    this.#walk = new TradeWalk(fills, ({ gross, costs }) => this.#add(gross - costs));
+  }
+
+  /** Looks at what has been filled since the last time; soonest is cheapest, while the fills are still in the cache. */
+  goOn(): void {
+    this.#walk.goOn();
+  }
+
+  get values(): Float64Array {
+    return this.#results.subarray(0, this.#count);
+  }
+
+  #add(net: number): void {
+    if (this.#count === this.#results.length) {
+      const larger = new Float64Array(2 * this.#count);
+      larger.set(this.#results);
+      this.#results = larger;
+    }
+    this.#results[this.#count++] = net;
+  }
 }
 
 /** The closed trades, in the order of closing. */
 export function closedTrades(fills: FillLog): RoundTrip[] {
   const trades: RoundTrip[] = [];
-  eachTrade(fills, (trip, page, slot) => {
+  const walk = new TradeWalk(fills, (trip, page, row) => {
     const { gross, costs } = trip;
     trades.push({
-      symbol: fills.symbols[page.symbol[slot]!]!,
+      symbol: fills.symbols[page[row + SYMBOL]!]!,
       direction: trip.direction > 0 ? 'long' : 'short',
       openedAt: trip.openedAt,
-      closedAt: page.time[slot]!,
+      closedAt: page[row + TIME]!,
       fills: trip.fills,
       units: trip.opened,
       entryPrice: trip.entryPrice,
@@ -86,9 +134,10 @@ export function closedTrades(fills: FillLog): RoundTrip[] {
       gross,
       costs,
       net: gross - costs,
-      reason: page.reason[slot]!,
+      reason: FILL_REASONS[page[row + REASON]!]!,
     });
   });
+  walk.goOn();
   return trades;
 }
 

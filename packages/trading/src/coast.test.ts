@@ -3,28 +3,33 @@ import { describe, expect, test } from 'vitest';
 import { BarSet } from './bar-set.ts';
 import { CandleSeries, MINUTE_MS } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, NOTHING_HAPPENED } from './engine.ts';
 import { EquityRecord } from './equity-record.ts';
+import { FillLog } from './fill-log.ts';
 import { dailyEquity } from './statistics/daily-equity.ts';
 import { smaCross } from './strategies/sma-cross.ts';
 import type { ProtectionLimits, Strategy } from './strategy.ts';
 import { MONDAY, seededRandom } from './testing/random-market.ts';
 
-const spec: SymbolSpec = {
+const specWith = (feeBps: number, halfSpreadBps: number, slippageBps: number): SymbolSpec => ({
   symbol: 'X',
   category: 'crypto',
-  costs: { feeBps: 3, halfSpreadBps: 1, slippageBps: 1, financingPerYear: 0 },
-};
+  costs: { feeBps, halfSpreadBps, slippageBps, financingPerYear: 0 },
+});
 
-/** Bars of 15 minutes with holes, over a few days. */
-function walk(seed: number, count: number): CandleSeries {
+/**
+ * Bars of 15 minutes with holes, over a few days; a close is the next open but for `gap`, and a multiple of `tick`, so that means
+ * can be equal.
+ */
+function walk(seed: number, count: number, gap = 0, tick = 0): CandleSeries {
   const random = seededRandom(seed);
   const candles = new CandleSeries();
   let price = 100;
   let slot = 0;
   for (let bar = 0; bar < count; bar++) {
-    const open = price;
+    const open = price * (1 + (random() - 0.5) * gap);
     price *= 1 + (random() - 0.5) * 0.04;
+    if (tick > 0) price = Math.max(1, Math.round(price / tick)) * tick;
     slot += random() < 0.02 ? 1 + Math.floor(random() * 200) : 1;
     const [high, low] = [Math.max(open, price), Math.min(open, price)];
     candles.append(MONDAY + slot * 15 * MINUTE_MS, { open, high, low, close: price, volume: 1 });
@@ -47,14 +52,24 @@ const limited = (limits: Partial<ProtectionLimits>): Strategy<unknown> => {
   };
 };
 
+interface RunOptions {
+  readonly spec?: SymbolSpec;
+  readonly parameters?: object;
+  /** Keeps the fills and has nothing told about decisions, so that turns are coasted through as well. */
+  readonly isQuiet?: boolean;
+}
+
 /** Runs to the end, coasting in pieces of `piece` bars where that is possible, and tells everything that can be told. */
-function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number) {
+function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number, options: RunOptions = {}) {
+  const { spec = specWith(3, 1, 1), parameters = { fast: 3, slow: 8, lot: 0.01 }, isQuiet = false } = options;
+  const fillLog = new FillLog(['X']);
   const engine = createEngine({
     strategy,
-    parameters: { fast: 3, slow: 8, lot: 0.01 },
+    parameters,
     symbols: [spec],
     startingEquity: 10_000,
     baseIntervalMs: 15 * MINUTE_MS,
+    ...(isQuiet ? { fillLog, describesDecisions: false } : {}),
   });
   const record = new EquityRecord();
   const bars = new BarSet(1);
@@ -70,11 +85,13 @@ function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number) 
     bars.read(0, candles, at++);
     const report = engine.advance(bars);
     record.append(bars.end, engine.equity(), engine.grossExposure());
-    if (report.fills.length > 0 || report.protections.length > 0 || report.decision) reports.push(report);
+    if (isQuiet) reports.push(...report.protections);
+    else if (report !== NOTHING_HAPPENED) reports.push(report);
   }
   const { day, equity } = record.daily();
   const outcome = {
     reports,
+    fills: fillLog.slice(0),
     state: engine.state(),
     account: engine.mark(),
     days: [...day],
@@ -110,6 +127,61 @@ describe('coasting', () => {
       { numRuns: 80 },
     );
     expect(coasted).toBeGreaterThan(1000);
+  });
+
+  test('turns over as step by step, bit for bit, whatever it costs, in whatever lots, through gaps and limits', () => {
+    let turns = 0;
+    let coasted = 0;
+    let bars = 0;
+    fc.assert(
+      fc.property(
+        fc.integer(),
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom([1, 2], [3, 8], [10, 30]),
+        fc.constantFrom(0.01, 1, 7, 150),
+        fc.constantFrom([0, 0, 0], [20, 0, 0], [3, 1, 2], [900, 300, 300]),
+        fc.constantFrom([0, 0], [0.01, 0], [0.5, 0], [0, 2]),
+        fc.constantFrom(
+          {},
+          { maxDrawdown: 0.1, pauseMs: 86_400_000 },
+          { maxDailyLoss: 0.03 },
+          { maxGross: 1.02 },
+        ),
+        fc.constantFrom(1, 7, 500),
+        (seed, count, [fast, slow], lot, [fee, spread, slippage], [gap, tick], limits, piece) => {
+          const candles = walk(seed, count, gap, tick);
+          const options = {
+            spec: specWith(fee!, spread!, slippage!),
+            parameters: { fast, slow, lot },
+            isQuiet: true,
+          };
+          const stepped = run(candles, limited(limits), 0, options);
+          const quick = run(candles, limited(limits), piece, options);
+          expect(quick.outcome).toEqual(stepped.outcome);
+          turns += quick.outcome.fills.length;
+          coasted += quick.coasted;
+          bars += count;
+          // Told about everything, the run is the same too.
+          const told = run(candles, limited(limits), piece, { ...options, isQuiet: false });
+          const { reports: _, fills: __, ...rest } = quick.outcome;
+          expect(told.outcome).toMatchObject(rest);
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(turns).toBeGreaterThan(1000);
+    expect(coasted).toBeGreaterThan(bars / 3);
+  });
+
+  test('takes a turn back where its bar needs a step: a jump that uses the equity up', () => {
+    for (let at = 10; at < 60; at++) {
+      const candles = walk(3, 60);
+      candles.high[at] = 100 * candles.close[at]!;
+      candles.close[at] = candles.high[at]!;
+      const options = { isQuiet: true, parameters: { fast: 1, slow: 2, lot: 0.01 } };
+      const stepped = run(candles, limited({}), 0, options);
+      expect(run(candles, limited({}), 500, options).outcome).toEqual(stepped.outcome);
+    }
   });
 
   test('leaves a bar that a step would refuse to the step', () => {

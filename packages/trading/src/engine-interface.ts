@@ -62,9 +62,10 @@ export interface Engine<Parameters> {
   /** The same step for callers who fill the columns themselves; `time` is set in `bars`, `end` is set by the engine. */
   advance(bars: BarSet, halted?: readonly string[]): StepReport;
   /**
-   * Takes bars of the only symbol for as long as they do nothing but mark the account and feed the strategy's observer: no order
-   * waits, no stop or protection can act, nothing is decided. Everything is as after as many calls of `advance`; the first
-   * bar at which more happens is left to it.
+   * Takes bars of the only symbol for as long as they do nothing but mark the account, feed the strategy's observer and turn the
+   * position over where its `turns` say so: no stop or protection can act. Everything is as after as many calls of `advance`; the
+   * first bar at which more happens is left to it. Decisions and fills are passed over only where nobody is told about
+   * them: with a `fillLog` and without `describesDecisions`. Otherwise a bar with either is left to `advance` as well.
    *
    * @param from, @param until bars of `candles`, [from, until).
    * @param record gets the account at the end of every bar taken; it must have begun.

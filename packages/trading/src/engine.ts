@@ -68,8 +68,6 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   #decisions = 0;
   #liquidatedAt: number | null = null;
   #mustWarm = false;
-  /** Start of the newest bar that the observer has seen ahead of the account, ms UTC; if it is due, then at this bar. */
-  #observedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: EngineOptions<Parameters>) {
     const { strategy, symbols, startingEquity, costFactor = 1, baseIntervalMs } = options;
@@ -184,26 +182,29 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number {
     const broker = this.#broker;
-    const observer = this.#observer;
     const protections = this.#protections;
-    const marksOnly = observer !== null && !protections.capsLeverage && broker.isAtRest(0);
-    if (!marksOnly || this.#names.length !== 1 || !this.#isCurrent() || record.bars === 0) return from;
-    // Bars that the observer has seen already are stepped through; see below.
-    if (candles.time[from]! <= this.#observedUntil) return from;
-    const seen = observer.observe(0, candles, from, until);
-    this.#observedUntil = candles.time[seen - 1]!;
+    const turns = this.#observer?.turns;
+    const isSimple = turns !== undefined && !protections.capsLeverage && !protections.isPaused;
+    if (!isSimple || !broker.isAtRest(0) || !this.#isCurrent() || record.bars === 0) return from;
+    // Whoever wants to be told about decisions and fills gets them from steps.
+    const tellsNobody = this.#keepsFills && !this.#describesDecisions;
+    const seen = turns.scan(candles, from, until, tellsNobody ? Number.POSITIVE_INFINITY : 1);
+    const isDue = !tellsNobody && turns.count > 0;
     const account: Coasting = {
-      cash: broker.cash,
-      units: broker.positions[0]!.units,
+      broker,
+      protections,
+      record,
       interval: this.#baseIntervalMs,
       earliest: Math.max(this.#lastEnd, this.#warmedUntil),
-      equity: broker.equity(),
+      decisions: this.#decisions,
     };
-    const at = coast(candles, from, observer.isDue ? seen - 1 : seen, account, protections, record);
+    const at = coast(candles, from, isDue ? seen - 1 : seen, tellsNobody ? turns : null, account);
+    turns.takeBack(seen - at);
     if (at === from) return at;
     this.#lastEnd = account.earliest;
     this.#lastBoundary = account.earliest;
-    broker.quote(0, candles.close[at - 1]!, account.earliest);
+    this.#decisions = account.decisions;
+    this.#fillsReported = broker.fills.length;
     return at;
   }
 
@@ -252,14 +253,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     for (let index = 0; index < present.length; index++) {
       if (present[index] === 1) {
         broker.closeBar(index, bars);
-        if (observer !== null) this.#observe(observer, index, bars);
+        if (observer !== null) observer.observe(index, bars, index, index + 1);
         else this.#aggregators[index]!.add(time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
       } else if (end - broker.barEnds[index]! > UNQUOTED_LIMIT_MS) this.#settleUnquoted(index, end);
     }
-  }
-
-  #observe(observer: BarObserver, index: number, bars: BarSet): void {
-    if (bars.time > this.#observedUntil) observer.observe(index, bars, index, index + 1);
   }
 
   #decideIfDue(end: number, mayTrade: boolean): Decision | null {
@@ -268,7 +265,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     if (boundary <= this.#lastBoundary) return null;
     this.#lastBoundary = boundary;
     if (this.#observer !== null) {
-      if (!this.#observer.isDue || end - interval < this.#observedUntil) return null;
+      if (!this.#observer.isDue) return null;
       this.#observer.isDue = false;
     } else for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
     return mayTrade ? this.#decide(boundary, end) : null;

@@ -27,7 +27,7 @@ export class EquityRecord {
     this.bars++;
     this.grossSum += gross;
     if (gross > 0) this.barsInMarket++;
-    if (!(end <= this.dayEnd)) this.#beginDay(end);
+    if (!(end <= this.dayEnd)) this.beginDay(end);
     this.#equity[this.#days - 1] = equity;
   }
 
@@ -46,7 +46,8 @@ export class EquityRecord {
     return { timeInMarket: this.barsInMarket / this.bars, meanGross: this.grossSum / this.bars };
   }
 
-  #beginDay(end: number): void {
+  /** Goes on to the day of `end`; days without a bar carry the value before. */
+  beginDay(end: number): void {
     const newest = (Math.ceil(end / DAY_MS) - 1) * DAY_MS;
     do {
       const isFirst = this.#days === 0;

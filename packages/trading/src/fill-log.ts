@@ -1,65 +1,46 @@
-import type { Fill, FillReason } from './fill.ts';
+import { FILL_REASONS, type Fill, type FillReason } from './fill.ts';
 
 /** Fills per page; a power of two. Pages of this size are recycled by the allocator, and none is ever copied. */
 const PAGE = 512;
 const PAGE_BITS = 9;
-const COLUMNS = 11;
-
-/** A stretch of fills as columns; see `Fill` for their meaning. */
-export class FillPage {
-  /** Index of the symbol. */
-  readonly symbol = new Int32Array(PAGE);
-  /** Number of the decision; 0 for rules that act on their own. */
-  readonly decision = new Int32Array(PAGE);
-  readonly reason: FillReason[] = [];
-  readonly time: Float64Array;
-  readonly units: Float64Array;
-  readonly unitsAfter: Float64Array;
-  readonly midPrice: Float64Array;
-  readonly fillPrice: Float64Array;
-  readonly fee: Float64Array;
-  readonly spread: Float64Array;
-  readonly slippage: Float64Array;
-  /** NaN for fills of any other reason than a stop. */
-  readonly stop: Float64Array;
-  readonly financing: Float64Array;
-  readonly grossRealised: Float64Array;
-
-  constructor() {
-    const doubles = new Float64Array(COLUMNS * PAGE);
-    let column = 0;
-    const next = (): Float64Array => doubles.subarray(column * PAGE, ++column * PAGE);
-    this.time = next();
-    this.units = next();
-    this.unitsAfter = next();
-    this.midPrice = next();
-    this.fillPrice = next();
-    this.fee = next();
-    this.spread = next();
-    this.slippage = next();
-    this.stop = next();
-    this.financing = next();
-    this.grossRealised = next();
-  }
-}
 
 /**
- * Fills as columns, in the order of execution: a run with a hundred thousand of them keeps numbers and no objects, and whoever
- * wants to read them gets `Fill`s.
+ * Where the numbers of a fill lie in its row; see `Fill` for their meaning. Symbols are indices, reasons places in
+ * `FILL_REASONS`, the decision is 0 for rules that act on their own, and the stop NaN for fills of any other reason.
+ */
+export const TIME = 0;
+export const SYMBOL = 1;
+export const DECISION = 2;
+export const REASON = 3;
+export const UNITS = 4;
+export const UNITS_AFTER = 5;
+export const MID_PRICE = 6;
+export const FILL_PRICE = 7;
+export const FEE = 8;
+export const SPREAD = 9;
+export const SLIPPAGE = 10;
+export const STOP = 11;
+export const FINANCING = 12;
+export const GROSS_REALISED = 13;
+const WIDTH = 14;
+
+/**
+ * Fills as rows of numbers, in the order of execution: a run with a hundred thousand of them keeps no objects, and whoever wants
+ * to read them gets `Fill`s.
  */
 export class FillLog {
   length = 0;
   readonly symbols: readonly string[];
-  readonly #pages: FillPage[] = [];
+  readonly #pages: Float64Array[] = [];
 
   constructor(symbols: readonly string[]) {
     this.symbols = symbols;
   }
 
-  /** The page that holds fill `index`, at `slotOf(index)`; a new one where the log has just grown into it. */
-  page(index: number): FillPage {
+  /** The page that holds fill `index`, its row beginning at `rowOf(index)`; a new one where the log has just grown into it. */
+  page(index: number): Float64Array {
     const number = index >>> PAGE_BITS;
-    if (number === this.#pages.length) this.#pages.push(new FillPage());
+    if (number === this.#pages.length) this.#pages.push(new Float64Array(PAGE * WIDTH));
     return this.#pages[number]!;
   }
 
@@ -67,26 +48,30 @@ export class FillLog {
     this.length = 0;
   }
 
+  reason(index: number): FillReason {
+    return FILL_REASONS[this.page(index)[rowOf(index) + REASON]!]!;
+  }
+
   at(index: number): Fill {
     const page = this.page(index);
-    const slot = slotOf(index);
-    const stop = page.stop[slot]!;
-    const decision = page.decision[slot]!;
+    const row = rowOf(index);
+    const stop = page[row + STOP]!;
+    const decision = page[row + DECISION]!;
     return {
-      time: page.time[slot]!,
-      symbol: this.symbols[page.symbol[slot]!]!,
-      reason: page.reason[slot]!,
+      time: page[row + TIME]!,
+      symbol: this.symbols[page[row + SYMBOL]!]!,
+      reason: this.reason(index),
       decision: decision === 0 ? null : decision,
-      units: page.units[slot]!,
-      unitsAfter: page.unitsAfter[slot]!,
-      midPrice: page.midPrice[slot]!,
-      fillPrice: page.fillPrice[slot]!,
-      fee: page.fee[slot]!,
-      spread: page.spread[slot]!,
-      slippage: page.slippage[slot]!,
+      units: page[row + UNITS]!,
+      unitsAfter: page[row + UNITS_AFTER]!,
+      midPrice: page[row + MID_PRICE]!,
+      fillPrice: page[row + FILL_PRICE]!,
+      fee: page[row + FEE]!,
+      spread: page[row + SPREAD]!,
+      slippage: page[row + SLIPPAGE]!,
       stop: Number.isNaN(stop) ? null : stop,
-      financing: page.financing[slot]!,
-      grossRealised: page.grossRealised[slot]!,
+      financing: page[row + FINANCING]!,
+      grossRealised: page[row + GROSS_REALISED]!,
     };
   }
 
@@ -95,5 +80,5 @@ export class FillLog {
   }
 }
 
-/** Where a fill lies in its page. */
-export const slotOf = (index: number): number => index & (PAGE - 1);
+/** Where the row of a fill begins in its page. */
+export const rowOf = (index: number): number => (index & (PAGE - 1)) * WIDTH;

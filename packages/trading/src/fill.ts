@@ -1,16 +1,30 @@
 /** Why a strategy wants to trade. */
 export type TradeCause = 'entry' | 'exit' | 'reverse' | 'rebalance';
 
+/** Every reason; columns of fills hold the place in this list. */
+export const FILL_REASONS = [
+  'entry',
+  'reverse',
+  'exit',
+  'rebalance',
+  'stop',
+  'scheduled-close',
+  'drawdown-stop',
+  'daily-loss',
+  'leverage-cap',
+  'settlement',
+  'liquidation',
+] as const;
+
 /** Why the broker filled: an order of the strategy, or one of the rules that act on their own. */
-export type FillReason =
-  | TradeCause
-  | 'stop'
-  | 'scheduled-close'
-  | 'drawdown-stop'
-  | 'daily-loss'
-  | 'leverage-cap'
-  | 'settlement'
-  | 'liquidation';
+export type FillReason = (typeof FILL_REASONS)[number];
+
+/** Place of a reason in the list; a loop, because the runtime then compares addresses and not letters. */
+export function placeOf(reason: FillReason): number {
+  let place = 0;
+  while (FILL_REASONS[place] !== reason) place++;
+  return place;
+}
 
 /**
  * One execution with every cost part told apart. All amounts are in the account currency (USDT).

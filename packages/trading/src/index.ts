@@ -107,6 +107,7 @@ export {
   type SymbolIntent,
   type Target,
   type TradingEvent,
+  type TurnScan,
   UNQUOTED_LIMIT_MS,
 } from './strategy.ts';
 export {

@@ -91,14 +91,18 @@ function placeOrder(
   if (target === null || adjustment === 'none' || adjustment === 'within-band') return;
   const { units } = broker.positions[index]!;
   if (target.lot !== undefined && target.weight * units > 0) return;
-  const targetUnits = target.weight === 0 ? 0 : (target.weight * equity) / broker.prices[index]!;
-  if (!Number.isFinite(targetUnits)) {
-    throw new RangeError(`target of symbol ${index} is not a number of units: weight ${target.weight}`);
-  }
+  const targetUnits = unitsOf(index, target.weight, equity, broker.prices[index]!);
   if (targetUnits === units) return;
   const { weight, lot, stop, closeAt } = target;
   const lots = lot === undefined ? undefined : { weight, lot };
   broker.orders[index] = { targetUnits, lots, reason: adjustment, decision, stop, closeAt };
+}
+
+/** @throws RangeError for a weight that is no number of units. */
+export function unitsOf(index: number, weight: number, equity: number, price: number): number {
+  const units = weight === 0 ? 0 : (weight * equity) / price;
+  if (Number.isFinite(units)) return units;
+  throw new RangeError(`target of symbol ${index} is not a number of units: weight ${weight}`);
 }
 
 function actionOf(

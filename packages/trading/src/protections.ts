@@ -3,7 +3,7 @@ import { DAY_MS } from './candles.ts';
 import { type DailyLossState, watchDailyLoss } from './daily-loss-limit.ts';
 import { type DrawdownState, watchDrawdown } from './drawdown-stop.ts';
 import type { FillReason } from './fill.ts';
-import { type FillLog, slotOf } from './fill-log.ts';
+import type { FillLog } from './fill-log.ts';
 import { capLeverage } from './leverage-cap.ts';
 import type { ProtectionEvent } from './step-report.ts';
 import type { ProtectionLimits } from './strategy.ts';
@@ -32,13 +32,21 @@ export class Protections {
   calm(): { peak: number; floor: number; dayEnd: number } {
     const { drawdown, dailyLoss } = this;
     const { maxDrawdown, maxDailyLoss } = this.#limits;
-    const isPaused = drawdown.pausedUntil !== null || dailyLoss.haltedUntil !== null;
-    const floor = Math.max(dailyLoss.openingEquity * (1 - maxDailyLoss), drawdown.peak * (1 - maxDrawdown));
+    const floor = Math.max(
+      0,
+      dailyLoss.openingEquity * (1 - maxDailyLoss),
+      drawdown.peak * (1 - maxDrawdown),
+    );
     return {
       peak: drawdown.peak,
-      floor: isPaused ? Number.POSITIVE_INFINITY : floor,
+      floor: this.isPaused ? Number.POSITIVE_INFINITY : floor,
       dayEnd: (dailyLoss.day + 1) * DAY_MS,
     };
+  }
+
+  /** Whether new positions are forbidden for a while. */
+  get isPaused(): boolean {
+    return this.drawdown.pausedUntil !== null || this.dailyLoss.haltedUntil !== null;
   }
 
   /** Whether there is a cap on Σ|position|, which must be watched at every bar. */
@@ -57,7 +65,7 @@ export class Protections {
   /** What happened since the last call, stops among the fills from `first` on included. */
   take(fills: FillLog, first: number): readonly ProtectionEvent[] {
     for (let at = first; at < fills.length; at++) {
-      if (fills.page(at).reason[slotOf(at)] !== 'stop') continue;
+      if (fills.reason(at) !== 'stop') continue;
       const { symbol, time: from, stop, midPrice: price, units, grossRealised: result } = fills.at(at);
       const figures = { stop, price, units: -units, result };
       this.record({ kind: 'stop', symbol, from, until: null, figures });

@@ -1,6 +1,20 @@
 import { closedTrades, type RoundTrip } from './closed-trades.ts';
-import type { Fill } from './fill.ts';
-import { FillLog, slotOf } from './fill-log.ts';
+import { type Fill, placeOf } from './fill.ts';
+import {
+  FEE,
+  FINANCING,
+  FillLog,
+  GROSS_REALISED,
+  MID_PRICE,
+  REASON,
+  rowOf,
+  SLIPPAGE,
+  SPREAD,
+  SYMBOL,
+  TIME,
+  UNITS,
+  UNITS_AFTER,
+} from './fill-log.ts';
 
 export type { RoundTrip } from './closed-trades.ts';
 
@@ -18,18 +32,18 @@ function logOf(fills: readonly Fill[]): FillLog {
   const log = new FillLog(symbols);
   for (const fill of fills) {
     const page = log.page(log.length);
-    const at = slotOf(log.length++);
-    page.time[at] = fill.time;
-    page.symbol[at] = symbols.indexOf(fill.symbol);
-    page.reason[at] = fill.reason;
-    page.units[at] = fill.units;
-    page.unitsAfter[at] = fill.unitsAfter;
-    page.midPrice[at] = fill.midPrice;
-    page.fee[at] = fill.fee;
-    page.spread[at] = fill.spread;
-    page.slippage[at] = fill.slippage;
-    page.financing[at] = fill.financing;
-    page.grossRealised[at] = fill.grossRealised;
+    const row = rowOf(log.length++);
+    page[row + TIME] = fill.time;
+    page[row + SYMBOL] = symbols.indexOf(fill.symbol);
+    page[row + REASON] = placeOf(fill.reason);
+    page[row + UNITS] = fill.units;
+    page[row + UNITS_AFTER] = fill.unitsAfter;
+    page[row + MID_PRICE] = fill.midPrice;
+    page[row + FEE] = fill.fee;
+    page[row + SPREAD] = fill.spread;
+    page[row + SLIPPAGE] = fill.slippage;
+    page[row + FINANCING] = fill.financing;
+    page[row + GROSS_REALISED] = fill.grossRealised;
   }
   return log;
 }

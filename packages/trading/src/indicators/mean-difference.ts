@@ -1,24 +1,32 @@
+/** Values for which there is room behind the windows before these are moved to the front again. */
+export const ROOM = 2048;
+/** After so many values the quick difference is made exact again, so that its bound stays small. */
+const QUICK_VALUES = 65_536;
+
 /**
  * The sign of the difference between two simple means of the newest values, kept up to date value by value in constant
  * time, and exact: the running total is a pair of doubles that holds Σ without rounding (Knuth 1969, TwoSum; Dekker 1971), so
  * equal means are equal, the order of arrival leaves no residue, and a run that was restarted goes on as one that was not.
+ * Many values at once are looked at with a rounded total and a bound of its error (Higham 2002, §3.1), and exactly only where the
+ * difference lies within the bound.
  *
  * Exact as long as the values of one window differ by less than a factor of about 10¹⁵.
  */
 export class MeanDifference {
   readonly fast: number;
   readonly slow: number;
-  readonly #window: Float64Array;
+  /** The newest values end before `#end`; at least `slow` of them are there, zeros before the first. */
+  readonly #values: Float64Array;
+  #end: number;
   readonly #fastFactor: number;
   readonly #slowFactor: number;
-  /** The running total: a rounded sum and what the rounding has left out. */
+  /** The running total: a rounded sum and what the rounding has left out. Stale where `#isExact` is false. */
   readonly #sum = new Float64Array(2);
+  #isExact = true;
+  /** While the total is stale: the difference as rounded, the largest value and the number of values since it was exact. */
+  readonly #quick = new Float64Array(3);
   readonly #one = new Float64Array(1);
-  #next = 0;
-  /** Where the value lies that leaves the fast window. */
-  #leaving: number;
-  /** Values until the slow window is full. */
-  #missing: number;
+  #count = 0;
   #side = 0;
 
   /** @param fast, @param slow lengths of the windows, 1 ≤ fast < slow. */
@@ -28,9 +36,8 @@ export class MeanDifference {
     }
     this.fast = fast;
     this.slow = slow;
-    this.#window = new Float64Array(slow);
-    this.#leaving = slow - fast;
-    this.#missing = slow;
+    this.#values = new Float64Array(slow + ROOM);
+    this.#end = slow;
     // mean(fast) > mean(slow) ⇔ Σfast · slow > Σslow · fast; without the common divisor the products stay small.
     const divisor = greatestCommonDivisor(fast, slow);
     this.#fastFactor = slow / divisor;
@@ -53,26 +60,25 @@ export class MeanDifference {
    * Adds values [from, until), at least one, and stops after the first at which the fast mean changes its side.
    * @returns the first value not added.
    */
-  pushAll(values: Float64Array, from: number, until: number): number {
+  pushAll(column: Float64Array, from: number, until: number): number {
+    if (!this.#isExact) this.#sumUp();
     // Everything in local variables: this is the inner loop of a run over millions of bars.
-    const window = this.#window;
-    const size = window.length;
+    const { slow, fast } = this;
+    const values = this.#values;
     const fastFactor = this.#fastFactor;
     const slowFactor = this.#slowFactor;
     const side = this.#side;
-    let next = this.#next;
-    let leaving = this.#leaving;
     let high = this.#sum[0]!;
     let low = this.#sum[1]!;
-    let missing = this.#missing;
+    let end = this.#end;
+    let missing = slow - this.#count;
     let at = from;
     while (at < until) {
-      const value = values[at++]!;
-      const outOfFast = window[leaving]!;
-      const outOfSlow = window[next]!;
-      window[next] = value;
-      next = next + 1 === size ? 0 : next + 1;
-      leaving = leaving + 1 === size ? 0 : leaving + 1;
+      if (end === values.length) end = this.#moveToFront(end);
+      const value = column[at++]!;
+      const outOfFast = values[end - fast]!;
+      const outOfSlow = values[end - slow]!;
+      values[end++] = value;
       const gained = (value - outOfFast) * fastFactor;
       const lost = (outOfSlow - value) * slowFactor;
       if (Math.abs(gained) + Math.abs(lost) <= value / 8) {
@@ -90,31 +96,130 @@ export class MeanDifference {
         high = this.#sum[0]!;
         low = this.#sum[1]!;
       }
-      if (missing > 0 && --missing > 0) continue;
+      missing--;
+      if (missing > 0) continue;
       const difference = high + low;
       if (difference > 0 ? side !== 1 : difference < 0 ? side !== -1 : side !== 0) {
         this.#side = difference > 0 ? 1 : difference < 0 ? -1 : 0;
         break;
       }
     }
-    this.#next = next;
-    this.#leaving = leaving;
-    this.#missing = missing;
+    this.#end = end;
+    this.#count += at - from;
     this.#sum[0] = high;
     this.#sum[1] = low;
     return at;
   }
 
+  /**
+   * Adds values [from, until), at least one, but stops when as many crosses as asked for are found, or where the fast mean stands
+   * at a side that only the exact comparison can tell. A cross is a change of side from one value to the next, strictly.
+   *
+   * @param found gets where in the column the crosses are; the sides follow from one another.
+   * @returns how many values were added: 0 where `pushAll` must go on.
+   */
+  pushQuickly(column: Float64Array, from: number, until: number, found: Crosses): number {
+    if (this.#count < this.slow || this.#side === 0) return 0;
+    const { fast, slow } = this;
+    const values = this.#values;
+    const quick = this.#quick;
+    if (this.#isExact || quick[2]! > QUICK_VALUES) this.#beginQuickly();
+    const size = Math.min(until - from, ROOM);
+    const start = this.#end + size > values.length ? this.#moveToFront(this.#end) : this.#end;
+    values.set(column.subarray(from, from + size), start);
+    const fastFactor = this.#fastFactor;
+    const slowFactor = this.#slowFactor;
+    const { bars, sides, most } = found;
+    // Each value adds at most 3 roundings of either term and one of a difference below Σ.
+    const perValue =
+      (3 * (fastFactor + slowFactor) + fastFactor * fast) * Number.EPSILON * (quick[2]! + size + slow);
+    const shift = from - start;
+    const stop = start + size;
+    let count = found.count;
+    let difference = quick[0]!;
+    let largest = quick[1]!;
+    let doubt = perValue * largest;
+    let isAbove = this.#side > 0;
+    let end = start;
+    for (; end < stop; end++) {
+      const value = values[end]!;
+      const next =
+        difference + (value - values[end - fast]!) * fastFactor - (value - values[end - slow]!) * slowFactor;
+      if (value > largest) {
+        largest = value;
+        doubt = perValue * value;
+      }
+      if (isAbove ? next > doubt : next < -doubt) {
+        difference = next;
+        continue;
+      }
+      // Not even the sign is certain (or it is no number).
+      if (!(Math.abs(next) > doubt)) break;
+      difference = next;
+      isAbove = !isAbove;
+      bars[count] = end + shift;
+      sides[count++] = isAbove ? 1 : -1;
+      if (count < most) continue;
+      end++;
+      break;
+    }
+    quick[0] = difference;
+    quick[1] = largest;
+    quick[2]! += end - start;
+    found.count = count;
+    this.#end = end;
+    this.#count += end - start;
+    this.#side = isAbove ? 1 : -1;
+    return end - start;
+  }
+
+  /** Makes room, so that the next `count` values, at most `ROOM`, can be taken back again. */
+  reserve(count: number): void {
+    if (this.#end + count > this.#values.length) this.#moveToFront(this.#end);
+  }
+
+  /** Takes the newest values back, at most those added since room was reserved for them. */
+  takeBack(count: number): void {
+    if (count === 0) return;
+    this.#end -= count;
+    this.#count -= count;
+    this.#sumUp();
+    const difference = this.#sum[0]! + this.#sum[1]!;
+    this.#side = this.#count < this.slow ? 0 : Math.sign(difference);
+  }
+
   /** Mean of the newest `count` values, at most `slow` of them; for people, not for the comparison. */
   mean(count: number): number {
-    const window = this.#window;
-    const next = this.#next;
-    // The newest values lie before `next`, and where that is not enough, at the end of the ring.
-    const before = Math.min(count, next);
     let sum = 0;
-    for (let at = next - before; at < next; at++) sum += window[at]!;
-    for (let at = window.length - (count - before); at < window.length; at++) sum += window[at]!;
+    for (let at = this.#end - count; at < this.#end; at++) sum += this.#values[at]!;
     return sum / count;
+  }
+
+  #moveToFront(end: number): number {
+    this.#values.copyWithin(0, end - this.slow, end);
+    this.#end = this.slow;
+    return this.slow;
+  }
+
+  #beginQuickly(): void {
+    if (!this.#isExact) this.#sumUp();
+    let largest = 0;
+    for (let at = this.#end - this.slow; at < this.#end; at++) largest = Math.max(largest, this.#values[at]!);
+    this.#quick[0] = this.#sum[0]! + this.#sum[1]!;
+    this.#quick[1] = largest;
+    this.#quick[2] = 0;
+    this.#isExact = false;
+  }
+
+  /** The total of the windows as they are now, exactly. */
+  #sumUp(): void {
+    const values = this.#values;
+    this.#sum.fill(0);
+    for (let at = this.#end - this.slow; at < this.#end; at++) {
+      const isFast = at >= this.#end - this.fast;
+      this.#addProduct(values[at]!, isFast ? this.#fastFactor - this.#slowFactor : -this.#slowFactor);
+    }
+    this.#isExact = true;
   }
 
   /** After a jump, and while the windows fill: every product by itself. */
@@ -140,6 +245,16 @@ export class MeanDifference {
     this.#sum[1]! += before - (sum - gained) + (term - gained);
     this.#sum[0] = sum;
   }
+}
+
+/** Where in a column the means have crossed, and on which side the fast one then stands. */
+export interface Crosses {
+  readonly bars: Int32Array;
+  /** 1 above, −1 below. */
+  readonly sides: Int8Array;
+  /** How many there are, and how many are wanted. */
+  count: number;
+  readonly most: number;
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

@@ -34,7 +34,7 @@ export interface Performance {
 export function performance(
   startingEquity: number,
   { equity }: DailyEquity,
-  netResults: readonly number[],
+  netResults: ArrayLike<number>,
 ): Performance {
   const returns = dailyReturns(startingEquity, equity);
   const growthRate = compoundAnnualGrowthRate(startingEquity, equity);
