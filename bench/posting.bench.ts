@@ -31,13 +31,22 @@ export async function benchPosting(url: string): Promise<boolean> {
     }),
   );
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock: systemClock });
-  const admin: Actor = { role: 'admin', userId: newId(), sessionId: newId(), requestId: newId() };
+  const admin: Actor = {
+    role: 'admin',
+    userId: newId(),
+    sessionId: newId(),
+    authenticatedAt: new Date(),
+    hasSecondFactor: true,
+    requestId: newId(),
+  };
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, async () => {
       const actor: Actor & { userId: string } = {
         role: 'user',
         userId: newId(),
         sessionId: newId(),
+        authenticatedAt: new Date(),
+        hasSecondFactor: true,
         requestId: newId(),
       };
       const deposit = await runWork(actor, (work) =>

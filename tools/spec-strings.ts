@@ -90,12 +90,11 @@ export const SPEC_STRINGS = {
   notifications: ['9+'],
   profile: ['Administrator', 'Benutzer', 'Bald verfügbar', 'Profil konnte nicht geladen werden'],
   settings: ['Account', 'Sicherheit', 'Benachrichtigungen', 'Präferenzen'],
-  support: [
+  support: ['Nachricht konnte nicht gesendet werden', 'Chat konnte nicht gestartet werden'],
+  'support-desk': [
     'Chats konnten nicht geladen werden',
     'Nachrichten konnten nicht geladen werden',
-    'Nachricht konnte nicht gesendet werden',
     'Status konnte nicht aktualisiert werden',
-    'Chat konnte nicht gestartet werden',
     'Nachricht gesendet',
     'Status aktualisiert',
   ],
@@ -123,5 +122,9 @@ export const BUILT_AREAS: ReadonlySet<Area> = new Set<Area>([
   'bots',
   'admin-decisions',
   'admin',
+  'bot-returns',
+  'wallet-corrections',
   'not-found',
+  'support',
+  'support-desk',
 ]);

@@ -152,6 +152,7 @@ test.each([
   expect(findMarketingWords([sample('apps/web/app/routes/x.test.tsx', text)])).toEqual([]);
 });
 
+// The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.
 test.each([
   ['const x = y as any;', 1],
   ['// A good reason indeed.\nconst x = y as any;', 1],

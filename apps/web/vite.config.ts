@@ -1,19 +1,22 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { CHUNKS } from './chunks.ts';
+import { BRAND_NAME, PUBLIC_ORIGIN, said } from './installation.ts';
 import { licences } from './licences.ts';
+import { colour } from './palette.ts';
 
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
-
-/** What the prerendered pages say about this installation; null where the operator has said nothing. */
-const said = (name: string): string | null => process.env[name]?.trim() || null;
-const publicUrl = said('PUBLIC_URL');
 
 export default defineConfig({
   plugins: [reactRouter(), licences()],
   define: {
     // The brand belongs to the build: prerendered pages carry it.
-    'import.meta.env.BRAND_NAME': JSON.stringify(said('BRAND_NAME') ?? 'Botdepot'),
-    'import.meta.env.PUBLIC_ORIGIN': JSON.stringify(publicUrl && new URL(publicUrl).origin),
+    'import.meta.env.BRAND_NAME': JSON.stringify(BRAND_NAME),
+    'import.meta.env.PUBLIC_ORIGIN': JSON.stringify(PUBLIC_ORIGIN),
+    'import.meta.env.PAGE_COLOURS': JSON.stringify({
+      light: colour('bg'),
+      dark: colour('bg', 'dark'),
+    }),
     'import.meta.env.OPERATOR': JSON.stringify({
       name: said('OPERATOR_NAME'),
       address: said('OPERATOR_ADDRESS'),
@@ -28,6 +31,13 @@ export default defineConfig({
     // Everything stays a file of its own, so the content security policy needs no `data:`.
     assetsInlineLimit: 0,
     sourcemap: false,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: API_ORIGIN, ws: true } },

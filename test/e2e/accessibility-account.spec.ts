@@ -53,9 +53,9 @@ function accountStates(login: Login): State[] {
         await page.goto('/login');
         await page.getByLabel('E-Mail-Adresse').fill(login.email);
         await page.getByLabel('Passwort', { exact: true }).fill(login.password);
-        await page.getByRole('button', { name: 'Anmelden' }).click();
+        await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
         await expect(page.getByLabel('Code aus Ihrer App')).toBeVisible();
-        await page.getByRole('button', { name: 'Anmelden' }).click();
+        await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
         await expect(page.getByRole('alert').first()).toBeVisible();
       },
     },

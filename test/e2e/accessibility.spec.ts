@@ -1,8 +1,9 @@
 // Every page and every state of it: WCAG 2.2 AA by axe, light and dark, wide and narrow, and with the keyboard alone.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, newLogin } from './accounts.ts';
 import { test } from './app-test.ts';
 import { at, checkAll, type State, WIDTHS } from './check-pages.ts';
+import { press, tabTo, type } from './keyboard.ts';
 import { expectToast, fillSignUp } from './people.ts';
 
 // What axe finds says where by itself; a trace of all these pages would cost more than the pages.
@@ -51,7 +52,7 @@ const VISITOR: State[] = [
     name: '/login with problems',
     async open(page) {
       await page.goto('/login');
-      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
     },
   },
@@ -61,7 +62,7 @@ const VISITOR: State[] = [
       await page.goto('/login');
       await page.getByLabel('E-Mail-Adresse').fill(newLogin().email);
       await page.getByLabel('Passwort', { exact: true }).fill('gibt-es-nicht');
-      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await expectToast(page, 'Fehler beim Anmelden');
     },
   },
@@ -242,6 +243,7 @@ test('the keyboard alone leads from the sign-up to a started bot', async ({ page
   await type(page, page.getByLabel('E-Mail-Adresse'), email);
   await type(page, page.getByLabel('Passwort', { exact: true }), password);
   await type(page, page.getByRole('textbox', { name: 'Passwort bestätigen' }), password);
+  await press(page, page.getByRole('checkbox', { name: /^Spielgeld verstanden/ }), 'Space');
   await press(page, page.getByRole('button', { name: 'Konto eröffnen' }), 'Enter');
   await tabTo(page, page.getByRole('radio', { name: 'SmartBot' }));
   await press(page, page.getByRole('button', { name: 'Mit SmartBot fortfahren' }), 'Space');
@@ -271,35 +273,3 @@ test('the keyboard alone leads from the sign-up to a started bot', async ({ page
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Beenden/ })).toBeFocused();
 });
-
-/** Tab, again and again, until the control has the focus; the focus must be seen. */
-async function tabTo(page: Page, control: Locator) {
-  await control.first().waitFor();
-  for (let steps = 0; steps < 80; steps++) {
-    if (await control.first().evaluate((element) => element === document.activeElement)) {
-      expect(await control.first().evaluate(showsFocus), 'the focus is not seen').toBe(true);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The Tab key does not lead to ${control}`);
-}
-
-/** A ring around the control, around the box it stands in, or around its label. */
-function showsFocus(element: Element): boolean {
-  return [element, element.parentElement, element.closest('label')].some((around) => {
-    if (!around) return false;
-    const { outlineStyle, boxShadow } = getComputedStyle(around);
-    return outlineStyle !== 'none' || boxShadow !== 'none';
-  });
-}
-
-async function press(page: Page, control: Locator, key: 'Enter' | 'Space') {
-  await tabTo(page, control);
-  await page.keyboard.press(key);
-}
-
-async function type(page: Page, field: Locator, text: string) {
-  await tabTo(page, field);
-  await page.keyboard.type(text);
-}

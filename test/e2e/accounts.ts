@@ -76,6 +76,17 @@ export async function readWallet(customer: APIRequestContext): Promise<z.infer<t
   return wallet.parse(await read(customer, '/api/wallet'));
 }
 
+const profile = z.object({ userId: z.string(), email: z.string() });
+
+export async function readProfile(person: APIRequestContext): Promise<z.infer<typeof profile>> {
+  return profile.parse(await read(person, '/api/profile'));
+}
+
+/** Ends an investment at once. */
+export async function stopBot(customer: APIRequestContext, id: string): Promise<void> {
+  await send(customer, `/api/bot-investments/${id}/stop`, {});
+}
+
 async function read(api: APIRequestContext, path: string): Promise<unknown> {
   const answer = await api.get(path);
   if (!answer.ok()) throw new Error(`GET ${path}: ${answer.status()} ${await answer.text()}`);

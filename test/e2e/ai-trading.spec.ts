@@ -69,6 +69,7 @@ test('the chosen bot is preselected once the account exists', async ({ page }) =
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('textbox', { name: 'Passwort bestätigen' }).fill(password);
+  await page.getByRole('checkbox', { name: /^Spielgeld verstanden/ }).check();
   await page.getByRole('button', { name: 'Konto eröffnen' }).click();
   await expect(page.getByRole('radio', { name: BOTS.turbobot.name })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Mit TurboBot fortfahren' })).toBeVisible();
@@ -80,6 +81,7 @@ test('a bot that nobody offers is no choice', async ({ page }) => {
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('textbox', { name: 'Passwort bestätigen' }).fill(password);
+  await page.getByRole('checkbox', { name: /^Spielgeld verstanden/ }).check();
   await page.getByRole('button', { name: 'Konto eröffnen' }).click();
   await expect(page.getByRole('radio', { name: BOTS.smartbot.name })).toBeChecked();
 });

@@ -39,7 +39,7 @@ const PUBLIC_PAGES = [
 async function submitLogin(page: Page, login: Login) {
   await page.getByLabel('E-Mail-Adresse').fill(login.email);
   await page.getByLabel('Passwort', { exact: true }).fill(login.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
 }
 
 /** A customer without a session in this browser. */

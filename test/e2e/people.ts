@@ -24,6 +24,7 @@ export async function fillSignUp(
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('textbox', { name: 'Passwort bestätigen' }).fill(confirmation);
+  await page.getByRole('checkbox', { name: /^Spielgeld verstanden/ }).check();
   await page.getByRole('button', { name: 'Konto eröffnen' }).click();
 }
 
@@ -31,7 +32,7 @@ export async function logIn(page: Page, login: Login): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-Mail-Adresse').fill(login.email);
   await page.getByLabel('Passwort', { exact: true }).fill(login.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 }
 

@@ -1,5 +1,6 @@
 // The pages that anyone may read: what they say, and that every link on them leads somewhere.
 import { expect } from '@playwright/test';
+import { INDEXED_PATHS, PRERENDERED_PATHS } from '../../apps/web/app/lib/urls.ts';
 import { test } from './app-test.ts';
 
 const QUESTIONS = 6;
@@ -41,4 +42,96 @@ test('every link in header and footer leads to a page that says what the link sa
 test('the imprint says plainly what the operator has not stated', async ({ page }) => {
   await page.goto('/impressum');
   await expect(page.getByText('Angabe fehlt').first()).toBeVisible();
+});
+
+test('every public page is found by its own title and description, and is calm in the console', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const titles = new Map<string, string>();
+  for (const path of PRERENDERED_PATHS) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const title = await page.title();
+    expect(title, path).toMatch(/ – Botdepot$/);
+    const description = page.locator('meta[name="description"]');
+    await expect(description, path).toHaveCount(1);
+    expect((await description.getAttribute('content'))?.length ?? 0, path).toBeGreaterThan(50);
+    titles.set(title, path);
+    expect(complaints, path).toEqual([]);
+  }
+  // `/markets` shows the first of its pages, with that page as its canonical address.
+  expect(titles.size).toBe(PRERENDERED_PATHS.length - 1);
+});
+
+test('only what may be found is open to search engines', async ({ request }) => {
+  for (const path of INDEXED_PATHS) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).not.toContain('noindex');
+    expect(html, path).toContain('<meta property="og:title"');
+  }
+  for (const path of ['/reset-password', '/dashboard', '/profile', '/gibt-es-nicht'])
+    expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex"');
+});
+
+test('the written pages hold no price and no measured figure', async ({ request }) => {
+  for (const path of PRERENDERED_PATHS) {
+    const html = await (await request.get(path)).text();
+    const text = html
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      // The published assumptions about costs are constants.
+      .replace(/<table(?:(?!<\/table>)[\s\S])*je Seite[\s\S]*?<\/table>/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      // The usual promises and the example of the three steps are words about figures, not prices.
+      .replace(/\d+(,\d+)?\u00a0%|[\d.]+,00/g, '');
+    expect(text, path).not.toMatch(/\d,\d{2,}/);
+    expect(text, path).not.toMatch(/[▲▼]/);
+  }
+});
+
+const FILES = [
+  ['/robots.txt', 'text/plain'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/favicon.ico', 'image/x-icon'],
+  ['/icon.svg', 'image/svg+xml'],
+  ['/apple-touch-icon.png', 'image/png'],
+  ['/icon-192.png', 'image/png'],
+  ['/icon-512.png', 'image/png'],
+  ['/icon-maskable-512.png', 'image/png'],
+] as const;
+
+test('what crawlers and phones ask for is there and says what it is', async ({ request }) => {
+  for (const [path, type] of FILES) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()['content-type'], path).toContain(type);
+    expect((await answer.body()).length, path).toBeGreaterThan(50);
+  }
+  const robots = await (await request.get('/robots.txt')).text();
+  for (const closed of ['/dashboard', '/profile', '/admin', '/api/'])
+    expect(robots).toContain(`Disallow: ${closed}\n`);
+  // Without a public address there is nothing absolute to list.
+  expect(robots).not.toContain('Sitemap');
+  expect((await request.get('/sitemap.xml')).status()).toBe(404);
+});
+
+test('the manifest has a name, the language, and icons of the sizes that it states', async ({ page }) => {
+  await page.goto('/');
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    const read = await (await fetch(link?.href ?? '')).json();
+    const sizes = await Promise.all(
+      read.icons.map(async ({ src }: { src: string }) => {
+        const picture = await createImageBitmap(await (await fetch(src)).blob());
+        return `${picture.width}x${picture.height}`;
+      }),
+    );
+    return { ...read, sizes };
+  });
+  expect(manifest).toMatchObject({ short_name: 'Botdepot', lang: 'de', start_url: '/' });
+  expect(manifest.sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes));
+  expect(manifest.icons.map((icon: { purpose: string }) => icon.purpose)).toContain('maskable');
 });

@@ -39,7 +39,7 @@ async function sayPasswordAtLogin(page: Page, login: Login) {
   await page.goto('/dashboard/wallet?ansicht=transaktionen');
   await page.getByLabel('E-Mail-Adresse').fill(login.email);
   await page.getByLabel('Passwort', { exact: true }).fill(login.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Bitte geben Sie Ihren Code ein' })).toBeVisible();
 }
 
@@ -78,13 +78,13 @@ test('a backup code opens the account once', async ({ page }) => {
   await page.getByRole('button', { name: 'Ersatzcode verwenden' }).click();
   await expect(page.getByLabel('Ersatzcode')).toBeFocused();
   await page.getByLabel('Ersatzcode').fill(code);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/wallet?ansicht=transaktionen');
 
   await sayPasswordAtLogin(page, login);
   await page.getByRole('button', { name: 'Ersatzcode verwenden' }).click();
   await page.getByLabel('Ersatzcode').fill(code);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByText('Dieser Ersatzcode stimmt nicht oder wurde schon benutzt.')).toBeVisible();
   await page.getByRole('button', { name: 'Zurück zum Login' }).click();
   await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a login that is over begins again with the password', async ({ page }) => 
   await sayPasswordAtLogin(page, login);
   await page.context().clearCookies();
   await page.getByLabel('Code aus Ihrer App').fill('123456');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByRole('alert').first()).toContainText('Diese Anmeldung ist abgelaufen.');
   await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
 });

@@ -14,6 +14,10 @@ export const NO_TOASTS: Record<string, string> = {
   'Withdrawal not found': 'the API says it',
   'Keine Begründung': 'the reason that the customer reads in the notification',
   'Oops! Page not found': 'the title of a page',
+  'Bot Rendite Management': 'a tab',
+  'Email und Betrag erforderlich': 'stands at the field of the correction',
+  'User not found': 'the API says it, the field shows the German sentence',
+  'Balance kann nicht negativ werden': 'stands at the field of the correction',
   Übersicht: 'a tab',
   Transaktionen: 'a tab',
 };

@@ -1,9 +1,19 @@
 // Every toast of the specification, provoked once. What the specification quotes and nobody provokes here fails.
 import { expect, type Page } from '@playwright/test';
-import { createDeposit, createWithdrawal, fund, newLogin, signUp, startBot } from './accounts.ts';
+import {
+  createDeposit,
+  createWithdrawal,
+  fund,
+  newLogin,
+  readProfile,
+  signUp,
+  startBot,
+} from './accounts.ts';
 import { test } from './app-test.ts';
 import { fillSignUp } from './people.ts';
 import { fail, loseConnection } from './routes.ts';
+import { failToChat } from './support-chat.ts';
+import { DESK_TEXTS, provokeDeskToasts } from './support-desk.ts';
 import {
   AHEAD_OF_THEIR_AREA,
   forgetSeen,
@@ -100,16 +110,16 @@ test.describe('accounts', () => {
       await page.goto('/login');
       await page.getByLabel('E-Mail-Adresse').fill(login.email);
       await page.getByLabel('Passwort', { exact: true }).fill('falsches-passwort');
-      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await sees(page, 'alert', 'Fehler beim Anmelden', 'E-Mail-Adresse oder Passwort ist falsch.');
 
       const lost = await loseConnection(page, '/api/auth/sign-in/email');
       await page.getByLabel('Passwort', { exact: true }).fill(login.password);
-      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
 
       await lost.heal();
-      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
     },
   );
@@ -268,6 +278,12 @@ test.describe('money', () => {
   }
 });
 
+test(
+  'a chat that cannot be started, and a message that cannot be sent',
+  provoking('Fehler', 'Chat konnte nicht gestartet werden', 'Nachricht konnte nicht gesendet werden'),
+  ({ newcomer: page }) => failToChat(page),
+);
+
 test.describe('administration', () => {
   test(
     'the admin page without its data',
@@ -278,6 +294,51 @@ test.describe('administration', () => {
       await sees(admin, 'alert', 'Fehler', 'Admin-Daten konnten nicht geladen werden');
     },
   );
+
+  test(
+    'the running investments without an answer',
+    provoking('Fehler', 'Bot-Investitionen konnten nicht geladen werden'),
+    async ({ admin }) => {
+      await fail(admin, '/api/admin/bot-investments?*', 'GET');
+      await admin.goto('/admin?ansicht=rendite');
+      await sees(admin, 'alert', 'Fehler', 'Bot-Investitionen konnten nicht geladen werden');
+    },
+  );
+
+  test(
+    'a manual return, after a failure',
+    provoking('Fehler', 'Rendite konnte nicht angewendet werden', 'Rendite angewendet'),
+    async ({ funded, admin }) => {
+      const { reference } = await startBot(funded.request, '200.00');
+      await admin.goto(`/admin?ansicht=rendite&suche=${reference}`);
+      await admin.getByRole('checkbox', { name: reference }).check();
+      await admin.getByRole('button', { name: '+2,0' }).click();
+      await admin.getByLabel('Grund, sichtbar für den Kunden').fill('Kulanz');
+      await admin.getByRole('button', { name: 'Rendite anwenden' }).click();
+      const confirm = admin.getByRole('dialog').getByRole('button', { name: /anwenden$/ });
+      const failing = await fail(admin, '/api/admin/bot-investments/*/return');
+      await confirm.click();
+      await sees(admin, 'alert', 'Fehler', 'Rendite konnte nicht angewendet werden');
+      await failing.heal();
+      await confirm.click();
+      await sees(admin, 'status', 'Rendite angewendet', /^\+2,0\u00a0% · \+[34],\d\d\u00a0\$$/);
+    },
+  );
+
+  test('a corrected wallet', provoking('Wallet korrigiert'), async ({ newcomer, admin }) => {
+    const { email } = await readProfile(newcomer.request);
+    await admin.goto('/admin');
+    await admin.getByLabel('E-Mail', { exact: true }).fill(email);
+    await admin.getByLabel('Betrag', { exact: true }).fill('40');
+    await admin.getByLabel('Grund, sichtbar für den Kunden').fill('Kulanz');
+    await expect(admin.getByText(/^Wallet 0,00/)).toBeVisible();
+    await admin.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: /gutschreiben$/ })
+      .click();
+    await sees(admin, 'status', 'Wallet korrigiert', `40,00\u00a0USDT gutgeschrieben, ${email}`);
+  });
 
   test(
     'a customer at the door of the admin page',
@@ -321,6 +382,10 @@ test.describe('administration', () => {
     }
   }
 });
+
+test('the support desk', provoking(...DESK_TEXTS), ({ newcomer, admin }) =>
+  provokeDeskToasts(newcomer, admin),
+);
 
 /** A toast lies over the user menu for some seconds. */
 async function dismiss(page: Page) {

@@ -91,6 +91,8 @@ test('from the 30th live day on it says what was measured, with the drawdown', a
   // The landing page has the same pair, and in place of the words „noch nicht gemessen“.
   await page.goto('/');
   const row = page.getByRole('row', { name: /^Gemessen/ });
+  // It is asked for shortly before it is seen.
+  await row.scrollIntoViewIfNeeded();
   await expect(row).toContainText('+1,23');
   await expect(row).toContainText('−3,45');
   await expect(row).toContainText('simulierte Kurse');

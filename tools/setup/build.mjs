@@ -43,7 +43,12 @@ async function build(env, onStart) {
   rmSync(STAMP, { force: true });
   // Taken before: what is saved while the build runs makes the next start build again.
   const built = fingerprint(env);
-  const steps = [[scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'build'], ['csp.mjs']];
+  const steps = [
+    [scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'build'],
+    ['site-files.ts'],
+    ['csp.mjs'],
+    ['compress.ts'],
+  ];
   for (const args of steps) {
     const quietly = { cwd: WEB, env: { ...env, NODE_ENV: 'production' }, quiet: true, onStart };
     const { code, output } = await run({ command: NODE, args, ...quietly });

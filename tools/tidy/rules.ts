@@ -32,6 +32,7 @@ const MARKETING = [
   /schnell\s+reich/i,
 ];
 
+/** Ways round the compiler and the tests. They stand here as patterns; the rule finds them in everybody else's files. */
 const ESCAPES: { pattern: RegExp; name: string; withReason: boolean }[] = [
   { pattern: /\bas any\b/, name: '„as any“', withReason: false },
   { pattern: /@ts-(ignore|nocheck)\b/, name: '„@ts-ignore“', withReason: false },

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { apiMessage, ERRORS, type ErrorCode } from '@botdepot/contract';
+import { apiMessage, DomainError, ERRORS, type ErrorCode } from '@botdepot/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { AnyRouter } from '@orpc/server';
+import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { ApiContext, SignedIn } from './platform/api.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { WebFiles } from './platform/web-files.ts';
 
 export type AppDeps = {
   log: Logger;
+  clock: Clock;
+  adminsNeedSecondFactor: boolean;
   /** Origins from which a browser may call; requests without an Origin come from other clients. */
   allowedOrigins: ReadonlySet<string>;
   secure: boolean;
@@ -23,6 +27,10 @@ export type AppDeps = {
   webFiles: WebFiles;
   /** Public files of the track record by name; null when there is no such file. */
   trackRecordFile(name: string): Promise<Response | null>;
+  /** Everything that is held about who asks, as a download. Rejects with a `DomainError`. */
+  accountExport(actor: SignedIn): Promise<Response>;
+  /** The API's document and reference page by the path below `/api/`; null for any other path. */
+  referenceFile(path: string): Promise<Response | null>;
 };
 
 type Variables = { requestId: string; log: Logger };
@@ -35,7 +43,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The HTTP face of the server: guards, API, auth, the specification's trigger call, health, and the web app. */
 export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings: Bindings }> {
   const app = new Hono<{ Variables: Variables; Bindings: Bindings }>();
-  const api = new OpenAPIHandler(deps.router);
+  const api = new OpenAPIHandler(deps.router, { plugins: [new ResponseHeadersPlugin<ApiContext>()] });
 
   app.use(async (context, next) => {
     const requestId = randomUUID();
@@ -90,11 +98,39 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
 
   app.all('/api/auth/*', (context) => deps.authHandler(context.req.raw, remoteAddressOf(context.env) ?? ''));
 
+  // Where clients look for the keys of access tokens; they may keep them for a while.
+  app.get('/.well-known/jwks.json', async (context) => {
+    const keys = new Request(new URL('/api/auth/.well-known/jwks.json', context.req.url));
+    const response = await deps.authHandler(keys, remoteAddressOf(context.env) ?? '');
+    if (response.ok) response.headers.set('cache-control', 'public, max-age=300');
+    return response;
+  });
+
   // Not an operation of the contract: files, streamed, and the same for everybody.
   app.get(
     '/api/track-record/:name',
     async (context) => (await deps.trackRecordFile(context.req.param('name'))) ?? refuse('NOT_FOUND'),
   );
+
+  app.on(
+    'GET',
+    ['/api/openapi.json', '/api/reference', '/api/reference/:name'],
+    async (context) =>
+      (await deps.referenceFile(context.req.path.slice('/api/'.length))) ?? refuse('NOT_FOUND'),
+  );
+
+  app.get('/api/profile/export', async (context) => {
+    const { headers } = context.req.raw;
+    try {
+      const actor = await deps.resolveActor(headers, context.get('requestId'));
+      // A link on somebody else's page must not use the downloads of an hour up.
+      if (actor && isForeignSite(headers)) return refuse('FOREIGN_ORIGIN');
+      return actor ? await deps.accountExport(actor) : refuse('UNAUTHENTICATED');
+    } catch (error) {
+      if (error instanceof DomainError) return refuse(error.code, error.data);
+      throw error;
+    }
+  });
 
   app.all('/api/*', async (context) => {
     const requestId = context.get('requestId');
@@ -102,6 +138,8 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
       actor: await deps.resolveActor(context.req.raw.headers, requestId),
       requestId,
       idempotencyKey: context.req.header('idempotency-key'),
+      now: deps.clock.now(),
+      adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
       log: context.get('log'),
     };
     const { matched, response } = await api.handle(context.req.raw, { prefix: '/api', context: apiContext });
@@ -123,15 +161,19 @@ async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Pro
   if (READING.has(request.method)) return undefined;
   const origin = request.headers.get('origin');
   if (origin !== null && !allowedOrigins.has(origin)) return 'FOREIGN_ORIGIN';
-  // Browsers say where a request comes from even when they send no Origin.
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') return 'FOREIGN_ORIGIN';
+  if (isForeignSite(request.headers)) return 'FOREIGN_ORIGIN';
   const text = await request.clone().text();
   if (text === '') return undefined;
   // A form or text/plain post needs no preflight, so any website could send it.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     return 'UNSUPPORTED_MEDIA_TYPE';
   return isPlainJson(text) ? undefined : 'BAD_REQUEST';
+}
+
+/** Browsers say where a request comes from even when they send no Origin. */
+function isForeignSite(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
 /** Whether the body is JSON, not deeply nested, and free of U+0000, which PostgreSQL's text cannot hold. */

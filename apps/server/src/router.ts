@@ -1,10 +1,17 @@
 import { contract, type Installation } from '@botdepot/contract';
 import { implement } from '@orpc/server';
 import { type AdminSources, adminRouter } from './modules/admin/index.ts';
-import { type BacktestRunner, backtestsRouter, botsRouter, trackRecordRouter } from './modules/bots/index.ts';
-import { identityRouter } from './modules/identity/index.ts';
+import {
+  type BacktestRunner,
+  backtestsRouter,
+  botsRouter,
+  trackRecordRouter,
+  wealthRouter,
+} from './modules/bots/index.ts';
+import { type AccountParts, identityRouter } from './modules/identity/index.ts';
 import { marketsRouter } from './modules/markets/index.ts';
-import { notificationsRouter } from './modules/notifications/index.ts';
+import { type MailboxAccess, mailboxRouter, notificationsRouter } from './modules/notifications/index.ts';
+import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
 import type { ApiContext } from './platform/api.ts';
 import type { Clock } from './platform/clock.ts';
@@ -16,9 +23,14 @@ export type RouterDeps = {
   clock: Clock;
   runWork: WorkRunner;
   installation: Installation;
+  /** Null where mail really goes out, or none does. */
+  mailbox: MailboxAccess | null;
   readInvested: InvestedAmount;
   adminSources: AdminSources;
   backtests: BacktestRunner;
+  support: SupportParts;
+  account: AccountParts;
+  onAccountDeleted: (deleted: { userId: string; email: string }) => void;
 };
 
 /** Every operation of the contract; one that is missing does not compile. */
@@ -30,9 +42,13 @@ export function createRouter(deps: RouterDeps) {
       markets: marketsRouter(deps),
       wallet: walletRouter(deps),
       bots: botsRouter(deps),
+      wealth: wealthRouter(deps),
       backtests: backtestsRouter(deps),
       trackRecord: trackRecordRouter(deps),
       notifications: notificationsRouter(deps),
+      mailbox: mailboxRouter(deps),
+      support: supportRouter(deps),
+      supportDesk: supportDeskRouter(deps),
       admin: adminRouter({ ...deps, sources: deps.adminSources }),
     });
 }

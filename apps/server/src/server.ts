@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { ACCOUNT_PARTS } from './account-parts.ts';
 import { createApp } from './app.ts';
 import {
   createBacktestRunner,
@@ -16,8 +17,10 @@ import {
 } from './modules/bots/index.ts';
 import {
   countUsers,
+  createAccountExport,
   createAuth,
   deleteExpiredSessions,
+  deleteForgottenDevices,
   listEmails,
   ownOrigins,
   sessionsAlive,
@@ -31,6 +34,8 @@ import {
   ensureSimulation,
   readLastUpdate,
 } from './modules/markets/index.ts';
+import { createNotificationMailer, deleteOldMails, notify } from './modules/notifications/index.ts';
+import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
 import { openWallet } from './modules/wallet/index.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -42,12 +47,14 @@ import { installationSecret } from './platform/installation-secret.ts';
 import { electLeader } from './platform/leader.ts';
 import { createLocalBus } from './platform/live-bus.ts';
 import { attachLiveSocket } from './platform/live-socket.ts';
-import { createMail } from './platform/mail/create-mail.ts';
+import { createMail, mailboxFolder } from './platform/mail/create-mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { deleteOldRateLimits } from './platform/rate-limit.ts';
 import { createRedisBus } from './platform/redis-bus.ts';
 import { loadWebFiles } from './platform/web-files.ts';
-import { createWorkRunner } from './platform/work.ts';
+import { createWorkRunner, systemActor } from './platform/work.ts';
+import { createApiDocument } from './reference/api-document.ts';
+import { createApiReference } from './reference/reference-page.ts';
 import { createRouter } from './router.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
@@ -56,6 +63,10 @@ export const VERSION = '0.1.0';
 const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 /** Prices older than this make `/ready` say so. */
 const FEED_AGE_LIMIT_MS = 10_000;
+/** Mails tell of money and of security: nobody looks at them again after a month. */
+const MAILS_KEPT_DAYS = 30;
+/** From a device that was not used for this long a login is news again. */
+const DEVICES_KEPT_DAYS = 365;
 /** How long a money command may be repeated with the same key; clients repeat within minutes. */
 const IDEMPOTENCY_KEPT_DAYS = 30;
 
@@ -78,8 +89,17 @@ export async function startServer(options: {
 
   const database = openDatabase({ url: databaseUrl, log });
   const bus = config.redisUrl ? createRedisBus({ url: config.redisUrl, log }) : createLocalBus();
-  const runWork = createWorkRunner({ database, bus, clock });
   const mail = createMail(config);
+  const mailer = createNotificationMailer({
+    database,
+    mail,
+    clock,
+    log,
+    brandName: config.brandName,
+    baseUrl,
+  });
+  const onMailsQueued = mail.transport === 'none' ? undefined : mailer.wake;
+  const runWork = createWorkRunner({ database, bus, clock, onMailsQueued });
   const feedAgeMs = async () => {
     const lastUpdate = await readLastUpdate(database.db);
     return lastUpdate === null ? null : clock.now().getTime() - lastUpdate;
@@ -96,6 +116,18 @@ export async function startServer(options: {
     secret: await installationSecret(config.dataDir, config.authSecret),
     baseUrl,
     onUserCreated: (userId) => database.transaction((tx) => openWallet(tx, userId)),
+    onSecurityNotice: (userId, notice) =>
+      runWork(systemActor(newId()), (work) =>
+        notify(work, {
+          event: 'security',
+          userId,
+          ...notice,
+          type: 'warning',
+          subject: null,
+          subjectId: null,
+          mailedElsewhere: true,
+        }),
+      ),
   });
 
   const simulated = createSimulatedSource(await ensureSimulation(database.db, clock), () =>
@@ -103,16 +135,20 @@ export async function startServer(options: {
   );
   const source = createPriceSource({ simulated, providers: createProviders(config.prices), clock, log });
   const feed = createMarketFeed({ database, clock, bus, log, source });
-  const bots = createBotRunner({ database, feed, clock, bus, log });
+  const bots = createBotRunner({ database, feed, clock, bus, log, onMailsQueued });
   const backtests = createBacktestRunner({ database, databaseUrl, clock, log });
   const sealer = createTrackRecordSealer({ database, feed, clock, log });
   const downloads = createTrackRecordDownloads({ database });
+  const assistant = createKnowledgeAssistant({ database });
+  const support = createSupportWorker({ database, runWork, assistant, clock, log });
   if (config.demo)
     await seedDemo({ config, database, feed, auth, clock, log, onProgress: options.onProgress });
 
   const clientAddress = createClientAddress(config.trustedProxies);
   const app = createApp({
     log,
+    clock,
+    adminsNeedSecondFactor: !config.demo,
     allowedOrigins,
     secure,
     router: createRouter({
@@ -123,8 +159,14 @@ export async function startServer(options: {
         brandName: config.brandName,
         demo: config.demo,
         mailTransport: mail.transport === 'smtp',
+        mail: mail.transport,
+        captcha: config.captcha,
+        identityProvider: config.identityProvider?.name ?? null,
         version: VERSION,
       },
+      // Behind a proxy the address alone does not tell who can come.
+      mailbox:
+        mail.transport === 'mailbox' ? { folder: mailboxFolder(config), ownOnly: config.demoPublic } : null,
       readInvested,
       adminSources: {
         countUsers: async (tx) => ({
@@ -135,26 +177,41 @@ export async function startServer(options: {
         sumActiveInvestments,
       },
       backtests,
+      support: { mail, onReplyDue: support.wakeAt },
+      account: ACCOUNT_PARTS,
+      onAccountDeleted: auth.farewell,
     }),
     authHandler: (request, remoteAddress) =>
       auth.handle(request, clientAddress(remoteAddress, request.headers)),
     resolveActor: async (headers, requestId) => {
       const session = await auth.resolveSession(headers);
-      return (
-        session && { role: session.role, userId: session.userId, sessionId: session.sessionId, requestId }
-      );
+      if (!session) return null;
+      const { role, userId, sessionId, authenticatedAt, hasSecondFactor } = session;
+      return { role, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
     },
     requestTick: createTickRequest({ feed, database }),
     readiness: () => checkReadiness(feedAgeMs),
     metrics,
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
     trackRecordFile: downloads.serve,
+    accountExport: createAccountExport({
+      database,
+      clock,
+      brandName: config.brandName,
+      sections: ACCOUNT_PARTS.exports,
+    }),
+    referenceFile: createApiReference({
+      brandName: config.brandName,
+      makeDocument: () => createApiDocument({ brandName: config.brandName, version: VERSION, baseUrl }),
+    }).serve,
   });
 
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   // A client that dribbles its headers must not hold a connection for ever.
   server.headersTimeout = 20_000;
   server.requestTimeout = 60_000;
+  // Longer than proxies and clients keep theirs, so that no request meets a connection that is just being closed.
+  server.keepAliveTimeout = 65_000;
   const live = attachLiveSocket({
     server,
     bus,
@@ -167,6 +224,8 @@ export async function startServer(options: {
   metrics.watchSockets(live.count);
   const port = await listen(server, config);
   bots.start();
+  mailer.start();
+  support.start();
   // After the bots, so that a minute is sealed when its bars are written.
   sealer.start();
   const election = electLeader({
@@ -181,6 +240,8 @@ export async function startServer(options: {
     const now = clock.now();
     Promise.all([
       deleteExpiredSessions(database.db, now),
+      deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),
+      deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
       deleteOldRateLimits(database, new Date(now.getTime() - DAY_MS)),
       deleteOldIdempotencyKeys(database.db, new Date(now.getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
@@ -201,7 +262,9 @@ export async function startServer(options: {
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
       server.closeAllConnections();
       await downloads.close();
+      await support.stop();
       await auth.settled();
+      await mailer.stop();
       mail.close();
       await bus.close();
       await database.close();

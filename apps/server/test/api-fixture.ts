@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { ACCOUNT_PARTS } from '../src/account-parts.ts';
 import { createApp } from '../src/app.ts';
 import {
   type BacktestRunner,
@@ -7,8 +8,13 @@ import {
   readInvested,
   sumActiveInvestments,
 } from '../src/modules/bots/index.ts';
+import { type Auth, countUsers, createAccountExport, listEmails } from '../src/modules/identity/index.ts';
+import type { MailboxAccess } from '../src/modules/notifications/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { newId } from '../src/platform/ids.ts';
+import type { Mail } from '../src/platform/mail/mail.ts';
+import { createApiDocument } from '../src/reference/api-document.ts';
+import { createApiReference } from '../src/reference/reference-page.ts';
 import { createRouter } from '../src/router.ts';
 import { personActor, type ServerFixture } from './server-fixture.ts';
 
@@ -20,7 +26,11 @@ export type Api = {
   /** The app itself, for a server of the test's own. */
   fetch(request: Request): Response | Promise<Response>;
   /** A person whose requests carry a session, as the identity module would resolve it. */
-  person(role: 'user' | 'admin', userId?: string): SignedIn & { token: string };
+  person(
+    role: 'user' | 'admin',
+    userId?: string,
+    session?: Partial<Pick<SignedIn, 'authenticatedAt' | 'hasSecondFactor'>>,
+  ): SignedIn & { token: string };
   call(
     method: string,
     path: string,
@@ -34,24 +44,55 @@ export type Api = {
   ): Promise<ApiAnswer>;
 };
 
+const NO_MAIL: Mail = {
+  transport: 'none',
+  send: () => Promise.reject(new Error('no mail in this test')),
+  close: () => undefined,
+};
+
 /** The real HTTP app on a test database; only who a request belongs to is given by the test. */
-export function createApi(fixture: ServerFixture, parts: { backtests?: BacktestRunner } = {}): Api {
+export function createApi(
+  fixture: ServerFixture,
+  parts: {
+    mailbox?: MailboxAccess;
+    backtests?: BacktestRunner;
+    demo?: boolean;
+    mail?: Mail;
+    onReplyDue?: (dueAt: Date) => void;
+    /** Sessions as they really are, instead of `person`. */
+    auth?: Auth;
+  } = {},
+): Api {
+  const { demo = true } = parts;
   const people = new Map<string, SignedIn>();
   const app = createApp({
     log: pino({ level: 'silent' }),
+    clock: fixture.clock,
+    adminsNeedSecondFactor: !demo,
     allowedOrigins: new Set([ORIGIN]),
     secure: false,
     router: createRouter({
       database: fixture.database,
       clock: fixture.clock,
       runWork: fixture.runWork,
-      installation: { brandName: 'Botdepot', demo: true, mailTransport: false, version: 'test' },
+      installation: {
+        brandName: 'Botdepot',
+        demo,
+        mailTransport: false,
+        mail: 'none',
+        captcha: false,
+        identityProvider: null,
+        version: 'test',
+      },
+      mailbox: parts.mailbox ?? null,
       readInvested,
       adminSources: {
-        countUsers: async () => ({ total: 0, newToday: 0 }),
-        listEmails: async () => new Map(),
+        countUsers: async (tx) => ({ total: await countUsers(tx), newToday: 0 }),
+        listEmails,
         sumActiveInvestments,
       },
+      account: ACCOUNT_PARTS,
+      onAccountDeleted: ({ userId }) => fixture.bus.publishHint({ to: 'sessions', userId }),
       backtests:
         parts.backtests ??
         createBacktestRunner({
@@ -59,22 +100,41 @@ export function createApi(fixture: ServerFixture, parts: { backtests?: BacktestR
           databaseUrl: fixture.url,
           log: pino({ level: 'silent' }),
         }),
+      support: {
+        mail: parts.mail ?? NO_MAIL,
+        onReplyDue: (dueAt) => parts.onReplyDue?.(dueAt),
+      },
     }),
-    authHandler: async () => new Response(null, { status: 404 }),
-    resolveActor: async (headers) => people.get(headers.get('x-test-session') ?? '') ?? null,
+    authHandler: async (request) =>
+      parts.auth ? parts.auth.handle(request, '203.0.113.1') : new Response(null, { status: 404 }),
+    resolveActor: async (headers, requestId) => {
+      const session = parts.auth && (await parts.auth.resolveSession(headers));
+      if (session) return { ...session, requestId };
+      return people.get(headers.get('x-test-session') ?? '') ?? null;
+    },
     requestTick: async () => ({ lastUpdated: null }),
     readiness: async () => ({ ready: true, checks: {} }),
     metrics: { observeRequest: () => undefined, text: async () => ({ contentType: 'text/plain', body: '' }) },
     webFiles: { serve: () => new Response('web') },
     trackRecordFile: createTrackRecordDownloads(fixture).serve,
+    accountExport: createAccountExport({
+      ...fixture,
+      brandName: 'Botdepot',
+      sections: ACCOUNT_PARTS.exports,
+    }),
+    referenceFile: createApiReference({
+      brandName: 'Botdepot',
+      makeDocument: () => createApiDocument({ brandName: 'Botdepot', version: 'test', baseUrl: ORIGIN }),
+    }).serve,
   });
 
   return {
     fetch: app.fetch,
-    person: (role, userId) => {
+    person: (role, userId, session) => {
       const token = newId();
       const { userId: id } = personActor(role, userId);
-      const person = { role, userId: id, sessionId: newId(), requestId: newId() };
+      const fresh = { authenticatedAt: fixture.clock.now(), hasSecondFactor: true };
+      const person = { role, userId: id, sessionId: newId(), ...fresh, ...session, requestId: newId() };
       people.set(token, person);
       return { ...person, token };
     },

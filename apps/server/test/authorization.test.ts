@@ -1,9 +1,8 @@
-import { contract } from '@botdepot/contract';
-import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownAddress } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type Api, createApi } from './api-fixture.ts';
+import { listOperations } from './contract-operations.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 /** Statuses for: nobody, the customer it belongs to, another customer, an admin. */
@@ -14,11 +13,16 @@ const TABLE: Row[] = [
   ['identity.getInstallation', 200, 200, 200, 200],
   ['identity.getProfile', 401, 200, 200, 200],
   ['identity.chooseBot', 401, 200, 200, 200],
+  ['identity.getPreferences', 401, 200, 200, 200],
+  ['identity.updatePreferences', 401, 200, 200, 200],
+  ['identity.getAccountClosing', 401, 200, 200, 200],
+  ['identity.deleteAccount', 401, 200, 200, 200],
   ['markets.listPrices', 200, 200, 200, 200],
   ['markets.listCandles', 200, 200, 200, 200],
   ['markets.listDayRanges', 200, 200, 200, 200],
   ['wallet.getWallet', 401, 200, 200, 200],
   ['wallet.listTransactions', 401, 200, 200, 200],
+  ['wallet.getStatement', 401, 200, 200, 200],
   ['wallet.getTransfer', 401, 200, 404, 404],
   ['wallet.getCryptoAddress', 401, 200, 200, 200],
   ['wallet.listDeposits', 401, 200, 200, 200],
@@ -29,6 +33,7 @@ const TABLE: Row[] = [
   ['wallet.cancelWithdrawal', 401, 200, 404, 404],
   ['bots.listBots', 401, 200, 200, 200],
   ['bots.getBot', 401, 200, 200, 200],
+  ['bots.listProtocol', 401, 200, 200, 200],
   ['bots.listTradingEvents', 401, 200, 200, 200],
   ['bots.listInvestments', 401, 200, 200, 200],
   ['bots.getInvestment', 401, 404, 404, 404],
@@ -36,14 +41,34 @@ const TABLE: Row[] = [
   ['bots.listTradingRecords', 401, 404, 404, 404],
   ['bots.startBot', 401, 409, 409, 409],
   ['bots.stopBot', 401, 404, 404, 404],
+  ['wealth.getWealthHistory', 401, 200, 200, 200],
   ['trackRecord.listTrackRecords', 200, 200, 200, 200],
   ['trackRecord.listOutcomes', 200, 200, 200, 200],
   ['backtests.getBacktestData', 401, 200, 200, 200],
   ['backtests.runBacktest', 401, 409, 409, 409],
   ['backtests.getLiveReplay', 401, 200, 200, 200],
   ['notifications.listNotifications', 401, 200, 200, 200],
+  ['notifications.listAllNotifications', 401, 200, 200, 200],
   ['notifications.readNotification', 401, 404, 404, 404],
   ['notifications.readAllNotifications', 401, 200, 200, 200],
+  ['notifications.getNotificationSettings', 401, 200, 200, 200],
+  ['notifications.updateNotificationSettings', 401, 200, 200, 200],
+  // Only the demo has a mailbox; who sees what in it, its own test says.
+  ['mailbox.listMails', 404, 404, 404, 404],
+  ['mailbox.getMail', 404, 404, 404, 404],
+  ['support.getSupportChat', 401, 200, 200, 200],
+  ['support.listSupportChats', 401, 200, 200, 200],
+  ['support.startSupportChat', 401, 201, 201, 201],
+  ['support.listSupportMessages', 401, 200, 404, 404],
+  ['support.sendSupportMessage', 401, 201, 404, 404],
+  ['support.closeSupportChat', 401, 200, 404, 404],
+  ['support.markSupportRead', 401, 200, 404, 404],
+  ['support.sendTranscript', 401, 409, 409, 409],
+  ['supportDesk.listChats', 401, 403, 403, 200],
+  ['supportDesk.getMessages', 401, 403, 403, 200],
+  ['supportDesk.reply', 401, 403, 403, 201],
+  ['supportDesk.setStatus', 401, 403, 403, 200],
+  ['supportDesk.markRead', 401, 403, 403, 200],
   ['admin.getOverview', 401, 403, 403, 200],
   ['admin.listPendingDeposits', 401, 403, 403, 200],
   ['admin.approveDeposit', 401, 403, 403, 200],
@@ -51,19 +76,14 @@ const TABLE: Row[] = [
   ['admin.listPendingWithdrawals', 401, 403, 403, 200],
   ['admin.approveWithdrawal', 401, 403, 403, 200],
   ['admin.rejectWithdrawal', 401, 403, 403, 200],
+  ['admin.listUsers', 401, 403, 403, 200],
+  ['admin.findCustomers', 401, 403, 403, 200],
+  ['admin.getCustomerBalance', 401, 403, 403, 200],
+  ['admin.correctWallet', 401, 403, 403, 201],
+  ['admin.listActiveInvestments', 401, 403, 403, 200],
+  ['admin.applyReturn', 401, 403, 403, 404],
+  ['admin.applyReturns', 401, 403, 403, 200],
 ];
-
-type Operation = { name: string; method: string; path: string };
-
-function listOperations(): Operation[] {
-  return Object.entries(contract).flatMap(([module, operations]) =>
-    Object.entries(operations).map(([operation, procedure]) => {
-      if (!isContractProcedure(procedure)) throw new Error(`${module}.${operation} is no procedure`);
-      const { method, path } = procedure['~orpc'].route;
-      return { name: `${module}.${operation}`, method: method ?? '', path: path ?? '' };
-    }),
-  );
-}
 
 describe('who may do what', () => {
   let fixture: ServerFixture;
@@ -93,13 +113,17 @@ describe('who may do what', () => {
       as: api.person('user', owner.userId),
       body: { amountUsd: '30', cryptoCurrency: 'BTC', withdrawalAddress: ownAddress('BTC', owner.userId) },
     });
-    return { owner, deposit: deposit.body, withdrawal: withdrawal.body };
+    const chat = await api.call('POST', '/api/support/chats', {
+      as: api.person('user', owner.userId),
+      body: {},
+    });
+    return { owner, deposit: deposit.body, withdrawal: withdrawal.body, chat: chat.body };
   }
 
   async function probe(name: string, who: 'anonymous' | 'owner' | 'stranger' | 'admin'): Promise<number> {
     const operation = listOperations().find((candidate) => candidate.name === name);
     if (!operation) throw new Error(`unknown operation ${name}`);
-    const { owner, deposit, withdrawal } = await prepare();
+    const { owner, deposit, withdrawal, chat } = await prepare();
     const people = {
       anonymous: undefined,
       owner: api.person('user', owner.userId),
@@ -114,9 +138,14 @@ describe('who may do what', () => {
       'wallet.cancelWithdrawal': withdrawal.id,
       'admin.approveWithdrawal': withdrawal.id,
       'admin.rejectWithdrawal': withdrawal.id,
+      'admin.getCustomerBalance': owner.userId,
     };
+    // Chats of everybody are one kind of thing; whose it is decides.
+    if (/^support(Desk)?\./.test(name)) ids[name] = chat.id;
     const bodies: Record<string, unknown> = {
       'identity.chooseBot': { botType: 'smartbot' },
+      'identity.updatePreferences': { colours: 'green-red' },
+      'notifications.updateNotificationSettings': { event: 'deposit_decided', inApp: false },
       'wallet.requestDeposit': { amountUsd: '10', cryptoCurrency: 'USDT' },
       'wallet.requestWithdrawal': {
         amountUsd: '10',
@@ -124,6 +153,19 @@ describe('who may do what', () => {
         withdrawalAddress: ownAddress('BTC', owner.userId),
       },
       'bots.startBot': { botType: 'smartbot', amountUsd: '100' },
+      'admin.correctWallet': {
+        email: `${owner.userId}@probe.example`,
+        direction: 'credit',
+        amountUsd: '5',
+        reason: 'Kulanz',
+      },
+      'admin.applyReturn': { percent: '0.5', reason: 'Kulanz' },
+      'admin.applyReturns': { investmentIds: [newId()], percent: '0.5', reason: 'Kulanz' },
+      'support.sendSupportMessage': { clientId: newId(), message: 'Guten Tag' },
+      'support.markSupportRead': { seq: 1 },
+      'supportDesk.reply': { clientId: newId(), message: 'Guten Tag' },
+      'supportDesk.setStatus': { status: 'escalated' },
+      'supportDesk.markRead': { seq: 1 },
       'backtests.runBacktest': {
         botType: 'smartbot',
         firstDay: '2026-01-01',
@@ -134,9 +176,12 @@ describe('who may do what', () => {
     };
     const path = operation.path
       .replace('{id}', String(ids[name] ?? newId()))
-      .replace('{botType}', 'smartbot');
+      .replace('{investmentId}', newId())
+      .replace('{botType}', 'smartbot')
+      .replace('{month}', '2026-11');
     const queries: Record<string, string> = {
       'wallet.getCryptoAddress': '?currency=BTC',
+      'admin.findCustomers': '?query=probe',
       'markets.listCandles': '?symbol=BTC/USD&interval=1h',
     };
     const query = queries[name] ?? '';

@@ -32,6 +32,32 @@ describe('the bots’ operations', () => {
       expect((await api.call('GET', `/api/bots/${botType}`, { as })).status).toBe(200);
   });
 
+  it('page through the whole protocol, all of it or one kind, newest first', async () => {
+    const as = await signedIn('100');
+    const read = async (query: string) => {
+      const { status, body } = await api.call('GET', `/api/bots/smartbot/protocol${query}`, { as });
+      expect(status).toBe(200);
+      // What the contract says of a page.
+      return body as { items: { id: string; at: string; kind: string }[]; total: number };
+    };
+    const whole = await read('?pageSize=100');
+    expect(whole.total).toBeGreaterThan(2);
+    expect(whole.items).toHaveLength(whole.total);
+    expect(whole.items.map(({ at }) => at)).toEqual(
+      whole.items
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    const pages = await Promise.all(whole.items.map((_, index) => read(`?pageSize=1&page=${index + 1}`)));
+    expect(pages.flatMap(({ items }) => items)).toEqual(whole.items);
+    const starts = await read('?kind=start');
+    expect(starts.items).toEqual(whole.items.filter(({ kind }) => kind === 'start'));
+    expect(starts.total).toBe(starts.items.length);
+    const { status } = await api.call('GET', '/api/bots/smartbot/protocol?kind=gossip', { as });
+    expect(status).toBe(400);
+  });
+
   it('invest once per key, show what is behind the value, and pay out once', async () => {
     const as = await signedIn('1000');
     const key = newId();

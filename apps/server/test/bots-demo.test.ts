@@ -56,7 +56,14 @@ beforeAll(async () => {
   const term = { epoch: 0, signal: new AbortController().signal };
   await feed.open(term);
 
-  customer = { role: 'user', userId: crypto.randomUUID(), sessionId: 'demo', requestId: 'demo' };
+  customer = {
+    role: 'user',
+    userId: crypto.randomUUID(),
+    sessionId: 'demo',
+    authenticatedAt: new Date(),
+    hasSecondFactor: false,
+    requestId: 'demo',
+  };
   await simulateDemoHistory(
     { database: fixture.database, log },
     { clock: fixture.clock, from, until: new Date(openedAt), moments: momentsFrom(from.getTime()) },

@@ -1,13 +1,11 @@
-import { fixed12FromText } from '@botdepot/money';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
-import { lockBotExclusive } from '../src/modules/bots/portfolio/bot-lock.ts';
-import { settlePool } from '../src/modules/bots/portfolio/settle-pool.ts';
 import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
-import { systemActor, type Work } from '../src/platform/work.ts';
+import type { Work } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
+import { settlement } from './settlement-contender.ts';
 
 const REPETITIONS = 60;
 const TICKS_OF_TOMORROW = `UPDATE bot_ticks SET at = now() + interval '1 day'`;
@@ -24,22 +22,6 @@ const stop = (customer: Customer, investmentId: string) => ({
   actor: customer,
   run: (work: Work) => stopBot(work, { userId: customer.userId, investmentId }),
 });
-
-/** What a bar does to the pool, without a new bar: the NAV stays that of the last strike. */
-const settlement = {
-  actor: systemActor('race'),
-  run: async (work: Work) => {
-    await lockBotExclusive(work.tx, 'smartbot');
-    const { rows } = await work.tx.$client.query<{ id: string; pool_account_id: string; nav: string }>(
-      `SELECT p.id, p.pool_account_id, n.nav FROM bot_portfolios p
-       JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq`,
-    );
-    const [row] = rows;
-    if (!row) throw new Error('no portfolio');
-    const portfolio = { id: row.id, botType: 'smartbot', poolAccountId: row.pool_account_id } as const;
-    await settlePool(work, portfolio, fixed12FromText(row.nav));
-  },
-};
 
 const expectCodes = (outcomes: RaceOutcome<unknown>[], allowed: string): string[] => {
   const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort();

@@ -1,24 +1,10 @@
-import {
-  type Fixed12,
-  fixed12FromText,
-  fixed12ToText,
-  floorToCent,
-  fromWire,
-  marketValueOf,
-  payoutOf,
-} from '@botdepot/money';
+import { floorToCent, fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { applyReturn, BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
 import { listFills } from '../src/modules/bots/investments/list-fills.ts';
 import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
 import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
-import {
-  HOUSE_ACCOUNTS,
-  LEDGER_INVARIANTS,
-  postTransfer,
-  verifyInvariants,
-} from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import type { Actor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 
@@ -38,7 +24,7 @@ beforeAll(async () => {
   await fixture.run(24);
   skipTo('2026-03-03T23:45:00Z');
   await fixture.run(7);
-  await manualReturn(stopped, 0.05);
+  await manualReturn(stopped, '5');
   await fixture.run(25);
   skipTo('2026-03-04T23:50:00Z');
   await fixture.run(21);
@@ -65,58 +51,12 @@ async function rowsOf<T extends Record<string, unknown>>(
   return (await fixture.database.pool.query<T>(statement, values)).rows;
 }
 
-/** What an admin's manual return does to an investment: units of it change against the house. */
-async function manualReturn(id: string, fraction: number): Promise<void> {
-  const [row] = await rowsOf<{
-    units: string;
-    portfolio_id: string;
-    pool_account_id: string;
-    nav: string;
-    figures: unknown;
-    nav_seq: string;
-  }>(
-    `SELECT i.units, i.portfolio_id, p.pool_account_id, t.nav, t.figures, t.nav_seq FROM bot_investments i
-     JOIN bot_portfolios p ON p.id = i.portfolio_id JOIN bot_ticks t ON t.portfolio_id = p.id WHERE i.id = $1`,
-    id,
+async function manualReturn(investmentId: string, percent: string): Promise<void> {
+  await fixture.runWork(fixture.admin, (work) =>
+    applyReturn(work, { investmentId, percent, reason: 'Kulanz' }),
   );
-  if (!row) throw new Error('no investment');
-  const units = fixed12FromText(row.units);
-  const nav = fixed12FromText(row.nav);
-  const added: Fixed12 = (units * BigInt(Math.round(fraction * 1e6))) / 1_000_000n;
-  const before = payoutOf(units, nav);
-  const after = payoutOf(units + added, nav);
-  await fixture.runWork(fixture.admin, async (work) => {
-    const moved = marketValueOf(added, nav);
-    const { transferId } = await postTransfer(work, {
-      kind: 'manual_return',
-      referenceId: id,
-      description: 'Manuelle Rendite',
-      customer: null,
-      counter: [
-        { accountId: row.pool_account_id, amount: moved },
-        { accountId: HOUSE_ACCOUNTS.house_manual_returns, amount: -moved },
-      ],
-    });
-    const { $client } = work.tx;
-    await $client.query('UPDATE bot_investments SET units = $2 WHERE id = $1', [
-      id,
-      fixed12ToText(units + added),
-    ]);
-    await $client.query(
-      `INSERT INTO bot_unit_entries (portfolio_id, investment_id, transfer_id, units, nav, figures, nav_seq, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [row.portfolio_id, id, transferId, fixed12ToText(added), row.nav, row.figures, row.nav_seq, work.now],
-    );
-    await $client.query(
-      `INSERT INTO bot_manual_records (id, investment_id, daily_return_rate, amount_before, amount_after, profit_loss,
-         reason, transfer_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'Kulanz', $7, $8)`,
-      [newId(), id, fraction, wire(before), wire(after), wire(after - before), transferId, work.now],
-    );
-  });
 }
 
-const wire = (amount: bigint): string =>
-  `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, '0')}`;
 const all = { page: 1, pageSize: 100 };
 const { abs } = Math;
 

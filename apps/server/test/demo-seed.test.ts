@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUSE_ACCOUNTS } from '../src/modules/wallet/index.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { discardHalfSeededDemo, finishDemoSeed, startDemoSeed } from '../src/seed/demo-seed-state.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -29,7 +30,9 @@ describe('seeding the demo', () => {
     expect(await discardHalfSeededDemo(test.url)).toBe(true);
     await withDatabase(async (database) => {
       expect((await database.pool.query('SELECT FROM auth_users')).rows).toEqual([]);
-      expect((await database.pool.query('SELECT FROM ledger_accounts')).rowCount).toBe(6);
+      expect((await database.pool.query('SELECT FROM ledger_accounts')).rowCount).toBe(
+        Object.keys(HOUSE_ACCOUNTS).length,
+      );
       expect(await startDemoSeed(database, new Date())).toBe(true);
       await finishDemoSeed(database, new Date());
       await database.pool.query(addUser);

@@ -1,9 +1,11 @@
 import { pino } from 'pino';
 import { type Auth, createAuth } from '../src/modules/identity/index.ts';
+import { notify } from '../src/modules/notifications/index.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createMail } from '../src/platform/mail/create-mail.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
+import { systemActor } from '../src/platform/work.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 export type IdentityFixture = ServerFixture & {
@@ -36,6 +38,18 @@ export async function createIdentityFixture(environment: Record<string, string>)
       onUserCreated: async (userId) => {
         createdUserIds.push(userId);
       },
+      onSecurityNotice: (userId, notice) =>
+        server.runWork(systemActor('identity'), (work) =>
+          notify(work, {
+            event: 'security',
+            userId,
+            ...notice,
+            type: 'warning',
+            subject: null,
+            subjectId: null,
+            mailedElsewhere: true,
+          }),
+        ),
     });
   const auth = authOn(server.database);
   return {

@@ -278,7 +278,7 @@ describe('a message about an account that exists', () => {
     );
     const messages = (await mailbox()).filter((message) => message.includes(`To: ${email}`));
     expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain('wurde gerade in den Einstellungen geändert');
+    expect(messages[0]).toContain('wurde gerade geändert');
     expect(messages[0]).toContain('http://localhost:3000/forgot-password');
   });
 

@@ -101,7 +101,14 @@ export async function createLiveWorld(nowMs: number, historyDays = 1): Promise<L
       };
     },
     async price(symbol) {
-      const context = { actor: null, requestId: 'test', idempotencyKey: undefined, log };
+      const context = {
+        actor: null,
+        requestId: 'test',
+        idempotencyKey: undefined,
+        now: clock.now(),
+        adminsNeedSecondFactor: false,
+        log,
+      };
       const prices = await call(marketsRouter(world).listPrices, {}, { context });
       const price = prices.find((entry) => entry.symbol === symbol);
       if (!price) throw new Error(`no price of ${symbol}`);

@@ -173,4 +173,11 @@ describe('a tick', () => {
   });
 });
 
-const apiContext = () => ({ actor: null, requestId: 'test', idempotencyKey: undefined, log });
+const apiContext = () => ({
+  actor: null,
+  requestId: 'test',
+  idempotencyKey: undefined,
+  now: world.clock.now(),
+  adminsNeedSecondFactor: false,
+  log,
+});

@@ -10,6 +10,7 @@ import {
 import { STRATEGIES } from '../src/modules/bots/index.ts';
 import { getBot } from '../src/modules/bots/overview/get-bot.ts';
 import { listBots } from '../src/modules/bots/overview/list-bots.ts';
+import { listProtocol } from '../src/modules/bots/protocol/list-protocol.ts';
 import { symbolSpecs } from '../src/modules/bots/strategies.ts';
 import { createSimulatedSource } from '../src/modules/markets/index.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
@@ -225,7 +226,11 @@ describe('NewsBot on the platform', () => {
   });
 
   it('says in its protocol what it found, once per decision', async () => {
-    const { protocol } = await bot();
+    const { items: protocol } = await listProtocol(fixture.database.db, {
+      botType: 'newsbot',
+      page: 1,
+      pageSize: 100,
+    });
     const lines = protocol.filter(({ kind }) => kind === 'decision').toReversed();
     expect(lines.map(({ at }) => at)).toEqual([
       '2026-03-06T17:00:00.000Z',

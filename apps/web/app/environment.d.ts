@@ -3,6 +3,8 @@ interface ImportMetaEnv {
   readonly BRAND_NAME?: string;
   /** `https://example.org`, or null when PUBLIC_URL is not set. */
   readonly PUBLIC_ORIGIN: string | null;
+  /** The ground of the pages, for the bar of a phone's browser. */
+  readonly PAGE_COLOURS: { light: string; dark: string };
   readonly OPERATOR: import('./lib/operator.ts').Operator;
 }
 

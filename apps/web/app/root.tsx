@@ -1,45 +1,47 @@
 import './ui/theme/base.css';
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
 import './ui/theme/tokens.css';
 import './ui/theme/fonts.css';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { BRAND_NAME } from './lib/brand.ts';
 import { ErrorPage, NotFoundPage, WaitingPage } from './ui/message-page.tsx';
 import { PlayMoneyBar } from './ui/play-money-bar.tsx';
-import { cssVariables, theme } from './ui/theme/theme.ts';
+import { ColorSchemeScript } from './ui/theme/color-scheme-script.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const meta: Route.MetaFunction = () => [{ title: BRAND_NAME }];
+/** Of the shell, which stands for every page that is not written beforehand: none of them is for search engines. */
+export const meta: Route.MetaFunction = () => [{ title: BRAND_NAME }, { name: 'robots', content: 'noindex' }];
 
-/** The document. The colour scheme is set by an inline script before the first paint; its hash is in the policy. */
+const { light, dark } = import.meta.env.PAGE_COLOURS;
+
+/** The document. An inline script sets the colour scheme before React is there, hence an attribute that React finds changed. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="de" {...mantineHtmlProps}>
+    <html lang="de" data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={dark} media="(prefers-color-scheme: dark)" />
+        <ColorSchemeScript />
         <Meta />
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-          <PlayMoneyBar />
-          {children}
-          <ToastOutlet />
-        </MantineProvider>
+        <PlayMoneyBar />
+        {children}
+        <ToastOutlet />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -145,7 +145,7 @@ export const backtests = {
       method: 'GET',
       path: '/backtest-data',
       tags: ['backtests'],
-      summary: 'Which history there is to test on',
+      summary: 'Welche Kurse es für Rücktests gibt',
     })
     .errors(declare('UNAUTHENTICATED'))
     .output(backtestData),
@@ -154,7 +154,7 @@ export const backtests = {
       method: 'POST',
       path: '/backtests',
       tags: ['backtests'],
-      summary: 'Run a bot over history; streams progress and the result',
+      summary: 'Einen Bot über die Vergangenheit laufen lassen; liefert Fortschritt und Ergebnis als Strom',
     })
     .errors(
       declare(
@@ -174,7 +174,7 @@ export const backtests = {
       method: 'GET',
       path: '/bots/{botType}/live-replay',
       tags: ['backtests'],
-      summary: 'Expected against actual for the live period',
+      summary: 'Erwartet gegen tatsächlich für die Live-Zeit',
     })
     .errors(declare('UNAUTHENTICATED', 'UNAVAILABLE'))
     .input(z.strictObject({ botType: botTypeSchema }))

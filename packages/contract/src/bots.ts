@@ -15,11 +15,13 @@ export const measurement = z.object({
 });
 export type Measurement = z.infer<typeof measurement>;
 
+export const PROTOCOL_KINDS = ['decision', 'fill', 'protection', 'gap', 'start'] as const;
+
 /** One line of what the bot did or did not do, with the figures behind it; the web puts it into German. */
 export const protocolEntry = z.object({
   id,
   at: timestamp,
-  kind: z.enum(['decision', 'fill', 'protection', 'gap', 'start']),
+  kind: z.enum(PROTOCOL_KINDS),
   symbol: z.string().nullable(),
   /** A plain German sentence, made from the figures at the time of the event. */
   title: z.string(),
@@ -79,6 +81,7 @@ export type Bot = z.infer<typeof bot>;
 
 export const botDetail = bot.extend({
   positions: z.array(botPosition),
+  /** Its newest lines; `listProtocol` has all of them. */
   protocol: z.array(protocolEntry),
   navHistory: z.array(navPoint),
 });
@@ -168,7 +171,7 @@ export const bots = {
       method: 'GET',
       path: '/bots',
       tags: ['bots'],
-      summary: 'The bots, what they do and what they measured',
+      summary: 'Die Bots, was sie tun und was sie gemessen haben',
     })
     .errors(declare('UNAUTHENTICATED'))
     .output(z.array(bot)),
@@ -177,17 +180,27 @@ export const bots = {
       method: 'GET',
       path: '/bots/{botType}',
       tags: ['bots'],
-      summary: 'One bot with positions and protocol',
+      summary: 'Ein Bot mit Positionen und neuesten Zeilen des Protokolls',
     })
     .errors(declare('UNAUTHENTICATED'))
     .input(z.strictObject({ botType: z.enum(BOT_TYPES) }))
     .output(botDetail),
+  listProtocol: oc
+    .route({
+      method: 'GET',
+      path: '/bots/{botType}/protocol',
+      tags: ['bots'],
+      summary: 'Was er tat, ließ und warum, neueste zuerst',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(page.extend({ botType: z.enum(BOT_TYPES), kind: z.enum(PROTOCOL_KINDS).optional() }))
+    .output(paged(protocolEntry)),
   listTradingEvents: oc
     .route({
       method: 'GET',
       path: '/trading-events',
       tags: ['bots'],
-      summary: 'The calendar: coming windows first, then the newest past ones',
+      summary: 'Der Kalender: kommende Termine zuerst, dann die neuesten vergangenen',
     })
     .errors(declare('UNAUTHENTICATED'))
     .output(z.object({ coming: z.array(tradingEvent), past: z.array(tradingEvent) })),
@@ -196,7 +209,7 @@ export const bots = {
       method: 'GET',
       path: '/bot-investments',
       tags: ['bots'],
-      summary: 'Own investments, active first',
+      summary: 'Eigene Anlagen, aktive zuerst',
     })
     .errors(declare('UNAUTHENTICATED'))
     .input(page.extend({ status: z.enum(INVESTMENT_STATUSES).optional() }))
@@ -206,7 +219,7 @@ export const bots = {
       method: 'GET',
       path: '/bot-investments/{id}',
       tags: ['bots'],
-      summary: 'One investment and its breakdown',
+      summary: 'Eine Anlage und woraus ihr Wert besteht',
     })
     .errors(declare(...ownInvestment))
     .input(byId)
@@ -216,7 +229,7 @@ export const bots = {
       method: 'GET',
       path: '/bot-investments/{id}/fills',
       tags: ['bots'],
-      summary: 'The fills behind its value',
+      summary: 'Die Ausführungen hinter ihrem Wert',
     })
     .errors(declare(...ownInvestment))
     .input(page.extend({ id }))
@@ -226,7 +239,7 @@ export const bots = {
       method: 'GET',
       path: '/bot-investments/{id}/trading-records',
       tags: ['bots'],
-      summary: 'Its daily records',
+      summary: 'Ihre Tageswerte',
     })
     .errors(declare(...ownInvestment))
     .input(page.extend({ id }))
@@ -236,7 +249,7 @@ export const bots = {
       method: 'POST',
       path: '/bot-investments',
       tags: ['bots'],
-      summary: 'Invest at the current NAV',
+      summary: 'Zum aktuellen Anteilswert anlegen',
       successStatus: 201,
     })
     .errors(
@@ -255,7 +268,7 @@ export const bots = {
       method: 'POST',
       path: '/bot-investments/{id}/stop',
       tags: ['bots'],
-      summary: 'Pay out at the current NAV',
+      summary: 'Zum aktuellen Anteilswert auszahlen',
     })
     .errors(declare(...money, 'INVESTMENT_NOT_FOUND', 'INVESTMENT_STOPPED'))
     .input(byId)

@@ -87,7 +87,15 @@ export const LIMITS = {
   /** What the help page recommends; not enforced. */
   recommendedDeposit: fromWire('10'),
   rejectionReasonLength: 500,
+  /** One correction of a wallet by an admin. */
+  correction: { maximum: fromWire('1000000') },
+  /** What an admin writes where money moves; the customer reads it. */
+  bookingReason: { minLength: 3, maxLength: 500 },
+  /** An investment cannot be taken beyond this by a manual return. */
+  manualReturnAmount: fromWire('1000000000'),
+  manualReturnsAtOnce: 100,
   notificationsShown: 10,
+  notificationsPerPage: 20,
   notificationBadgeMax: 9,
   pageSize: 10,
   pageSizeMax: 100,

@@ -13,6 +13,9 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   UNAUTHENTICATED: 'Bitte melden Sie sich an.',
   FORBIDDEN: 'Dafür fehlt Ihnen die Berechtigung.',
   FOREIGN_ORIGIN: 'Die Anfrage kam von einer anderen Website und wurde abgewiesen.',
+  REAUTHENTICATION_REQUIRED: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+  SECOND_FACTOR_REQUIRED:
+    'Dafür brauchen Sie einen zweiten Faktor. Richten Sie ihn in den Einstellungen ein.',
   NOT_FOUND: 'Das gibt es hier nicht.',
   BAD_REQUEST: 'Bitte prüfen Sie Ihre Eingabe.',
   UNSUPPORTED_MEDIA_TYPE: 'Die Anfrage hat ein falsches Format.',
@@ -45,6 +48,22 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   BACKTEST_SYMBOLS_NOT_TRADED: ({ symbols }) => `Diese Märkte handelt der Bot nicht: ${symbols ?? ''}.`,
   BACKTEST_RUNNING: 'Einer Ihrer Rücktests läuft schon. Bitte warten Sie, bis er fertig ist.',
   INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
+  OWN_ACCOUNT: 'Auf das eigene Konto bucht jemand anderes.',
+  WALLET_CORRECTION_INCOMPLETE: 'Email und Betrag erforderlich',
+  USER_NOT_FOUND: 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
+  BALANCE_NEGATIVE: ({ available }) =>
+    `Balance kann nicht negativ werden. Verfügbar sind ${usdt(available)}.`,
+  RETURN_WITHOUT_EFFECT: ({ before, after }) =>
+    `Diese Rendite lässt sich nicht buchen: vorher ${usdt(before)}, nachher ${usdt(after)}.`,
+  SUPPORT_CHAT_NOT_FOUND: 'Diesen Chat gibt es nicht.',
+  SUPPORT_CHAT_RESOLVED: 'Dieser Chat ist beendet. Bitte beginnen Sie einen neuen.',
+  SUPPORT_STATUS_UNCHANGED: 'Der Chat hat diesen Status schon.',
+  SUPPORT_CHAT_OPEN_ELSEWHERE: 'Der Kunde hat schon einen anderen offenen Chat.',
+  MAIL_UNAVAILABLE: 'Diese Installation kann keine E-Mails versenden.',
+  MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
+  LAST_ADMIN:
+    'Sie sind der letzte Administrator. Machen Sie zuerst jemand anderen zum Administrator, dann können Sie Ihr Konto löschen.',
+  ACCOUNT_CLOSED: 'Dieses Konto wurde gelöscht.',
   PRICES_STALE: 'Kurse veraltet. Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
   UNAVAILABLE: 'Der Dienst ist kurz nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   INTERNAL: ({ reference }) => `Ein unerwarteter Fehler ist aufgetreten. Kennung: ${reference ?? '–'}`,

@@ -2,7 +2,16 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES, SIGN_UP_BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { id, timestamp } from './shapes.ts';
+import { COLOUR_CHOICES, START_PAGES } from './preferences.ts';
+import { amount, id, timestamp } from './shapes.ts';
+
+const preferences = z.object({
+  colours: z.enum(COLOUR_CHOICES),
+  startPage: z.enum(START_PAGES),
+  /** Preselects the start dialog; null for none. */
+  preferredBot: z.enum(BOT_TYPES).nullable(),
+});
+export type Preferences = z.infer<typeof preferences>;
 
 export const profile = z.object({
   userId: id,
@@ -11,8 +20,7 @@ export const profile = z.object({
   role: z.enum(['admin', 'user']),
   createdAt: timestamp,
   emailVerified: z.boolean(),
-  /** The bot chosen at sign-up; preselects the first start dialog. */
-  preferredBot: z.enum(BOT_TYPES).nullable(),
+  ...preferences.shape,
   /** The login asks for a code of the authenticator app beside the password. */
   twoFactorEnabled: z.boolean(),
 });
@@ -23,9 +31,32 @@ export const installation = z.object({
   demo: z.boolean(),
   /** Without a mail transport sign-up logs in at once, and the pages say so. */
   mailTransport: z.boolean(),
+  /** `mailbox` keeps messages on the demo's own machine; with `none` addresses cannot be changed. */
+  mail: z.enum(['smtp', 'mailbox', 'none']),
+  /** Where people may log in instead of with a password; null when none is set up. */
+  identityProvider: z.string().nullable(),
+  /** Sign-up and password reset ask the browser for a proof of work. */
+  captcha: z.boolean(),
   version: z.string(),
 });
 export type Installation = z.infer<typeof installation>;
+
+/** What deleting the account would do at this moment. */
+export const accountClosing = z.object({
+  /** Active investments, each with what it would pay out. */
+  investments: z.array(
+    z.object({ id, reference: z.string(), botType: z.enum(BOT_TYPES), usdCurrentAmount: amount }),
+  ),
+  pendingDeposits: z.array(z.object({ reference: z.string(), amountUsd: amount })),
+  pendingWithdrawals: z.array(z.object({ reference: z.string(), amountUsd: amount })),
+  /** Available plus reserved. */
+  walletBalance: amount,
+  /** The wallet and what the bots pay out. */
+  toHouse: amount,
+  /** Somebody has to keep the platform running. */
+  isLastAdmin: z.boolean(),
+});
+export type AccountClosing = z.infer<typeof accountClosing>;
 
 export const identity = {
   getInstallation: oc
@@ -33,11 +64,11 @@ export const identity = {
       method: 'GET',
       path: '/installation',
       tags: ['identity'],
-      summary: 'What this installation can do',
+      summary: 'Was diese Installation kann',
     })
     .output(installation),
   getProfile: oc
-    .route({ method: 'GET', path: '/profile', tags: ['identity'], summary: 'The own profile' })
+    .route({ method: 'GET', path: '/profile', tags: ['identity'], summary: 'Das eigene Profil' })
     .errors(declare('UNAUTHENTICATED'))
     .output(profile),
   chooseBot: oc
@@ -45,9 +76,48 @@ export const identity = {
       method: 'POST',
       path: '/profile/preferred-bot',
       tags: ['identity'],
-      summary: 'Keep the choice of sign-up',
+      summary: 'Die Wahl der Registrierung behalten',
     })
     .errors(declare('UNAUTHENTICATED'))
     .input(z.strictObject({ botType: z.enum(SIGN_UP_BOT_TYPES) }))
     .output(profile),
+  getPreferences: oc
+    .route({
+      method: 'GET',
+      path: '/profile/preferences',
+      tags: ['identity'],
+      summary: 'Die eigenen Präferenzen',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(preferences),
+  updatePreferences: oc
+    .route({
+      method: 'POST',
+      path: '/profile/preferences',
+      tags: ['identity'],
+      summary: 'Einige der eigenen Präferenzen ändern',
+    })
+    .errors(declare('UNAUTHENTICATED', 'BAD_REQUEST'))
+    .input(z.strictObject(preferences.partial().shape))
+    .output(preferences),
+  getAccountClosing: oc
+    .route({
+      method: 'GET',
+      path: '/profile/closing',
+      tags: ['identity'],
+      summary: 'Was das Löschen des Kontos jetzt bewirken würde',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(accountClosing),
+  deleteAccount: oc
+    .route({
+      method: 'POST',
+      path: '/profile/delete',
+      tags: ['identity'],
+      summary:
+        'Alle Bots beenden, alle Anträge stornieren, persönliche Daten entfernen und das Konto löschen',
+    })
+    .errors(declare('UNAUTHENTICATED', 'REAUTHENTICATION_REQUIRED', 'LAST_ADMIN', 'PRICES_STALE'))
+    .input(z.strictObject({}))
+    .output(z.object({ deleted: z.literal(true) })),
 };

@@ -8,6 +8,7 @@ export const LIVE_SUBJECTS = [
   'investments',
   'notifications',
   'bots',
+  'support',
 ] as const;
 export type LiveSubject = (typeof LIVE_SUBJECTS)[number];
 

@@ -65,7 +65,7 @@ export const markets = {
       method: 'GET',
       path: '/market-prices',
       tags: ['markets'],
-      summary: 'Latest prices with source and age',
+      summary: 'Neueste Kurse mit Quelle und Alter',
     })
     .input(z.strictObject({ marketType: z.enum(MARKET_TYPES).optional() }))
     .output(z.array(marketPrice)),
@@ -74,7 +74,7 @@ export const markets = {
       method: 'GET',
       path: '/candles',
       tags: ['markets'],
-      summary: 'Candles of one symbol for a chart, newest page first',
+      summary: 'Kerzen eines Symbols für ein Diagramm, neueste Seite zuerst',
     })
     .input(
       z.strictObject({
@@ -91,7 +91,7 @@ export const markets = {
       method: 'GET',
       path: '/day-ranges',
       tags: ['markets'],
-      summary: 'Low, high and hourly closes of the last 24 hours',
+      summary: 'Tief, Hoch und Stundenschlüsse der letzten 24 Stunden',
     })
     .output(z.array(dayRange)),
 };

@@ -1,10 +1,20 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declare } from './errors.ts';
-import { byId, id, timestamp } from './shapes.ts';
+import { NOTIFICATION_EVENTS } from './notification-events.ts';
+import { byId, id, page, paged, timestamp } from './shapes.ts';
 
 export const NOTIFICATION_TYPES = ['success', 'warning', 'error', 'info'] as const;
-export const NOTIFICATION_SUBJECTS = ['deposit', 'withdrawal', 'investment', 'wallet', 'bot'] as const;
+export const NOTIFICATION_SUBJECTS = [
+  'deposit',
+  'withdrawal',
+  'investment',
+  'wallet',
+  'bot',
+  'support',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number];
 
 export const notification = z.object({
   id,
@@ -19,22 +29,80 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
+export const notificationSetting = z.object({
+  event: z.enum(NOTIFICATION_EVENTS),
+  inApp: z.boolean(),
+  byMail: z.boolean(),
+});
+export type NotificationSetting = z.infer<typeof notificationSetting>;
+
+const notificationSettings = z.object({
+  /** Every kind of event, in the order of the catalogue. */
+  items: z.array(notificationSetting),
+  /** False where this installation sends no mail at all; choices are kept all the same. */
+  mailPossible: z.boolean(),
+});
+
 export const notifications = {
+  getNotificationSettings: oc
+    .route({
+      method: 'GET',
+      path: '/notifications/settings',
+      tags: ['notifications'],
+      summary: 'Wie der Kunde von jeder Art von Ereignis erfährt',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(notificationSettings),
+  updateNotificationSettings: oc
+    .route({
+      method: 'POST',
+      path: '/notifications/settings',
+      tags: ['notifications'],
+      summary: 'Eine Art von Ereignis in der App oder per E-Mail ein- oder ausschalten',
+    })
+    .errors(declare('UNAUTHENTICATED', 'BAD_REQUEST'))
+    .input(
+      z
+        .strictObject({
+          event: z.enum(NOTIFICATION_EVENTS),
+          inApp: z.boolean().optional(),
+          byMail: z.boolean().optional(),
+        })
+        .refine(({ inApp, byMail }) => inApp !== undefined || byMail !== undefined, 'nothing to change'),
+    )
+    .output(notificationSettings),
   listNotifications: oc
     .route({
       method: 'GET',
       path: '/notifications',
       tags: ['notifications'],
-      summary: 'The latest ten, newest first',
+      summary: 'Die neuesten zehn',
     })
     .errors(declare('UNAUTHENTICATED'))
     .output(z.object({ items: z.array(notification), unread: z.number().int() })),
+  listAllNotifications: oc
+    .route({
+      method: 'GET',
+      path: '/notifications/all',
+      tags: ['notifications'],
+      summary: 'Alle, neueste zuerst, und wie viele davon ungelesen sind',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(
+      page.extend({
+        type: z.enum(NOTIFICATION_TYPES).optional(),
+        /** As it stands in an address. */
+        unread: z.enum(['true', 'false']).optional(),
+      }),
+    )
+    // The number of unread ones is the badge's: no filter changes it.
+    .output(paged(notification).extend({ unread: z.number().int() })),
   readNotification: oc
     .route({
       method: 'POST',
       path: '/notifications/{id}/read',
       tags: ['notifications'],
-      summary: 'Mark one as read',
+      summary: 'Eine als gelesen markieren',
     })
     .errors(declare('UNAUTHENTICATED', 'NOT_FOUND'))
     .input(byId)
@@ -44,7 +112,7 @@ export const notifications = {
       method: 'POST',
       path: '/notifications/read',
       tags: ['notifications'],
-      summary: 'Mark all as read',
+      summary: 'Alle als gelesen markieren',
     })
     .errors(declare('UNAUTHENTICATED'))
     .output(z.object({ unread: z.number().int() })),

@@ -10,3 +10,15 @@ export type InvestmentStatus = (typeof INVESTMENT_STATUSES)[number];
 export const canDecide = (status: RequestStatus): boolean => status === 'pending';
 export const canCancel = (status: RequestStatus): boolean => status === 'pending';
 export const canStop = (status: InvestmentStatus): boolean => status === 'active';
+
+export const CHAT_STATUSES = ['active', 'escalated', 'resolved'] as const;
+/** A chat begins `active`: the assistant answers. `escalated`: a human does. A customer has one open chat at most. */
+export type ChatStatus = (typeof CHAT_STATUSES)[number];
+
+export const isOpenChat = (status: ChatStatus): boolean => status !== 'resolved';
+/** Customers write to open chats only; the team may answer in any. */
+export const canWriteMessage = isOpenChat;
+/** Closing the chat window ends a chat that no human has been asked into; one with the team waits for its answer. */
+export const endsWithWindow = (status: ChatStatus): boolean => status === 'active';
+/** Admins set any status but the present one. */
+export const canSetStatus = (from: ChatStatus, to: ChatStatus): boolean => from !== to;

@@ -124,7 +124,8 @@ export const trackRecords = {
       method: 'GET',
       path: '/track-records',
       tags: ['trackRecord'],
-      summary: 'Every bot’s full live record, losing and closed series included; at most a minute old',
+      summary:
+        'Der ganze Live-Nachweis jedes Bots, mit Verlusten und beendeten Reihen; höchstens eine Minute alt',
     })
     .output(z.array(trackRecord)),
   listOutcomes: oc
@@ -132,7 +133,7 @@ export const trackRecords = {
       method: 'GET',
       path: '/outcomes',
       tags: ['trackRecord'],
-      summary: 'What finished investments really earned or lost, per bot; at most a minute old',
+      summary: 'Was beendete Anlagen wirklich gewannen oder verloren, je Bot; höchstens eine Minute alt',
     })
     .output(z.array(botOutcomes)),
 };

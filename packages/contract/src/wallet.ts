@@ -15,6 +15,7 @@ export const TRANSFER_KINDS = [
   'bot_settled',
   'wallet_corrected',
   'manual_return',
+  'account_closed',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
@@ -28,6 +29,7 @@ export const ACCOUNT_KINDS = [
   'house_corrections',
   'house_manual_returns',
   'house_rounding',
+  'house_closed_accounts',
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
@@ -109,9 +111,31 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 
 const requestListInput = page.extend({ status: z.enum(REQUEST_STATUSES).optional() });
 
+/** A month in Berlin, `2026-11`. */
+export const statementMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as 2026-11');
+
+const balances = z.object({ available: amount, reserved: amount, total: amount });
+
+export const statement = z.object({
+  month: z.string(),
+  /** Months with a statement go from the first booking to now; null before it. */
+  firstMonth: z.string().nullable(),
+  lastMonth: z.string(),
+  opening: balances,
+  closing: balances,
+  /** In the order of booking. */
+  items: z.array(transaction),
+});
+export type Statement = z.infer<typeof statement>;
+
 export const walletContract = {
   getWallet: oc
-    .route({ method: 'GET', path: '/wallet', tags: ['wallet'], summary: 'Balance, reserved, in bots, total' })
+    .route({
+      method: 'GET',
+      path: '/wallet',
+      tags: ['wallet'],
+      summary: 'Guthaben, Reserviertes, in Bots Angelegtes, Summe',
+    })
     .errors(declare('UNAUTHENTICATED'))
     .output(wallet),
   listTransactions: oc
@@ -119,17 +143,37 @@ export const walletContract = {
       method: 'GET',
       path: '/wallet/transactions',
       tags: ['wallet'],
-      summary: 'Own bookings, newest first',
+      summary: 'Eigene Buchungen, neueste zuerst',
     })
     .errors(declare('UNAUTHENTICATED'))
-    .input(page.extend({ kind: z.enum(TRANSFER_KINDS).optional(), referenceId: id.optional() }))
+    .input(
+      page.extend({
+        kind: z.enum(TRANSFER_KINDS).optional(),
+        referenceId: id.optional(),
+        /** Part of the description, which names the reference; whatever its case. */
+        search: freeText(100).optional(),
+        /** Days in Berlin, both included. */
+        firstDay: z.iso.date().optional(),
+        lastDay: z.iso.date().optional(),
+      }),
+    )
     .output(paged(transaction)),
+  getStatement: oc
+    .route({
+      method: 'GET',
+      path: '/wallet/statements/{month}',
+      tags: ['wallet'],
+      summary: 'Kontoauszug eines Monats: Anfangssaldo, jede Buchung in ihrer Reihenfolge, Endsaldo',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(z.strictObject({ month: statementMonth }))
+    .output(statement),
   getTransfer: oc
     .route({
       method: 'GET',
       path: '/wallet/transfers/{id}',
       tags: ['wallet'],
-      summary: 'One booking with all its entries',
+      summary: 'Eine Buchung mit allen Zeilen',
     })
     .errors(declare('UNAUTHENTICATED', 'TRANSFER_NOT_FOUND'))
     .input(byId)
@@ -139,13 +183,18 @@ export const walletContract = {
       method: 'GET',
       path: '/wallet/crypto-address',
       tags: ['wallet'],
-      summary: 'Play-money deposit address',
+      summary: 'Spielgeld-Adresse für Einzahlungen',
     })
     .errors(declare('UNAUTHENTICATED'))
     .input(z.strictObject({ currency: z.enum(CRYPTO_CURRENCIES) }))
     .output(z.object({ currency: z.enum(CRYPTO_CURRENCIES), address: z.string(), ownAddress: z.string() })),
   listDeposits: oc
-    .route({ method: 'GET', path: '/deposits', tags: ['wallet'], summary: 'Own deposits, newest first' })
+    .route({
+      method: 'GET',
+      path: '/deposits',
+      tags: ['wallet'],
+      summary: 'Eigene Einzahlungen, neueste zuerst',
+    })
     .errors(declare('UNAUTHENTICATED'))
     .input(requestListInput)
     .output(paged(deposit)),
@@ -154,7 +203,7 @@ export const walletContract = {
       method: 'POST',
       path: '/deposits',
       tags: ['wallet'],
-      summary: 'Announce a deposit',
+      summary: 'Einzahlung ankündigen',
       successStatus: 201,
     })
     .errors(
@@ -173,7 +222,7 @@ export const walletContract = {
       method: 'POST',
       path: '/deposits/{id}/cancel',
       tags: ['wallet'],
-      summary: 'Cancel while pending',
+      summary: 'Stornieren, solange geprüft wird',
     })
     .errors(
       declare(
@@ -191,7 +240,7 @@ export const walletContract = {
       method: 'GET',
       path: '/withdrawals',
       tags: ['wallet'],
-      summary: 'Own withdrawals, newest first',
+      summary: 'Eigene Auszahlungen, neueste zuerst',
     })
     .errors(declare('UNAUTHENTICATED'))
     .input(requestListInput)
@@ -201,7 +250,7 @@ export const walletContract = {
       method: 'POST',
       path: '/withdrawals',
       tags: ['wallet'],
-      summary: 'Request and reserve',
+      summary: 'Beantragen und reservieren',
       successStatus: 201,
     })
     .errors(
@@ -229,7 +278,7 @@ export const walletContract = {
       method: 'POST',
       path: '/withdrawals/{id}/cancel',
       tags: ['wallet'],
-      summary: 'Cancel while pending',
+      summary: 'Stornieren, solange geprüft wird',
     })
     .errors(
       declare(

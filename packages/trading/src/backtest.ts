@@ -8,7 +8,6 @@ import { createEngine, ENGINE_VERSION, type Engine, NOTHING_HAPPENED } from './e
 import type { EngineState } from './engine-state.ts';
 import { EquityRecord } from './equity-record.ts';
 import type { Fill } from './fill.ts';
-import { FillLog } from './fill-log.ts';
 import type { DailyEquity } from './statistics/daily-equity.ts';
 import type { Exposure } from './statistics/exposure.ts';
 import { type Performance, performance } from './statistics/performance.ts';
@@ -47,7 +46,7 @@ export interface BacktestOptions<Parameters> {
   readonly onProgress?: (share: number) => void;
 }
 
-const BARS_PER_PROGRESS = 500;
+const BARS_PER_PROGRESS = 2000;
 
 /** What is needed to get the same figures again, and to judge them. Serialisable. */
 export interface Provenance {
@@ -164,7 +163,6 @@ class RunLog<Parameters> {
 export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): BacktestResult {
   const { strategy, series, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;
   const { closesAtLastOpen = false } = options;
-  const fillLog = new FillLog(series.map(({ spec }) => spec.symbol));
   const engine = createEngine({
     strategy,
     parameters: options.parameters,
@@ -172,7 +170,7 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     startingEquity,
     costFactor,
     baseIntervalMs,
-    fillLog,
+    keepsFills: true,
     describesDecisions: options.onDecision !== undefined,
     ...(options.events === undefined ? {} : { events: options.events }),
   });
@@ -199,6 +197,8 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     new BarSet(series.length, strategy.createObserver === undefined),
     options.onDecision,
   );
+  // The result keeps this and not the engine, which has candles of its own.
+  const fillLog = engine.fills;
   const net = new NetResults(fillLog);
   while (log.takeSteps(BARS_PER_PROGRESS)) {
     net.goOn();

@@ -2,26 +2,9 @@ import type { Account, Totals } from './account.ts';
 import type { BarSet } from './bar-set.ts';
 import type { Candles } from './candles.ts';
 import type { CostRates } from './costs.ts';
-import { type Fill, type FillReason, placeOf } from './fill.ts';
-import {
-  DECISION,
-  FEE,
-  FILL_PRICE,
-  FINANCING,
-  FillLog,
-  GROSS_REALISED,
-  MID_PRICE,
-  REASON,
-  rowOf,
-  SLIPPAGE,
-  SPREAD,
-  STOP,
-  SYMBOL,
-  TIME,
-  UNITS,
-  UNITS_AFTER,
-} from './fill-log.ts';
-import { flatPosition, type LotRule, type Order, type Position, type StopRule } from './order.ts';
+import type { Fill, FillReason } from './fill.ts';
+import { FillLog, FillRow } from './fill-log.ts';
+import { HeldPosition, type LotRule, type Order, type Position, type StopRule } from './order.ts';
 
 export type { LotRule, Order, Position, StopRule } from './order.ts';
 
@@ -50,7 +33,7 @@ const FINANCED = 5;
  * is not modelled. Margin is not checked: limiting leverage is the strategy's task, liquidation the engine's.
  */
 export class PaperBroker {
-  readonly positions: Position[];
+  readonly positions: readonly HeldPosition[];
   readonly orders: (Order | null)[];
   /** Last mid price per symbol, NaN before the first bar. */
   readonly prices: Float64Array;
@@ -61,23 +44,18 @@ export class PaperBroker {
   /** Cash and totals, as numbers that are overwritten in place. */
   readonly #books = new Float64Array(6);
   readonly #noted = new Float64Array(11);
-  /** Time, units afterwards and mid price of the fill being made. */
-  readonly #pending = new Float64Array(3);
+  /** The fill being made. */
+  readonly #row = new FillRow();
   readonly #rates: readonly CostRates[];
   /** Whether holding anything costs financing at all. */
   readonly isFinanced: boolean;
 
-  constructor(
-    symbols: readonly string[],
-    rates: readonly CostRates[],
-    cash: number,
-    fills = new FillLog(symbols),
-  ) {
-    this.fills = fills;
+  constructor(symbols: readonly string[], rates: readonly CostRates[], cash: number) {
+    this.fills = new FillLog(symbols, rates);
     this.#rates = rates;
     this.isFinanced = rates.some((rate) => rate.financingPerMs > 0);
     this.#books[CASH] = cash;
-    this.positions = symbols.map(flatPosition);
+    this.positions = symbols.map(() => new HeldPosition());
     this.orders = symbols.map(() => null);
     this.prices = new Float64Array(symbols.length).fill(Number.NaN);
     this.barEnds = new Float64Array(symbols.length).fill(Number.NEGATIVE_INFINITY);
@@ -104,51 +82,49 @@ export class PaperBroker {
       this.#fill(index, bars.time, expired ? 0 : order.targetUnits, open, order);
       return;
     }
-    this.#pending[0] = bars.time;
-    this.#pending[2] = open;
+    this.#row.time = bars.time;
+    this.#row.midPrice = open;
     this.#turn(index, order, order.lots);
   }
 
   /** Fills an order in whole lots at the open of bar `at` of the candles, which has not been opened yet. */
   turn(index: number, candles: Candles, at: number, order: Order, lots: LotRule): void {
-    this.#pending[0] = candles.time[at]!;
-    this.#pending[2] = candles.open[at]!;
+    this.#row.time = candles.time[at]!;
+    this.#row.midPrice = candles.open[at]!;
     this.#turn(index, order, lots);
   }
 
   /** Two fills, so that the units of the new position are paid from what the old one has left. */
   #turn(index: number, order: Order, lots: LotRule): void {
-    const { positions } = this;
-    const pending = this.#pending;
-    pending[1] = 0;
-    if (positions[index]!.units !== 0) this.#execute(index, order);
-    pending[1] = this.#wholeLots(index, lots, pending[2]!);
-    if (pending[1] !== 0) this.#execute(index, order);
+    const row = this.#row;
+    row.unitsAfter = 0;
+    if (this.positions[index]!.units !== 0) this.#execute(index, order);
+    this.#takeWholeLots(index, lots);
+    if (row.unitsAfter !== 0) this.#execute(index, order);
   }
 
   /** Notes cash, totals and the position of a symbol that has neither stop nor scheduled close nor financing … */
   note(index: number): void {
-    const { units, entryPrice, openedAt, closedAt } = this.positions[index]!;
+    const { units, entryPrice, opened, closed } = this.positions[index]!;
     const noted = this.#noted;
-    noted.set(this.#books);
+    for (let at = 0; at < this.#books.length; at++) noted[at] = this.#books[at]!;
     noted[6] = units;
     noted[7] = entryPrice;
-    noted[8] = openedAt ?? Number.NaN;
-    noted[9] = closedAt ?? Number.NaN;
+    noted[8] = opened;
+    noted[9] = closed;
     noted[10] = this.fills.length;
   }
 
   /** … and takes back what was filled since then. */
   takeBack(index: number): void {
     const noted = this.#noted;
-    const orNull = (moment: number) => (Number.isNaN(moment) ? null : moment);
     for (let at = 0; at < this.#books.length; at++) this.#books[at] = noted[at]!;
     const position = this.positions[index]!;
     position.units = noted[6]!;
     position.entryPrice = noted[7]!;
-    position.openedAt = orNull(noted[8]!);
-    position.closedAt = orNull(noted[9]!);
-    this.fills.length = noted[10]!;
+    position.opened = noted[8]!;
+    position.closed = noted[9]!;
+    this.fills.shorten(noted[10]!);
   }
 
   /**
@@ -186,12 +162,12 @@ export class PaperBroker {
   }
 
   /**
-   * Units of the largest number of whole lots that `weight` of the equity pays for at this price, with half spread, slippage
-   * and fee; signed like the weight, 0 when not one lot is affordable.
+   * Makes the fill one to the largest number of whole lots that `weight` of the equity pays for at its price, with half spread,
+   * slippage and fee; signed like the weight, 0 when not one lot is affordable.
    */
-  #wholeLots(index: number, { weight, lot }: LotRule, mid: number): number {
+  #takeWholeLots(index: number, { weight, lot }: LotRule): void {
     const { fee, spread, slippage } = this.#rates[index]!;
-    const lotCost = lot * mid * (1 + fee + spread + slippage);
+    const lotCost = lot * this.#row.midPrice * (1 + fee + spread + slippage);
     const budget = Math.abs(weight) * this.equity();
     let lots = Math.max(0, Math.floor(budget / lotCost));
     // A quotient next to a whole number may have been rounded to it, either way.
@@ -200,7 +176,7 @@ export class PaperBroker {
     // 7323 / 1000 is exactly what a person writes as 7.323; 7323 × 0.001 is not.
     const perUnit = Math.round(1 / lot);
     const units = perUnit * lot === 1 ? lots / perUnit : lots * lot;
-    return weight < 0 ? -units : units;
+    this.#row.unitsAfter = weight < 0 ? -units : units;
   }
 
   /** Cash, without the value of any position. */
@@ -290,7 +266,7 @@ export class PaperBroker {
     return {
       cash: this.#books[CASH]!,
       totals: this.#totals(),
-      positions: this.positions.map((position) => ({ ...position })),
+      positions: this.positions.map((position) => position.state()),
       orders: [...this.orders],
       quotes: Array.from(this.prices, (price, index) =>
         Number.isNaN(price) ? null : { price, barEnd: this.barEnds[index]! },
@@ -302,7 +278,7 @@ export class PaperBroker {
     const { grossRealised, fees, spread, slippage, financing } = state.totals;
     this.#books.set([state.cash, grossRealised, fees, spread, slippage, financing]);
     for (let index = 0; index < this.positions.length; index++) {
-      Object.assign(this.positions[index]!, state.positions[index]);
+      this.positions[index]!.restore(state.positions[index]!);
       this.orders[index] = state.orders[index] ?? null;
       const quote = state.quotes[index];
       if (quote) this.quote(index, quote.price, quote.barEnd);
@@ -320,18 +296,17 @@ export class PaperBroker {
   }
 
   #fill(index: number, time: number, targetUnits: number, mid: number, order: Order): void {
-    const pending = this.#pending;
-    pending[0] = time;
-    pending[1] = targetUnits;
-    pending[2] = mid;
+    const row = this.#row;
+    row.time = time;
+    row.unitsAfter = targetUnits;
+    row.midPrice = mid;
     if (targetUnits !== this.positions[index]!.units) this.#execute(index, order);
   }
 
-  /** Makes the pending fill. Its numbers come in an array, since a call would make an object of each of them. */
+  /** Makes the pending fill. Its numbers come in a row, since a call would make an object of each of them. */
   #execute(index: number, order: Order): void {
-    const time = this.#pending[0]!;
-    const targetUnits = this.#pending[1]!;
-    const mid = this.#pending[2]!;
+    const row = this.#row;
+    const { time, unitsAfter: targetUnits, midPrice: mid } = row;
     const position = this.positions[index]!;
     const before = position.units;
     const units = targetUnits - before;
@@ -340,44 +315,34 @@ export class PaperBroker {
     const fee = notional * rates.fee;
     const spread = notional * rates.spread;
     const slippage = notional * rates.slippage;
-    const staysOnSide = before !== 0 && Math.sign(targetUnits) === Math.sign(before);
+    const staysOnSide = before > 0 ? targetUnits > 0 : before < 0 && targetUnits < 0;
     // Units beyond zero on a reversal open a new position, so only those that stood before are realised.
     const closed = staysOnSide ? Math.max(0, Math.abs(before) - Math.abs(targetUnits)) : Math.abs(before);
-    const grossRealised = closed === 0 ? 0 : Math.sign(before) * closed * (mid - position.entryPrice);
+    const grossRealised = closed === 0 ? 0 : (before > 0 ? closed : -closed) * (mid - position.entryPrice);
     const books = this.#books;
     books[CASH]! -= units * mid + fee + spread + slippage;
     books[REALISED]! += grossRealised;
     books[FEES]! += fee;
     books[SPREADS]! += spread;
     books[SLIPPED]! += slippage;
-    const side = units > 0 ? 1 : -1;
-    const page = this.fills.page(this.fills.length);
-    const row = rowOf(this.fills.length++);
-    page[row + TIME] = time;
-    page[row + SYMBOL] = index;
-    page[row + REASON] = placeOf(order.reason);
-    page[row + DECISION] = order.decision ?? 0;
-    page[row + UNITS] = units;
-    page[row + UNITS_AFTER] = targetUnits;
-    page[row + MID_PRICE] = mid;
-    page[row + FILL_PRICE] = mid * (1 + side * (rates.spread + rates.slippage));
-    page[row + FEE] = fee;
-    page[row + SPREAD] = spread;
-    page[row + SLIPPAGE] = slippage;
-    page[row + STOP] = order.reason === 'stop' ? (position.stop ?? Number.NaN) : Number.NaN;
-    page[row + FINANCING] = position.financing;
-    page[row + GROSS_REALISED] = grossRealised;
+    row.symbol = index;
+    row.reason = order.reason;
+    row.decision = order.decision ?? 0;
+    row.units = units;
+    row.financing = position.financing;
+    row.grossRealised = grossRealised;
+    this.fills.append(row, order.reason === 'stop' ? position.stop : null);
     position.financing = 0;
     position.units = targetUnits;
     if (targetUnits === 0) {
       position.entryPrice = 0;
-      position.openedAt = null;
-      position.closedAt = time;
+      position.opened = Number.NaN;
+      position.closed = time;
       position.stop = null;
       position.closeAt = null;
     } else if (!staysOnSide) {
       position.entryPrice = mid;
-      position.openedAt = time;
+      position.opened = time;
       position.stop = stopPrice(order.stop, targetUnits, mid);
       position.closeAt = order.closeAt;
     } else if (Math.abs(targetUnits) > Math.abs(before)) {

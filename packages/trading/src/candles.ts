@@ -100,6 +100,10 @@ export function readBar(candles: Candles, index: number, into: MutableBar): Muta
   return into;
 }
 
+/** Whether these are prices: all positive, none infinite, as the highest of them says. */
+export const hasPrices = (open: number, high: number, low: number, close: number): boolean =>
+  open > 0 && low > 0 && close > 0 && high < Number.POSITIVE_INFINITY;
+
 /** Builds candles from rows, mainly for tests and small imports. */
 export function candlesFrom(rows: Iterable<Bar & { readonly time: number }>): CandleSeries {
   const series = new CandleSeries();

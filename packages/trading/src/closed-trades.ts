@@ -1,19 +1,5 @@
-import { FILL_REASONS, type FillReason } from './fill.ts';
-import {
-  FEE,
-  FINANCING,
-  type FillLog,
-  GROSS_REALISED,
-  MID_PRICE,
-  REASON,
-  rowOf,
-  SLIPPAGE,
-  SPREAD,
-  SYMBOL,
-  TIME,
-  UNITS,
-  UNITS_AFTER,
-} from './fill-log.ts';
+import type { FillReason } from './fill.ts';
+import { type FillLog, FillRow } from './fill-log.ts';
 
 /** A closed trade: from flat (or a reversal) to flat (or the next reversal) of one symbol. Account currency. */
 export interface RoundTrip {
@@ -46,11 +32,12 @@ export interface RoundTrip {
 class TradeWalk {
   readonly #fills: FillLog;
   readonly #open: readonly OpenTrip[];
-  readonly #closed: (trip: OpenTrip, page: Float64Array, row: number) => void;
+  readonly #closed: (trip: OpenTrip, fill: number) => void;
+  readonly #row = new FillRow();
   #at = 0;
 
-  /** @param closed gets the trade, which is used again afterwards, and where the closing fill lies. */
-  constructor(fills: FillLog, closed: (trip: OpenTrip, page: Float64Array, row: number) => void) {
+  /** @param closed gets the trade, which is used again afterwards, and the index of the fill that closes it. */
+  constructor(fills: FillLog, closed: (trip: OpenTrip, fill: number) => void) {
     this.#fills = fills;
     this.#open = fills.symbols.map(() => new OpenTrip());
     this.#closed = closed;
@@ -59,38 +46,40 @@ class TradeWalk {
   /** Goes on to the newest fill. */
   goOn(): void {
     const fills = this.#fills;
-    for (let at = this.#at; at < fills.length; at++) this.#take(fills.page(at), rowOf(at));
-    this.#at = fills.length;
+    for (; this.#at < fills.length; this.#at++) {
+      fills.read(this.#at, this.#row);
+      this.#take(this.#row);
+    }
   }
 
-  #take(page: Float64Array, row: number): void {
-    const trip = this.#open[page[row + SYMBOL]!]!;
-    const units = page[row + UNITS]!;
-    const unitsAfter = page[row + UNITS_AFTER]!;
-    const price = page[row + MID_PRICE]!;
+  #take(row: FillRow): void {
+    const { symbol, units, unitsAfter, midPrice: price } = row;
+    const trip = this.#open[symbol]!;
     const unitsBefore = unitsAfter - units;
-    const tradingCosts = page[row + FEE]! + page[row + SPREAD]! + page[row + SLIPPAGE]!;
+    const { fee, spread, slippage } = this.#fills.rates[symbol]!;
+    const notional = Math.abs(units) * price;
+    const tradingCosts = notional * fee + notional * spread + notional * slippage;
     const wasOpen = trip.direction !== 0;
     const leaves = unitsAfter === 0 || (wasOpen && trip.direction > 0 !== unitsAfter > 0);
     const closingShare = leaves ? Math.min(1, Math.abs(unitsBefore / units)) : 1;
     if (wasOpen) {
       trip.fills++;
-      trip.gross += page[row + GROSS_REALISED]!;
-      trip.costs += tradingCosts * closingShare + page[row + FINANCING]!;
+      trip.gross += row.grossRealised;
+      trip.costs += tradingCosts * closingShare + row.financing;
       trip.count(leaves ? -unitsBefore : units, price);
       if (!leaves) return;
-      this.#closed(trip, page, row);
+      this.#closed(trip, this.#at);
       trip.direction = 0;
     }
     if (unitsAfter === 0) return;
-    trip.open(unitsAfter, page[row + TIME]!, wasOpen ? tradingCosts * (1 - closingShare) : tradingCosts);
+    trip.open(unitsAfter, row.time, wasOpen ? tradingCosts * (1 - closingShare) : tradingCosts);
     trip.count(unitsAfter, price);
   }
 }
 
 /** gross − costs of every closed trade, in the order of closing: all that statistics need of them. */
 export class NetResults {
-  #results = new Float64Array(64);
+  #results = new Float64Array(1024);
   #count = 0;
   readonly #walk: TradeWalk;
 
@@ -109,7 +98,7 @@ export class NetResults {
 
   #add(net: number): void {
     if (this.#count === this.#results.length) {
-      const larger = new Float64Array(2 * this.#count);
+      const larger = new Float64Array(4 * this.#count);
       larger.set(this.#results);
       this.#results = larger;
     }
@@ -120,13 +109,14 @@ export class NetResults {
 /** The closed trades, in the order of closing. */
 export function closedTrades(fills: FillLog): RoundTrip[] {
   const trades: RoundTrip[] = [];
-  const walk = new TradeWalk(fills, (trip, page, row) => {
+  const walk = new TradeWalk(fills, (trip, fill) => {
     const { gross, costs } = trip;
+    const { symbol, time, reason } = fills.at(fill);
     trades.push({
-      symbol: fills.symbols[page[row + SYMBOL]!]!,
+      symbol,
       direction: trip.direction > 0 ? 'long' : 'short',
       openedAt: trip.openedAt,
-      closedAt: page[row + TIME]!,
+      closedAt: time,
       fills: trip.fills,
       units: trip.opened,
       entryPrice: trip.entryPrice,
@@ -134,7 +124,7 @@ export function closedTrades(fills: FillLog): RoundTrip[] {
       gross,
       costs,
       net: gross - costs,
-      reason: FILL_REASONS[page[row + REASON]!]!,
+      reason,
     });
   });
   walk.goOn();

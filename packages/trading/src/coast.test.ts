@@ -5,7 +5,6 @@ import { CandleSeries, MINUTE_MS } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
 import { createEngine, NOTHING_HAPPENED } from './engine.ts';
 import { EquityRecord } from './equity-record.ts';
-import { FillLog } from './fill-log.ts';
 import { dailyEquity } from './statistics/daily-equity.ts';
 import { smaCross } from './strategies/sma-cross.ts';
 import type { ProtectionLimits, Strategy } from './strategy.ts';
@@ -62,14 +61,13 @@ interface RunOptions {
 /** Runs to the end, coasting in pieces of `piece` bars where that is possible, and tells everything that can be told. */
 function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number, options: RunOptions = {}) {
   const { spec = specWith(3, 1, 1), parameters = { fast: 3, slow: 8, lot: 0.01 }, isQuiet = false } = options;
-  const fillLog = new FillLog(['X']);
   const engine = createEngine({
     strategy,
     parameters,
     symbols: [spec],
     startingEquity: 10_000,
     baseIntervalMs: 15 * MINUTE_MS,
-    ...(isQuiet ? { fillLog, describesDecisions: false } : {}),
+    ...(isQuiet ? { keepsFills: true, describesDecisions: false } : {}),
   });
   const record = new EquityRecord();
   const bars = new BarSet(1);
@@ -91,7 +89,7 @@ function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number, 
   const { day, equity } = record.daily();
   const outcome = {
     reports,
-    fills: fillLog.slice(0),
+    fills: engine.fills.slice(0),
     state: engine.state(),
     account: engine.mark(),
     days: [...day],

@@ -25,8 +25,8 @@ export interface EngineOptions<Parameters> {
    * one (`symbols` is empty).
    */
   readonly describesDecisions?: boolean;
-  /** Takes all fills in; the reports then have none. For owners who keep them all anyway. */
-  readonly fillLog?: FillLog;
+  /** Whether all fills are kept in the engine's `fills`; the reports then have none. For owners who keep them all anyway. */
+  readonly keepsFills?: boolean;
   /** The calendar of trading events; see `setEvents`. */
   readonly events?: readonly TradingEvent[];
   /** A value of `Engine.state()`, as it came back from JSON. Then `warm` must be called before the first step. */
@@ -42,6 +42,8 @@ export interface WarmHistory {
 
 export interface Engine<Parameters> {
   readonly parameters: Parameters;
+  /** Every fill so far where fills are kept, and else none. */
+  readonly fills: FillLog;
   /**
    * Gives the strategy its history, without trading. After a restart, give the candles since the strategy's
    * `warmUpDays`; bars that the saved state has already dealt with or still lies within are sorted out here.
@@ -65,7 +67,7 @@ export interface Engine<Parameters> {
    * Takes bars of the only symbol for as long as they do nothing but mark the account, feed the strategy's observer and turn the
    * position over where its `turns` say so: no stop or protection can act. Everything is as after as many calls of `advance`; the
    * first bar at which more happens is left to it. Decisions and fills are passed over only where nobody is told about
-   * them: with a `fillLog` and without `describesDecisions`. Otherwise a bar with either is left to `advance` as well.
+   * them: with `keepsFills` and without `describesDecisions`. Otherwise a bar with either is left to `advance` as well.
    *
    * @param from, @param until bars of `candles`, [from, until).
    * @param record gets the account at the end of every bar taken; it must have begun.

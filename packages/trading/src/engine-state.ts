@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILL_REASONS } from './fill.ts';
 
 /**
  * Everything an engine must remember over a restart, and nothing that grows: history comes back through `warm`. Plain
@@ -8,19 +9,7 @@ import { z } from 'zod';
 
 const stopRule = z.union([z.strictObject({ price: z.number() }), z.strictObject({ distance: z.number() })]);
 
-const fillReason = z.enum([
-  'entry',
-  'exit',
-  'reverse',
-  'rebalance',
-  'stop',
-  'scheduled-close',
-  'drawdown-stop',
-  'daily-loss',
-  'leverage-cap',
-  'settlement',
-  'liquidation',
-]);
+const fillReason = z.enum(FILL_REASONS);
 
 const position = z.strictObject({
   units: z.number(),

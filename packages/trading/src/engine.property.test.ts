@@ -9,13 +9,15 @@ import {
   HOUR_MS,
   readBar,
 } from './candles.ts';
+import { closedTrades } from './closed-trades.ts';
+import { costRates } from './costs.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Fill } from './fill.ts';
-import { roundTrips } from './round-trips.ts';
 import type { Decision, ProtectionEvent } from './step-report.ts';
 import { smartBot } from './strategies/smart-bot.ts';
 import { turboBot } from './strategies/turbo-bot.ts';
 import type { Strategy } from './strategy.ts';
+import { fillLogOf } from './testing/fill-log-of.ts';
 import { MONDAY, randomMarket, type Step, stepsOf } from './testing/random-market.ts';
 import { wildStrategy } from './testing/wild-strategy.ts';
 
@@ -251,7 +253,10 @@ test.each(subjects)('every part of the account of $name adds up to its equity', 
       expect(sum('spread') / scale).toBeCloseTo(account.spread / scale, 9);
       expect(sum('slippage') / scale).toBeCloseTo(account.slippage / scale, 9);
       if (account.grossExposure === 0) {
-        const net = roundTrips(fills).reduce((total, trip) => total + trip.net, 0);
+        const { specs } = randomMarket(seed, BASE_MS, 0);
+        const ratesOf = (symbol: string) =>
+          costRates(specs.find((spec) => spec.symbol === symbol)!.costs, subject.strategy.costRule, 1);
+        const net = closedTrades(fillLogOf(fills, ratesOf)).reduce((total, trip) => total + trip.net, 0);
         expect((1000 + net) / scale).toBeCloseTo(account.equity / scale, 9);
       }
     }),

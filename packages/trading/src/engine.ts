@@ -2,12 +2,13 @@ import type { Account } from './account.ts';
 import { BarSet, copyBar } from './bar-set.ts';
 import { PaperBroker } from './broker.ts';
 import { CandleAggregator } from './candle-aggregator.ts';
-import { type Bar, type Candles, DAY_MS, emptyBar, readBar } from './candles.ts';
+import { type Bar, type Candles, DAY_MS, emptyBar, hasPrices, readBar } from './candles.ts';
 import { type Coasting, coast } from './coast.ts';
 import { costRates } from './costs.ts';
 import type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 import { type EngineState, engineStateSchema } from './engine-state.ts';
 import type { EquityRecord } from './equity-record.ts';
+import type { FillLog } from './fill-log.ts';
 import { Halts } from './halts.ts';
 import { checkedEvents, createView, type MovingView } from './market-view.ts';
 import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
@@ -86,8 +87,8 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#interval = interval;
     this.#describesDecisions = options.describesDecisions ?? true;
     const rates = symbols.map(({ costs }) => costRates(costs, strategy.costRule, costFactor));
-    this.#broker = new PaperBroker(this.#names, rates, startingEquity, options.fillLog);
-    this.#keepsFills = options.fillLog !== undefined;
+    this.#broker = new PaperBroker(this.#names, rates, startingEquity);
+    this.#keepsFills = options.keepsFills ?? false;
     this.#protections = new Protections(this.#broker, strategy.protectionLimits(parameters), startingEquity);
     this.#aggregators = symbols.map(() => new CandleAggregator(interval));
     this.#observer = strategy.createObserver?.(symbols.length, parameters) ?? null;
@@ -222,8 +223,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     for (let index = 0; index < present.length; index++) {
       if (present[index] === 0) continue;
       any = true;
-      const isPositive = open[index]! > 0 && low[index]! > 0 && close[index]! > 0;
-      if (!(isPositive && high[index]! < Number.POSITIVE_INFINITY)) {
+      if (!hasPrices(open[index]!, high[index]!, low[index]!, close[index]!)) {
         throw new RangeError(`bar of ${this.#names[index]} at ${time} has no positive prices`);
       }
     }
@@ -352,6 +352,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   mark(prices?: ArrayLike<number | undefined>): Account {
     return this.#broker.account(prices);
+  }
+
+  get fills(): FillLog {
+    return this.#broker.fills;
   }
 
   equity(): number {

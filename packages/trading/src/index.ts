@@ -29,6 +29,7 @@ export {
   type MutableBar,
   readBar,
 } from './candles.ts';
+export type { RoundTrip } from './closed-trades.ts';
 export {
   COSTS_BY_CATEGORY,
   MARKET_CATEGORIES,
@@ -41,7 +42,6 @@ export { candlesHash } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type EngineOptions, type WarmHistory } from './engine.ts';
 export { type EngineState, engineStateSchema } from './engine-state.ts';
 export type { Fill, FillReason, TradeCause } from './fill.ts';
-export { type RoundTrip, roundTrips } from './round-trips.ts';
 export * from './simulator/index.ts';
 export type { Adjustment } from './sizing.ts';
 export {

@@ -38,21 +38,49 @@ export type Position = {
   units: number;
   /** Average mid price of the units held; 0 when flat. */
   entryPrice: number;
-  openedAt: number | null;
+  readonly openedAt: number | null;
   /** When the symbol was last left flat; strategies use it to avoid entering twice. */
-  closedAt: number | null;
+  readonly closedAt: number | null;
   stop: number | null;
   closeAt: number | null;
   /** Financing accrued since the last fill, reported with the next one. */
   financing: number;
 };
 
-export const flatPosition = (): Position => ({
-  units: 0,
-  entryPrice: 0,
-  openedAt: null,
-  closedAt: null,
-  stop: null,
-  closeAt: null,
-  financing: 0,
-});
+/** A position as the broker keeps it. */
+export class HeldPosition implements Position {
+  units = 0;
+  entryPrice = 0;
+  stop: number | null = null;
+  closeAt: number | null = null;
+  financing = 0;
+  /** `openedAt` and `closedAt`, NaN for null: of a number in a field that may be null the runtime makes an object. */
+  opened = Number.NaN;
+  closed = Number.NaN;
+
+  get openedAt(): number | null {
+    return orNull(this.opened);
+  }
+
+  get closedAt(): number | null {
+    return orNull(this.closed);
+  }
+
+  restore({ units, entryPrice, openedAt, closedAt, stop, closeAt, financing }: Position): void {
+    this.units = units;
+    this.entryPrice = entryPrice;
+    this.opened = openedAt ?? Number.NaN;
+    this.closed = closedAt ?? Number.NaN;
+    this.stop = stop;
+    this.closeAt = closeAt;
+    this.financing = financing;
+  }
+
+  /** A plain copy. */
+  state(): Position {
+    const { units, entryPrice, openedAt, closedAt, stop, closeAt, financing } = this;
+    return { units, entryPrice, openedAt, closedAt, stop, closeAt, financing };
+  }
+}
+
+const orNull = (moment: number): number | null => (Number.isNaN(moment) ? null : moment);

@@ -65,8 +65,16 @@ export class Protections {
   /** What happened since the last call, stops among the fills from `first` on included. */
   take(fills: FillLog, first: number): readonly ProtectionEvent[] {
     for (let at = first; at < fills.length; at++) {
-      if (fills.reason(at) !== 'stop') continue;
-      const { symbol, time: from, stop, midPrice: price, units, grossRealised: result } = fills.at(at);
+      const {
+        reason,
+        symbol,
+        time: from,
+        stop,
+        midPrice: price,
+        units,
+        grossRealised: result,
+      } = fills.at(at);
+      if (reason !== 'stop') continue;
       const figures = { stop, price, units: -units, result };
       this.record({ kind: 'stop', symbol, from, until: null, figures });
     }

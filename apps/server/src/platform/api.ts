@@ -1,17 +1,23 @@
 import { apiMessage, contract, DomainError, ERRORS } from '@botdepot/contract';
 import { implement, ORPCError } from '@orpc/server';
+import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
 import type { Logger } from 'pino';
 import { isConnectionFailure } from './database.ts';
+import { ADMIN_MONEY_MAX_AGE_MINUTES, assertFreshlyAuthenticated } from './fresh-authentication.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { Actor, Work, WorkRunner } from './work.ts';
 
 export type SignedIn = Extract<Actor, { role: 'user' | 'admin' }>;
 
 /** What a request brings: who asks, under which id it is logged, and the key of a money command. */
-export type ApiContext = {
+export type ApiContext = ResponseHeadersPluginContext & {
   actor: SignedIn | null;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** When the request came. */
+  now: Date;
+  /** Not in the demo, whose admin logs in with a password that is printed. */
+  adminsNeedSecondFactor: boolean;
   log: Logger;
 };
 
@@ -38,11 +44,20 @@ export const signedIn = open.use(({ context, next }) => {
   return next({ context: { actor: context.actor } });
 });
 
-/** Operations for admins. */
+/** Operations for admins. Reading shows what others own, so it asks for the second factor as well. */
 export const adminOnly = open.use(({ context, next }) => {
-  if (!context.actor) throw DomainError.of('UNAUTHENTICATED');
-  if (context.actor.role !== 'admin') throw DomainError.of('FORBIDDEN');
-  return next({ context: { actor: context.actor } });
+  const { actor } = context;
+  if (!actor) throw DomainError.of('UNAUTHENTICATED');
+  if (actor.role !== 'admin') throw DomainError.of('FORBIDDEN');
+  if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
+    throw DomainError.of('SECOND_FACTOR_REQUIRED');
+  return next({ context: { actor } });
+});
+
+/** Operations by which an admin moves money of others: who acts has proved lately who they are. */
+export const adminMoney = adminOnly.use(({ context, next }) => {
+  assertFreshlyAuthenticated(context.actor, context.now, ADMIN_MONEY_MAX_AGE_MINUTES);
+  return next();
 });
 
 /** Runs a money command once per key, see `runIdempotent`. */

@@ -36,3 +36,11 @@ export async function writeAudit(
     ],
   });
 }
+
+/** Erases the free text of the rows about these subjects. Everything else of a row stays as it was written. */
+export async function eraseReasons(work: Work, subjectIds: readonly string[]): Promise<void> {
+  await work.tx.$client.query(
+    'UPDATE audit_log SET reason = NULL WHERE subject_id = ANY($1::uuid[]) AND reason IS NOT NULL',
+    [subjectIds],
+  );
+}

@@ -37,6 +37,7 @@ describe('the configuration', () => {
     [{ HOST: '0.0.0.0' }, 'DEMO_PUBLIC'],
     [{ DEMO: '1', PUBLIC_URL: 'https://example.com' }, 'DEMO_PUBLIC'],
     [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM'],
+    [{ CAPTCHA: '1', PUBLIC_URL: 'http://trading.example' }, 'CAPTCHA'],
     [{ PRICE_SOURCES: 'twelvedata' }, 'TWELVEDATA_API_KEY'],
   ])('refuses %j and says what is missing: %s', (set, name) => {
     expect(() => readConfig(set)).toThrow(name);
@@ -87,6 +88,34 @@ describe('the configuration', () => {
       expect(read).toThrow(name);
     // What is wrong is named, never quoted: it may be a key.
     expect(read).not.toThrow('kurz');
+  });
+
+  it('takes an identity provider only as a whole, and only over a confidential way', () => {
+    const provider = {
+      OAUTH_PROVIDER_NAME: 'Beispiel-Konto',
+      OAUTH_DISCOVERY_URL: 'https://login.example/.well-known/openid-configuration',
+      OAUTH_CLIENT_ID: 'botdepot',
+      OAUTH_CLIENT_SECRET: 'geheim',
+    };
+    expect(readConfig({}).identityProvider).toBeUndefined();
+    expect(readConfig(provider).identityProvider).toEqual({
+      name: 'Beispiel-Konto',
+      discoveryUrl: provider.OAUTH_DISCOVERY_URL,
+      clientId: 'botdepot',
+      clientSecret: 'geheim',
+      scopes: ['openid', 'email', 'profile'],
+    });
+    for (const name of Object.keys(provider)) {
+      const half = () => readConfig({ ...provider, [name]: '' });
+      expect(half).toThrow(`${name}: required with`);
+      expect(half).not.toThrow('geheim');
+    }
+    const open = 'http://login.example/.well-known/openid-configuration';
+    expect(() => readConfig({ ...provider, OAUTH_DISCOVERY_URL: open })).toThrow('OAUTH_DISCOVERY_URL');
+    expect(
+      readConfig({ ...provider, OAUTH_DISCOVERY_URL: 'http://localhost:9/x' }).identityProvider,
+    ).toBeDefined();
+    expect(() => readConfig({ ...provider, OAUTH_SCOPES: 'openid profile' })).toThrow('OAUTH_SCOPES');
   });
 
   it('lets the demo be public only when that is said', () => {

@@ -73,9 +73,18 @@ const environment = z.object({
   SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
   MAIL_FROM: text,
   AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  CAPTCHA: flag,
   TRUSTED_PROXIES: z.string().default('').transform(entries),
   DEMO: z.enum(['0', '1', '']).optional(),
   DEMO_PUBLIC: flag,
+  OAUTH_PROVIDER_NAME: z.string().trim().min(1).max(40).optional(),
+  OAUTH_DISCOVERY_URL: optionalUrl(['http:', 'https:']),
+  OAUTH_CLIENT_ID: text,
+  OAUTH_CLIENT_SECRET: text,
+  OAUTH_SCOPES: z
+    .string()
+    .default('openid email profile')
+    .transform((value) => value.split(/\s+/).filter(Boolean)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PRICE_SOURCES: priceSources,
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
@@ -101,6 +110,15 @@ export type PriceSettings = {
   };
 };
 
+/** Where people may log in instead, by OpenID Connect. */
+export type IdentityProviderSettings = {
+  name: string;
+  discoveryUrl: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string[];
+};
+
 export type Config = {
   brandName: string;
   host: string;
@@ -114,7 +132,13 @@ export type Config = {
   mailFrom: string | undefined;
   authSecret: string | undefined;
   trustedProxies: string[];
+  /** Whether sign-up and password reset ask for a proof of work. */
+  captcha: boolean;
   demo: boolean;
+  /** Others than its owner may reach the demo. */
+  demoPublic: boolean;
+  /** Undefined when none is set up. */
+  identityProvider: IdentityProviderSettings | undefined;
   logLevel: string;
   prices: PriceSettings;
 };
@@ -142,6 +166,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: required with SMTP_URL');
   if (values.PRICE_SOURCES.includes('twelvedata') && !values.TWELVEDATA_API_KEY)
     problems.push('TWELVEDATA_API_KEY: required with PRICE_SOURCES=twelvedata');
+  // Browsers compute only there, see `crypto.subtle`.
+  if (values.CAPTCHA && values.PUBLIC_URL && !isConfidential(values.PUBLIC_URL))
+    problems.push('CAPTCHA: needs an https address in PUBLIC_URL');
+  const identityProvider = readIdentityProvider(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     brandName: values.BRAND_NAME,
@@ -155,7 +183,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM,
     authSecret: values.AUTH_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
+    captcha: values.CAPTCHA,
     demo,
+    demoPublic: values.DEMO_PUBLIC,
+    identityProvider,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     prices: {
@@ -173,6 +204,41 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       },
     },
   };
+}
+
+/** All of it or nothing: half a provider would be a button that fails. */
+function readIdentityProvider(
+  values: z.infer<typeof environment>,
+  problems: string[],
+): IdentityProviderSettings | undefined {
+  const {
+    OAUTH_PROVIDER_NAME: name,
+    OAUTH_DISCOVERY_URL: discoveryUrl,
+    OAUTH_CLIENT_ID: clientId,
+    OAUTH_CLIENT_SECRET: clientSecret,
+    OAUTH_SCOPES: scopes,
+  } = values;
+  const needed = {
+    OAUTH_PROVIDER_NAME: name,
+    OAUTH_DISCOVERY_URL: discoveryUrl,
+    OAUTH_CLIENT_ID: clientId,
+    OAUTH_CLIENT_SECRET: clientSecret,
+  };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  if (missing.length === Object.keys(needed).length) return undefined;
+  for (const [variable] of missing) problems.push(`${variable}: required with the other OAUTH_ variables`);
+  if (discoveryUrl !== undefined && !isConfidential(discoveryUrl))
+    problems.push('OAUTH_DISCOVERY_URL: https outside this machine');
+  if (!['openid', 'email'].every((scope) => scopes.includes(scope)))
+    problems.push('OAUTH_SCOPES: openid and email must be among them');
+  if (!name || !discoveryUrl || !clientId || !clientSecret) return undefined;
+  return { name, discoveryUrl, clientId, clientSecret, scopes };
+}
+
+/** What the provider says about itself decides who may log in. */
+function isConfidential(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
 export class ConfigError extends Error {

@@ -14,6 +14,8 @@ export type Database = {
    * is destroyed, not returned to the pool.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs reads on one snapshot (REPEATABLE READ, read only): what is read later is as old as what was read first. */
+  snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -46,7 +48,8 @@ export function openDatabase(options: {
   return {
     pool,
     db: drizzle(pool) as Tx,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, 'BEGIN', work),
+    snapshot: (read) => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read),
     close: () => pool.end(),
   };
 }
@@ -63,12 +66,12 @@ function txOf(client: pg.PoolClient): Tx {
   return tx;
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Not awaited: it travels with the first statement of the work. If it fails, so does everything after it.
-    const begun = client.query('BEGIN');
+    const begun = client.query(begin);
     begun.catch(() => undefined);
     const result = await work(txOf(client));
     await begun;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, ERRORS, type ErrorCode } from '@botdepot/contract';
-import { lt } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from './database.ts';
 import { idempotencyKeys } from './platform.schema.ts';
@@ -76,6 +76,11 @@ export async function runIdempotent<T>(
 /** Forgets keys made before `before`. Whoever repeats a command after that runs it again. */
 export async function deleteOldIdempotencyKeys(tx: Tx, before: Date): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+}
+
+/** Forgets every key of a user. Outcomes repeat what the user asked for. */
+export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
 
 function hashOf(operation: string, input: unknown): string {

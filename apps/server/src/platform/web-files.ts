@@ -5,9 +5,12 @@ import { gzipSync } from 'node:zlib';
 
 export type WebFiles = { serve(request: Request): Response };
 
+type Body = Uint8Array<ArrayBuffer>;
+
 type WebFile = {
-  body: Uint8Array<ArrayBuffer>;
-  zipped: Uint8Array<ArrayBuffer> | undefined;
+  body: Body;
+  /** What was worth packing: Brotli by the build, gzip here at the start. */
+  packed: { br?: Body | undefined; gzip?: Body | undefined };
   headers: Record<string, string>;
 };
 
@@ -25,10 +28,13 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** What the build packed stands beside the file under this name. */
+const BROTLI = '.br';
+
 const FALLBACK = '/__spa-fallback.html';
 
 // Paths of the app that have no prerendered page: the shell takes over in the browser. All else is a 404.
-const APP_ROUTES = [/^\/dashboard(\/.*)?$/, /^\/admin(\/.*)?$/, /^\/profile$/];
+const APP_ROUTES = [/^\/dashboard(\/.*)?$/, /^\/admin(\/.*)?$/, /^\/profile$/, /^\/postfach$/];
 
 /**
  * Serves the built web app from memory: prerendered pages, the shell for the app's own routes, and files with their
@@ -39,7 +45,7 @@ export async function loadWebFiles(folder: string, options: { secure: boolean })
   const files = new Map<string, WebFile>();
   for (const path of await listFiles(folder)) {
     const url = `/${relative(folder, path).split(sep).join('/')}`;
-    if (url === '/csp.json' || url.endsWith('.map')) continue;
+    if (url === '/csp.json' || url.endsWith('.map') || url.endsWith(BROTLI)) continue;
     files.set(url, await loadFile(path, url, hashes[url] ?? [], options.secure));
   }
   return { serve: (request) => serve(files, request) };
@@ -75,16 +81,30 @@ function decodePath(path: string): string | undefined {
 function answer(file: WebFile, request: Request, status: number): Response {
   if (status === 200 && request.headers.get('if-none-match') === file.headers.etag)
     return new Response(null, { status: 304, headers: file.headers });
-  const zip = file.zipped !== undefined && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-  const body = zip ? file.zipped : file.body;
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const coding = (['br', 'gzip'] as const).find(
+    (name) => file.packed[name] !== undefined && accepts(accepted, name),
+  );
+  const body = (coding && file.packed[coding]) ?? file.body;
   return new Response(request.method === 'HEAD' ? null : body, {
     status,
     headers: {
       ...file.headers,
       vary: 'accept-encoding',
-      'content-length': String(body?.length ?? 0),
-      ...(zip ? { 'content-encoding': 'gzip' } : {}),
+      'content-length': String(body.length),
+      ...(coding ? { 'content-encoding': coding } : {}),
     },
+  });
+}
+
+/** Browsers list what they read; a coding with `q=0` is one that the client refuses. */
+function accepts(header: string, coding: string): boolean {
+  return header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }
 
@@ -99,7 +119,15 @@ async function loadFile(path: string, url: string, hashes: string[], secure: boo
   if (extension === '.html') headers['content-security-policy'] = contentSecurityPolicy(hashes, secure);
   const compressible =
     /text|json|javascript|xml|svg/.test(headers['content-type'] ?? '') && body.length > 1024;
-  return { body, zipped: compressible ? new Uint8Array(gzipSync(body, { level: 9 })) : undefined, headers };
+  const packed = compressible
+    ? { br: await readPacked(path), gzip: new Uint8Array(gzipSync(body, { level: 9 })) }
+    : {};
+  return { body, packed, headers };
+}
+
+async function readPacked(path: string): Promise<Body | undefined> {
+  const packed = await readFile(`${path}${BROTLI}`).catch(() => undefined);
+  return packed && new Uint8Array(packed);
 }
 
 /** Scripts only from ourselves and by hash; inline styles are accepted since Mantine computes them. */

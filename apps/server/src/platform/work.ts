@@ -5,7 +5,16 @@ import type { LiveBus, LiveHint } from './live-bus.ts';
 
 /** Who acts. `system` is the platform itself (settlement, escalation); it has no id. */
 export type Actor =
-  | { role: 'user' | 'admin'; userId: string; sessionId: string; requestId: string }
+  | {
+      role: 'user' | 'admin';
+      userId: string;
+      sessionId: string;
+      /** When the session last proved who uses it. */
+      authenticatedAt: Date;
+      /** The authenticator app is set up. Admins need it before they act. */
+      hasSecondFactor: boolean;
+      requestId: string;
+    }
   | { role: 'system'; userId: null; sessionId: null; requestId: string };
 
 export const systemActor = (requestId: string): Actor => ({
@@ -27,14 +36,29 @@ export type Work = {
   /** Everybody who is signed in. */
   hintCustomers(...subjects: LiveSubject[]): void;
   hintAdmins(...subjects: LiveSubject[]): void;
+  /** Says that mails wait in the queue once this is committed. Absent where the installation sends no mail. */
+  queueMails?: (() => void) | undefined;
 };
 
 export type WorkRunner = <T>(actor: Actor, run: (work: Work) => Promise<T>) => Promise<T>;
 
-/** Runs use cases in a transaction each and sends their hints once it is committed. */
-export function createWorkRunner(deps: { database: Database; bus: LiveBus; clock: Clock }): WorkRunner {
+/**
+ * Runs use cases in a transaction each and sends their hints once it is committed.
+ * @param deps.onMailsQueued called after a commit that left mails to send; absent where the installation sends none.
+ */
+export function createWorkRunner(deps: {
+  database: Database;
+  bus: LiveBus;
+  clock: Clock;
+  onMailsQueued?: (() => void) | undefined;
+}): WorkRunner {
+  const { onMailsQueued } = deps;
   return async (actor, run) => {
     const hints: LiveHint[] = [];
+    let mailsQueued = false;
+    const queueMails = () => {
+      mailsQueued = true;
+    };
     const result = await deps.database.transaction((tx) =>
       run({
         tx,
@@ -43,9 +67,11 @@ export function createWorkRunner(deps: { database: Database; bus: LiveBus; clock
         hintUser: (userId, ...subjects) => hints.push({ to: 'user', userId, subjects }),
         hintCustomers: (...subjects) => hints.push({ to: 'customers', subjects }),
         hintAdmins: (...subjects) => hints.push({ to: 'admins', subjects }),
+        ...(onMailsQueued && { queueMails }),
       }),
     );
     for (const hint of hints) deps.bus.publishHint(hint);
+    if (mailsQueued) onMailsQueued?.();
     return result;
   };
 }

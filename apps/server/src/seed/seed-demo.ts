@@ -56,6 +56,8 @@ export async function seedDemo(deps: {
     role: DEMO_PEOPLE[person].role,
     userId: ids[person],
     sessionId: newId(),
+    authenticatedAt: now,
+    hasSecondFactor: false,
     requestId: `demo-${person}`,
   });
   await simulateDemoHistory(

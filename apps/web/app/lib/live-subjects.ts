@@ -4,11 +4,11 @@ import { queries } from './api.ts';
 
 export type HintMessage = Extract<LiveMessage, { type: 'account' | 'admin' }>;
 
-const { wallet, bots, notifications, admin } = queries;
+const { wallet, wealth, bots, notifications, support, supportDesk, admin } = queries;
 
 /** What a customer's page has to ask for again when a subject changed. A booking never changes, so it is not here. */
 const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
-  wallet: [wallet.getWallet.key(), wallet.listTransactions.key()],
+  wallet: [wallet.getWallet.key(), wallet.listTransactions.key(), wealth.key()],
   deposits: [wallet.listDeposits.key()],
   withdrawals: [wallet.listWithdrawals.key()],
   investments: [
@@ -17,18 +17,21 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     bots.getInvestment.key(),
     bots.listInvestmentFills.key(),
     bots.listTradingRecords.key(),
+    wealth.key(),
   ],
   notifications: [notifications.key()],
   bots: [bots.listBots.key(), bots.getBot.key()],
+  support: [support.getSupportChat.key(), support.listSupportMessages.key(), support.listSupportChats.key()],
 };
 
 const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
-  wallet: [admin.listPendingWithdrawals.key()],
+  wallet: [admin.getOverview.key(), admin.listPendingWithdrawals.key(), admin.getCustomerBalance.key()],
   deposits: [admin.getOverview.key(), admin.listPendingDeposits.key()],
   withdrawals: [admin.getOverview.key(), admin.listPendingWithdrawals.key()],
-  investments: [admin.getOverview.key()],
+  investments: [admin.getOverview.key(), admin.listActiveInvestments.key()],
   notifications: [],
   bots: [admin.getOverview.key()],
+  support: [supportDesk.key()],
 };
 
 /** The query keys of a hint, each once. */

@@ -1,13 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askSession, keepSession, type SessionAnswer } from './session-keeper.ts';
+import { askSession, keepSession as keep, type SessionAnswer } from './session-keeper.ts';
 
 const HOUR_MS = 60 * 60_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
+
+let goOnline: () => void;
+
+const keepSession = (options: Omit<Parameters<typeof keep>[0], 'onReplaced'> & { onReplaced?: () => void }) =>
+  keep({ onReplaced: () => undefined, ...options });
 
 /** A tab whose visibility a test can switch. */
 function openTab() {
   const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', tab);
+  const network = new EventTarget();
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
+  goOnline = () => network.dispatchEvent(new Event('online'));
   return (state: 'visible' | 'hidden') => {
     tab.visibilityState = state;
     tab.dispatchEvent(new Event('visibilitychange'));
@@ -25,7 +34,11 @@ function serverWith(...answers: SessionAnswer[]) {
   return { askedAt, ask };
 }
 
-const signedIn = (): SessionAnswer => ({ status: 'signed-in', expiresAt: Date.now() + WEEK_MS });
+const signedIn = (): SessionAnswer => ({
+  status: 'signed-in',
+  userId: 'anna',
+  expiresAt: Date.now() + WEEK_MS,
+});
 const unreachable: SessionAnswer = { status: 'unreachable' };
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -54,7 +67,8 @@ describe('keeping a session', () => {
 
   it('asks long before the session ends although nobody touches the tab', async () => {
     openTab();
-    const server = serverWith({ status: 'signed-in', expiresAt: Date.now() + 4 * HOUR_MS }, signedIn());
+    const inFourHours = Date.now() + 4 * HOUR_MS;
+    const server = serverWith({ status: 'signed-in', userId: 'anna', expiresAt: inFourHours }, signedIn());
     const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
     await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
     expect(server.askedAt).toEqual([0, 2 * HOUR_MS]);
@@ -88,6 +102,48 @@ describe('keeping a session', () => {
     expect(server.askedAt).toHaveLength(asked);
   });
 
+  it('asks at once when the network is back, whatever it waits for', async () => {
+    openTab();
+    const server = serverWith(...Array<SessionAnswer>(6).fill(unreachable), signedIn());
+    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(server.askedAt).toEqual([0, 200, 600, 1400, 3000, 6200]);
+    goOnline();
+    await settle();
+    expect(server.askedAt.at(-1)).toBe(6_500);
+    goOnline();
+    await settle();
+    expect(server.askedAt).toHaveLength(8);
+    stop();
+  });
+
+  it('asks nothing more once it is stopped, whatever it waits for', async () => {
+    const show = openTab();
+    const server = serverWith(unreachable);
+    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.askedAt).toEqual([0, 200, 600]);
+    stop();
+    show('visible');
+    goOnline();
+    await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
+    expect(server.askedAt).toHaveLength(3);
+  });
+
+  it('says once that somebody else is there now and stops', async () => {
+    const show = openTab();
+    const berta: SessionAnswer = { status: 'signed-in', userId: 'berta', expiresAt: Date.now() + WEEK_MS };
+    const server = serverWith(signedIn(), unreachable, berta);
+    let replaced = 0;
+    keepSession({ onEnded: () => undefined, onReplaced: () => replaced++, ask: server.ask });
+    await settle();
+    expect(replaced).toBe(0);
+    show('visible');
+    await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
+    expect(replaced).toBe(1);
+    expect(server.askedAt).toHaveLength(3);
+  });
+
   it('says once that the session is over and stops', async () => {
     const show = openTab();
     const server = serverWith({ status: 'signed-out' });
@@ -106,9 +162,10 @@ describe('the answer about the session', () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
 
   it('is signed in until the end that the server names', async () => {
-    answerWith(200, { session: { expiresAt: '2026-03-09T10:00:00.000Z' }, user: {} });
+    answerWith(200, { session: { userId: 'anna', expiresAt: '2026-03-09T10:00:00.000Z' }, user: {} });
     expect(await askSession()).toEqual({
       status: 'signed-in',
+      userId: 'anna',
       expiresAt: Date.UTC(2026, 2, 9, 10),
     });
   });

@@ -1,12 +1,14 @@
 /** What the server says about the session. It is unreachable when the network or the server failed. */
 export type SessionAnswer =
-  | { status: 'signed-in'; expiresAt: number }
+  | { status: 'signed-in'; userId: string; expiresAt: number }
   | { status: 'signed-out' }
   | { status: 'unreachable' };
 
 interface SessionKeeperOptions {
   /** The server knows no session any more. Called once; the keeper has stopped by then. */
   onEnded: () => void;
+  /** Somebody else has logged in with this browser: what the tab shows is not theirs. Called once, as above. */
+  onReplaced: () => void;
   ask?: () => Promise<SessionAnswer>;
 }
 
@@ -40,29 +42,41 @@ function readSession(answer: unknown): SessionAnswer {
   if (typeof session !== 'object' || session === null || !('expiresAt' in session))
     return { status: 'signed-out' };
   const expiresAt = Date.parse(String(session.expiresAt));
-  return Number.isNaN(expiresAt) ? { status: 'signed-out' } : { status: 'signed-in', expiresAt };
+  if (Number.isNaN(expiresAt)) return { status: 'signed-out' };
+  return { status: 'signed-in', userId: 'userId' in session ? String(session.userId) : '', expiresAt };
 }
 
 /**
- * Keeps the session alive while the app is open: asks at once, whenever the tab becomes visible again, and well before the
- * session ends. Failures that may pass are repeated after 200 ms, then each time after twice as long; any other
- * refusal ends the session.
+ * Keeps the session alive while the app is open: asks at once, whenever the tab becomes visible or the network is there
+ * again, and well before the session ends. Failures that may pass are repeated after 200 ms, then each time after twice
+ * as long; any other refusal ends the session.
  *
  * @returns Stops the keeper.
  */
-export function keepSession({ onEnded, ask = askSession }: SessionKeeperOptions): () => void {
+export function keepSession(options: SessionKeeperOptions): () => void {
+  const { onEnded, onReplaced, ask = askSession } = options;
   let stopped = false;
   let asking = false;
+  let userId: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the pause before the next attempt. */
+  let goOn: (() => void) | undefined;
 
   function stop(): void {
     stopped = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('online', wake);
+    goOn?.();
   }
 
   function onVisibility(): void {
-    if (document.visibilityState === 'visible') void check();
+    if (document.visibilityState === 'visible') wake();
+  }
+
+  function wake(): void {
+    if (goOn) goOn();
+    else void check();
   }
 
   async function check(): Promise<void> {
@@ -77,20 +91,32 @@ export function keepSession({ onEnded, ask = askSession }: SessionKeeperOptions)
       onEnded();
       return;
     }
+    if (answer.status === 'signed-in') {
+      if (userId !== undefined && answer.userId !== userId) {
+        stop();
+        onReplaced();
+        return;
+      }
+      userId = answer.userId;
+    }
     timer = setTimeout(check, pauseAfter(answer));
   }
 
   async function askUntilAnswered(): Promise<SessionAnswer> {
     for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
-      const answer = await ask();
+      const answer: SessionAnswer = stopped ? { status: 'unreachable' } : await ask();
       if (answer.status !== 'unreachable' || stopped || pauseMs > LAST_RETRY_MS) return answer;
-      await new Promise((resolve) => {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
         timer = setTimeout(resolve, pauseMs);
       });
+      clearTimeout(timer);
+      goOn = undefined;
     }
   }
 
   document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('online', wake);
   void check();
   return stop;
 }

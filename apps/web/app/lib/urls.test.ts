@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destinationAfterLogin, loginReturningTo, urls } from './urls.ts';
+import { destinationAfterLogin, loginReturningTo, returnAddress, urls } from './urls.ts';
 
 describe('the way back after login', () => {
   it('leads to the page that asked for the login, with its query', () => {
@@ -19,6 +19,7 @@ describe('the way back after login', () => {
     '?next=/%0A/example.com',
     '?next=/login',
   ])('goes to the dashboard for %s', (search) => {
+    expect(returnAddress(search)).toBeNull();
     expect(destinationAfterLogin(search)).toBe(urls.dashboard);
   });
 });

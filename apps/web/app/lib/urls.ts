@@ -1,4 +1,4 @@
-import type { BotType, SignUpBotType } from '@botdepot/contract';
+import type { BotType, SignUpBotType, StartPage } from '@botdepot/contract';
 
 /**
  * Every address of the app in one place, so that no link is typed by hand. A page that does not exist yet has an address
@@ -6,6 +6,8 @@ import type { BotType, SignUpBotType } from '@botdepot/contract';
  */
 export const urls = {
   home: '/',
+  /** After the deletion of an account. */
+  farewell: '/?konto=geloescht',
   about: '/about',
   /** Without a category it shows the first. */
   markets: '/markets',
@@ -20,11 +22,15 @@ export const urls = {
   risk: '/risikohinweis',
   accessibility: '/barrierefreiheit',
   licences: '/lizenzen',
+  /** The server's own page. */
+  apiReference: '/api/reference',
   login: '/login',
   signup: '/signup',
   /** With the bot chosen already, for the step that asks for it. */
   signUpWith: (botType: SignUpBotType) => `/signup?bot=${botType}`,
   forgotPassword: '/forgot-password',
+  /** What the demo would have sent. */
+  mailbox: '/postfach',
   /** The mail's link leads here with its token. */
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
@@ -32,28 +38,35 @@ export const urls = {
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,
   investment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
   wallet: '/dashboard/wallet',
+  /** The account statement of this month; of another one with `?monat=2026-11`. */
+  statement: '/dashboard/wallet/statement',
   deposits: '/dashboard/deposits',
   withdrawals: '/dashboard/withdrawals',
   /** One of them, open on its page. */
   deposit: (id: string) => `/dashboard/deposits?einzahlung=${encodeURIComponent(id)}`,
   withdrawal: (id: string) => `/dashboard/withdrawals?auszahlung=${encodeURIComponent(id)}`,
+  /** Every notification; what one wants to hear of is in `notifications`. */
+  allNotifications: '/dashboard/notifications',
   settings: '/dashboard/settings',
+  /** The panel for another e-mail address. */
+  email: '/dashboard/settings#email',
   security: '/dashboard/settings?ansicht=sicherheit',
+  notifications: '/dashboard/settings?ansicht=benachrichtigungen',
   preferences: '/dashboard/settings?ansicht=praeferenzen',
   support: '/dashboard/support',
+  /** With the chat window open. */
+  supportChat: '/dashboard/support?chat=offen',
+  dashboardChat: '/dashboard?chat=offen',
   profile: '/profile',
   admin: '/admin',
+  adminSupport: '/admin?ansicht=support',
+  adminReturns: '/admin?ansicht=rendite',
 } as const;
 
-/** Public pages that are written as HTML at build time. */
-export const PRERENDERED_PATHS = [
+/** Public pages that are there to be found: the site map. */
+export const INDEXED_PATHS = [
   urls.home,
-  urls.login,
-  urls.signup,
-  urls.forgotPassword,
-  urls.resetPassword,
   urls.about,
-  urls.markets,
   urls.market('krypto'),
   urls.market('forex'),
   urls.market('indizes'),
@@ -68,6 +81,28 @@ export const PRERENDERED_PATHS = [
   urls.licences,
 ] as const;
 
+/** Public pages that are written as HTML at build time. */
+export const PRERENDERED_PATHS = [
+  ...INDEXED_PATHS,
+  urls.markets,
+  urls.login,
+  urls.signup,
+  urls.forgotPassword,
+  urls.resetPassword,
+] as const;
+
+/** Stands in `urls.email`. */
+export const EMAIL_HASH = '#email';
+/** Stands in `urls.farewell`. */
+export const PARAM_FAREWELL = 'konto';
+
+/** Where a login leads that nobody asked for from another page. */
+export const START_PAGE_URLS: Record<StartPage, string> = {
+  dashboard: urls.dashboard,
+  bots: urls.bots,
+  wallet: urls.wallet,
+};
+
 const NEXT = 'next';
 
 /** The login page that leads back to `path` afterwards. */
@@ -76,12 +111,16 @@ export function loginReturningTo(path: string): string {
 }
 
 /**
- * Where to go after login. Only paths of this site count: `//host` and `/\host` would leave it, also with a tab or a line
- * break in between, which browsers pass over. The login page itself would be a loop.
+ * The page that asked for the login, or null. Only paths of this site count: `//host` and `/\host` would leave it, also with
+ * a tab or a line break in between, which browsers pass over. The login page itself would be a loop.
  */
-export function destinationAfterLogin(search: string): string {
+export function returnAddress(search: string): string | null {
   const next = new URLSearchParams(search).get(NEXT);
-  if (!next?.startsWith('/') || /^\/[/\\]|[\t\r\n]/.test(next) || next.startsWith(urls.login))
-    return urls.dashboard;
+  if (!next?.startsWith('/') || /^\/[/\\]|[\t\r\n]/.test(next) || next.startsWith(urls.login)) return null;
   return next;
+}
+
+/** Where to go after login as long as nobody knows whose login it is. */
+export function destinationAfterLogin(search: string): string {
+  return returnAddress(search) ?? urls.dashboard;
 }

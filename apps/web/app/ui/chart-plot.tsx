@@ -1,5 +1,6 @@
 import type { PointerEventHandler, ReactNode } from 'react';
 import classes from './book-chart.module.css';
+import { ChartRules } from './chart-rules.tsx';
 import { areaPath, type ChartPoint, heightOf, linePath, offsetOf, type Scale } from './chart-scale.ts';
 
 interface ChartPlotProps {
@@ -25,25 +26,17 @@ export function ChartPlot(props: ChartPlotProps) {
   const { points, scale, heightPx, baseline, format, end, label, tone = 'ink', pointed, children } = props;
   const last = points.at(-1);
   const endTop = last && end ? heightOf(last.value, scale) * heightPx : null;
-  const isFree = (top: number) => endTop === null || Math.abs(top - 9 - endTop) >= LABEL_ROOM_PX;
   const at = pointed === null ? undefined : points[pointed];
   const down = tone === 'down';
   const from = points[0]?.at ?? 0;
 
   return (
     <div className={classes.frame} style={{ height: heightPx }}>
-      {scale.ticks.map((tick) => {
-        const top = heightOf(tick, scale) * heightPx;
-        return (
-          <div key={tick} className={classes.rule} style={{ top }} data-base={tick === baseline || undefined}>
-            {isFree(top) && (
-              <span className={classes.tick} aria-hidden>
-                {format(tick)}
-              </span>
-            )}
-          </div>
-        );
-      })}
+      <ChartRules
+        {...{ scale, heightPx, baseline, format }}
+        ends={endTop === null ? [] : [endTop]}
+        roomPx={LABEL_ROOM_PX}
+      />
       <div
         className={classes.plot}
         role="img"

@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { formatDate } from '../lib/dates.ts';
 import bookClasses from './book-chart.module.css';
+import { ChartRules } from './chart-rules.tsx';
 import {
   type ChartPoint,
   heightOf,
@@ -121,24 +122,7 @@ function Pane(props: PaneProps) {
         )}
       </div>
       <div className={bookClasses.frame} style={{ height: heightPx }}>
-        {scale.ticks.map((tick) => {
-          const top = heightOf(tick, scale) * heightPx;
-          const isFree = ends.every((end) => Math.abs(top - 9 - end) >= END_PX / 2 + 9);
-          return (
-            <div
-              key={tick}
-              className={bookClasses.rule}
-              style={{ top }}
-              data-base={tick === baseline || undefined}
-            >
-              {isFree && (
-                <span className={bookClasses.tick} aria-hidden>
-                  {format(tick)}
-                </span>
-              )}
-            </div>
-          );
-        })}
+        <ChartRules {...{ scale, heightPx, baseline, format, ends }} roomPx={END_PX / 2 + 9} />
         <div
           className={bookClasses.plot}
           role="img"

@@ -16,19 +16,25 @@ interface DialogProps {
   size?: string | undefined;
   /** Content that brings its own padding. */
   flush?: boolean | undefined;
+  /** Opened from another dialog, which stays. */
+  above?: boolean | undefined;
   /** It is gone from the screen. Where it was opened from may be gone as well: a place for the focus to go instead. */
   onClosed?: (() => void) | undefined;
   children: ReactNode;
 }
 
+/** Over Mantine's dialogs, which stand at 200, and under the play-money bar. */
+const Z_INDEX_ABOVE = 205;
+
 /** Full screen on phones. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, note, foot, size = '40rem', flush, onClosed, children } = props;
+  const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
   const phone = useIsPhone();
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}
       onClose={onClose}
+      {...(above && { zIndex: Z_INDEX_ABOVE })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       size={size}
       fullScreen={phone}

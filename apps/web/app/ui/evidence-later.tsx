@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { useHydrated } from '../lib/use-hydrated.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { useNearScreen } from '../lib/use-near-screen.ts';
 import classes from './evidence-later.module.css';
 import type { EvidenceProps } from './loaded-evidence.tsx';
 
@@ -9,13 +9,14 @@ const LoadedEvidence = lazy(() =>
 
 /**
  * What was measured, or the published backtest, for pages that must be light: neither the figures nor the program that shows
- * them are part of the page until it has been seen. The place for them is kept free.
+ * them are part of the page until they are about to be seen. The place for them is kept free.
  */
 export function EvidenceLater(props: EvidenceProps) {
-  const hydrated = useHydrated();
+  const place = useRef<HTMLSpanElement>(null);
+  const near = useNearScreen(place);
   return (
-    <span className={classes.place}>
-      {hydrated ? (
+    <span ref={place} className={classes.place}>
+      {near ? (
         <Suspense fallback={<Waiting />}>
           <LoadedEvidence {...props} />
         </Suspense>

@@ -62,7 +62,11 @@ export function MoneyInput(props: MoneyInputProps) {
         label={label}
         problem={shownProblem}
         help={
-          <output className={classes.line} aria-live="polite">
+          <output
+            className={classes.line}
+            data-problem={shownProblem !== null || undefined}
+            aria-live="polite"
+          >
             {amount !== null && (
               <span className={classes.echo}>{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
             )}
@@ -88,7 +92,7 @@ export function MoneyInput(props: MoneyInputProps) {
               value={text}
               onChange={(event) => onTextChange(event.currentTarget.value)}
               onFocus={() => setLeft(false)}
-              onBlur={() => setLeft(true)}
+              onBlur={({ relatedTarget }) => setLeft(!isSubmit(relatedTarget))}
               aria-describedby={ids.describedBy}
               aria-invalid={shownProblem ? true : undefined}
             />
@@ -116,3 +120,7 @@ export function MoneyInput(props: MoneyInputProps) {
     </div>
   );
 }
+
+/** Submitting says itself what is wrong. Said on leaving, it would move the button away under the pointer. */
+const isSubmit = (target: EventTarget | null): boolean =>
+  target instanceof HTMLButtonElement && target.type === 'submit';

@@ -21,7 +21,9 @@ export function SiteFooter({ groups }: { groups: readonly FooterGroup[] }) {
               <ul>
                 {group.links.map((link) => (
                   <li key={link.to}>
-                    <Link to={link.to}>{link.label}</Link>
+                    <Link to={link.to} reloadDocument={link.outside ?? false}>
+                      {link.label}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -10,6 +10,8 @@ import classes from './site-header.module.css';
 export interface SiteLink {
   to: string;
   label: string;
+  /** A page of the server, not of this app. */
+  outside?: boolean;
 }
 
 /** A page, or a group of pages under one word (Märkte). */

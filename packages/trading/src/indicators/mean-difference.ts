@@ -18,8 +18,8 @@ export class MeanDifference {
   /** The newest values end before `#end`; at least `slow` of them are there, zeros before the first. */
   readonly #values: Float64Array;
   #end: number;
-  readonly #fastFactor: number;
-  readonly #slowFactor: number;
+  /** What a value counts in either window: as rounded numbers, since whole ones would be converted at every value. */
+  readonly #factors: Float64Array;
   /** The running total: a rounded sum and what the rounding has left out. Stale where `#isExact` is false. */
   readonly #sum = new Float64Array(2);
   #isExact = true;
@@ -40,8 +40,7 @@ export class MeanDifference {
     this.#end = slow;
     // mean(fast) > mean(slow) ⇔ Σfast · slow > Σslow · fast; without the common divisor the products stay small.
     const divisor = greatestCommonDivisor(fast, slow);
-    this.#fastFactor = slow / divisor;
-    this.#slowFactor = fast / divisor;
+    this.#factors = Float64Array.of(slow / divisor, fast / divisor);
   }
 
   /** Where the fast mean stands: 1 above the slow one, −1 below, 0 equal or too few values. */
@@ -65,8 +64,8 @@ export class MeanDifference {
     // Everything in local variables: this is the inner loop of a run over millions of bars.
     const { slow, fast } = this;
     const values = this.#values;
-    const fastFactor = this.#fastFactor;
-    const slowFactor = this.#slowFactor;
+    const fastFactor = this.#factors[0]!;
+    const slowFactor = this.#factors[1]!;
     const side = this.#side;
     let high = this.#sum[0]!;
     let low = this.#sum[1]!;
@@ -127,49 +126,54 @@ export class MeanDifference {
     const size = Math.min(until - from, ROOM);
     const start = this.#end + size > values.length ? this.#moveToFront(this.#end) : this.#end;
     values.set(column.subarray(from, from + size), start);
-    const fastFactor = this.#fastFactor;
-    const slowFactor = this.#slowFactor;
     const { bars, sides, most } = found;
+    const fastFactor = this.#factors[0]!;
+    const slowFactor = this.#factors[1]!;
     // Each value adds at most 3 roundings of either term and one of a difference below Σ.
     const perValue =
       (3 * (fastFactor + slowFactor) + fastFactor * fast) * Number.EPSILON * (quick[2]! + size + slow);
     const shift = from - start;
     const stop = start + size;
     let count = found.count;
-    let difference = quick[0]!;
     let largest = quick[1]!;
-    let doubt = perValue * largest;
-    let isAbove = this.#side > 0;
+    let side = this.#side;
     let end = start;
-    for (; end < stop; end++) {
-      const value = values[end]!;
-      const next =
-        difference + (value - values[end - fast]!) * fastFactor - (value - values[end - slow]!) * slowFactor;
-      if (value > largest) {
-        largest = value;
-        doubt = perValue * value;
-      }
-      if (isAbove ? next > doubt : next < -doubt) {
+    // The difference as seen from its side, so that it stays positive until the means cross.
+    let difference = side * quick[0]!;
+    while (end < stop && count < most) {
+      const ownFast = side * fastFactor;
+      const ownSlow = side * slowFactor;
+      const doubt = perValue * largest;
+      let value = 0;
+      let next = 0;
+      // Nothing is stored in here, so that the runtime keeps everything in registers.
+      for (; end < stop; end++) {
+        value = values[end]!;
+        const gained = (value - values[end - fast]!) * ownFast;
+        next = difference + (gained - (value - values[end - slow]!) * ownSlow);
+        if (!(next > doubt && value <= largest)) break;
         difference = next;
+      }
+      if (end === stop) break;
+      if (value > largest) {
+        // Only a bound: twice as much is looked at again less often.
+        largest = 2 * value;
         continue;
       }
       // Not even the sign is certain (or it is no number).
-      if (!(Math.abs(next) > doubt)) break;
-      difference = next;
-      isAbove = !isAbove;
-      bars[count] = end + shift;
-      sides[count++] = isAbove ? 1 : -1;
-      if (count < most) continue;
-      end++;
-      break;
+      if (!(next < -doubt)) break;
+      side = -side;
+      difference = -next;
+      bars[count] = end++ + shift;
+      sides[count++] = side;
     }
-    quick[0] = difference;
+    quick[0] = side * difference;
     quick[1] = largest;
     quick[2]! += end - start;
     found.count = count;
     this.#end = end;
     this.#count += end - start;
-    this.#side = isAbove ? 1 : -1;
+    this.#side = side;
     return end - start;
   }
 
@@ -214,20 +218,24 @@ export class MeanDifference {
   /** The total of the windows as they are now, exactly. */
   #sumUp(): void {
     const values = this.#values;
+    const fastFactor = this.#factors[0]!;
+    const slowFactor = this.#factors[1]!;
     this.#sum.fill(0);
     for (let at = this.#end - this.slow; at < this.#end; at++) {
       const isFast = at >= this.#end - this.fast;
-      this.#addProduct(values[at]!, isFast ? this.#fastFactor - this.#slowFactor : -this.#slowFactor);
+      this.#addProduct(values[at]!, isFast ? fastFactor - slowFactor : -slowFactor);
     }
     this.#isExact = true;
   }
 
   /** After a jump, and while the windows fill: every product by itself. */
   #addFar(value: number, outOfFast: number, outOfSlow: number): void {
-    this.#addProduct(value, this.#fastFactor);
-    this.#addProduct(-outOfFast, this.#fastFactor);
-    this.#addProduct(outOfSlow, this.#slowFactor);
-    this.#addProduct(-value, this.#slowFactor);
+    const fastFactor = this.#factors[0]!;
+    const slowFactor = this.#factors[1]!;
+    this.#addProduct(value, fastFactor);
+    this.#addProduct(-outOfFast, fastFactor);
+    this.#addProduct(outOfSlow, slowFactor);
+    this.#addProduct(-value, slowFactor);
   }
 
   /** Adds value · factor in two parts that a double can hold each (Veltkamp's splitting). */

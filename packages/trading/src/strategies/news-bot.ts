@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nextSessionEnd } from '../calendar/short-days.ts';
-import { DAY_MS, HOUR_MS } from '../candles.ts';
+import { HOUR_MS } from '../candles.ts';
 import type {
   MarketView,
   PortfolioView,
@@ -17,6 +17,7 @@ import {
   rangeStartOf,
   runningEvent,
 } from './news-window.ts';
+import { protectionLimits, sizeLimitOnly } from './protection-limits.ts';
 
 const fraction = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 
@@ -106,7 +107,7 @@ export const newsBot: Strategy<NewsBotParameters> = aroundEvents('newsbot', brea
  */
 export const newsBotBenchmark: Strategy<NewsBotParameters> = {
   ...aroundEvents('newsbot-benchmark', alwaysLong),
-  protectionLimits: () => ({ maxDrawdown: 1, pauseMs: 0, maxDailyLoss: 1, maxGross: 1000 }),
+  protectionLimits: () => sizeLimitOnly(1000),
 };
 
 function aroundEvents(id: string, entryRule: EntryRule): Strategy<NewsBotParameters> {
@@ -119,12 +120,7 @@ function aroundEvents(id: string, entryRule: EntryRule): Strategy<NewsBotParamet
     costRule: { financed: false, slippageFactor: 2 },
     // It looks at the hours of the running window only, and a window lasts a day at most.
     warmUpDays: () => 2,
-    protectionLimits: ({ maxDrawdown, pauseDays, maxDailyLoss, grossCap }) => ({
-      maxDrawdown,
-      pauseMs: pauseDays * DAY_MS,
-      maxDailyLoss,
-      maxGross: grossCap,
-    }),
+    protectionLimits,
     isDue(view) {
       const event = runningEvent(view.events, view.end);
       return event !== null && decisionTimesOf(event).includes(view.end);

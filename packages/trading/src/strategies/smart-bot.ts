@@ -8,6 +8,7 @@ import {
   type StrategyDecision,
   UNQUOTED_LIMIT_MS,
 } from '../strategy.ts';
+import { protectionLimits, sizeLimitOnly } from './protection-limits.ts';
 import { absence, decideByVolatilityTarget, finite, type Reading } from './volatility-target.ts';
 
 const fraction = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
@@ -60,7 +61,7 @@ export const smartBot: Strategy<SmartBotParameters> = longOnly('smartbot', timeS
  */
 export const smartBotBenchmark: Strategy<SmartBotParameters> = {
   ...longOnly('smartbot-benchmark', () => 1),
-  protectionLimits: ({ grossCap }) => ({ maxDrawdown: 1, pauseMs: 0, maxDailyLoss: 1, maxGross: grossCap }),
+  protectionLimits: ({ grossCap }) => sizeLimitOnly(grossCap),
 };
 
 function longOnly(id: string, signalRule: SignalRule): Strategy<SmartBotParameters> {
@@ -72,12 +73,7 @@ function longOnly(id: string, signalRule: SignalRule): Strategy<SmartBotParamete
     costRule: { financed: false, slippageFactor: 1 },
     // Ten more days, because the newest close before the oldest day needed may itself be carried over a holiday.
     warmUpDays: (parameters) => daysNeeded(parameters) + UNQUOTED_LIMIT_MS / DAY_MS,
-    protectionLimits: ({ maxDrawdown, pauseDays, maxDailyLoss, grossCap }) => ({
-      maxDrawdown,
-      pauseMs: pauseDays * DAY_MS,
-      maxDailyLoss,
-      maxGross: grossCap,
-    }),
+    protectionLimits,
     decide: (view, portfolio, parameters) => decide(view, portfolio, parameters, signalRule),
   };
 }

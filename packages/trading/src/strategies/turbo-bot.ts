@@ -9,6 +9,7 @@ import {
   type StrategyDecision,
   UNQUOTED_LIMIT_MS,
 } from '../strategy.ts';
+import { protectionLimits, sizeLimitOnly } from './protection-limits.ts';
 import { absence, decideByVolatilityTarget, finite, type Reading } from './volatility-target.ts';
 
 const fraction = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
@@ -104,7 +105,7 @@ export const turboBot: Strategy<TurboBotParameters> = leveraged('turbobot', brea
  */
 export const turboBotBenchmark: Strategy<TurboBotParameters> = {
   ...leveraged('turbobot-benchmark', () => ({ signal: 1, reason: 'holding-long' }), false),
-  protectionLimits: ({ grossCap }) => ({ maxDrawdown: 1, pauseMs: 0, maxDailyLoss: 1, maxGross: grossCap }),
+  protectionLimits: ({ grossCap }) => sizeLimitOnly(grossCap),
 };
 
 function leveraged(id: string, signalRule: SignalRule, stopped = true): Strategy<TurboBotParameters> {
@@ -116,12 +117,7 @@ function leveraged(id: string, signalRule: SignalRule, stopped = true): Strategy
     costRule: { financed: true, slippageFactor: 1 },
     // Ten more days, because the newest bar may be that old and its channel begins before it.
     warmUpDays: (parameters) => daysNeeded(parameters) + UNQUOTED_LIMIT_MS / DAY_MS,
-    protectionLimits: ({ maxDrawdown, pauseDays, maxDailyLoss, grossCap }) => ({
-      maxDrawdown,
-      pauseMs: pauseDays * DAY_MS,
-      maxDailyLoss,
-      maxGross: grossCap,
-    }),
+    protectionLimits,
     decide: (view, portfolio, parameters) => decide(view, portfolio, parameters, signalRule, stopped),
   };
 }

@@ -63,6 +63,34 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
         OR bool_or(t.id <> i.stop_transfer_id)`,
   },
   {
+    name: 'manual-return-booked-once',
+    description:
+      'Jede manuelle Rendite hat genau eine Buchung zwischen Haus und Topf über ihren Betrag und ihre Protokollzeile.',
+    violations: sql`
+      SELECT m.id FROM bot_manual_records m
+      JOIN bot_investments i ON i.id = m.investment_id
+      JOIN bot_portfolios p ON p.id = i.portfolio_id
+      LEFT JOIN ledger_transfers t
+        ON t.id = m.transfer_id AND t.kind = 'manual_return' AND t.reference_id = m.investment_id
+      LEFT JOIN ledger_entries e ON e.transfer_id = t.id AND e.account_id = p.pool_account_id
+      LEFT JOIN bot_unit_entries u ON u.transfer_id = t.id AND u.investment_id = m.investment_id
+      WHERE m.profit_loss <> m.amount_after - m.amount_before OR e.amount IS DISTINCT FROM m.profit_loss
+        OR u.seq IS NULL
+      UNION ALL
+      SELECT t.id FROM ledger_transfers t WHERE t.kind = 'manual_return'
+        AND (NOT EXISTS (SELECT FROM bot_manual_records m WHERE m.transfer_id = t.id)
+          OR NOT EXISTS (SELECT FROM audit_log a
+                         WHERE a.action = 'bot.manual_return' AND a.subject_id = t.reference_id
+                           AND a.after ->> 'transferId' = t.id::text))`,
+  },
+  {
+    name: 'closed-accounts-hold-nothing',
+    description: 'Zu einem gelöschten Konto gehört keine laufende Anlage.',
+    violations: sql`
+      SELECT i.id FROM bot_investments i JOIN user_wallets w ON w.user_id = i.user_id
+      WHERE i.status = 'active' AND w.closed_at IS NOT NULL`,
+  },
+  {
     name: 'nav-is-explained',
     description: 'Jeder NAV ist 1 + Ergebnis − Kosten seiner Reihe.',
     violations: sql`

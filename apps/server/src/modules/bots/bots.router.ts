@@ -11,6 +11,7 @@ import { startBot } from './investments/start-bot.ts';
 import { stopBot } from './investments/stop-bot.ts';
 import { getBot } from './overview/get-bot.ts';
 import { listBots } from './overview/list-bots.ts';
+import { listProtocol } from './protocol/list-protocol.ts';
 import { type BotStrategies, STRATEGIES } from './strategies.ts';
 
 export function botsRouter(deps: {
@@ -26,6 +27,10 @@ export function botsRouter(deps: {
     getBot: signedIn.bots.getBot.handler(({ input }) =>
       getBot(database.db, strategies, input.botType, clock.now()),
     ),
+    listProtocol: signedIn.bots.listProtocol.handler(async ({ input }) => ({
+      ...(await listProtocol(database.db, input)),
+      ...pageOf(input),
+    })),
     listTradingEvents: signedIn.bots.listTradingEvents.handler(() =>
       listTradingEvents(database.db, clock.now()),
     ),

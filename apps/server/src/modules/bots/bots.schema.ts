@@ -1,4 +1,4 @@
-import { BOT_TYPES, INVESTMENT_STATUSES } from '@botdepot/contract';
+import { BOT_TYPES, INVESTMENT_STATUSES, PROTOCOL_KINDS } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -160,7 +160,7 @@ export const botProtocol = pgTable(
     sequence: integer('sequence').notNull(),
     /** When it happened; within the bar that ended at `bar_at`. */
     at: at('at').notNull(),
-    kind: text('kind', { enum: ['decision', 'fill', 'protection', 'gap', 'start'] }).notNull(),
+    kind: text('kind', { enum: PROTOCOL_KINDS }).notNull(),
     symbol: text('symbol'),
     title: text('title').notNull(),
     text: text('text').notNull(),

@@ -7,11 +7,21 @@ export {
   readNervousWindows,
   readTradedEvents,
 } from './events/trading-events.store.ts';
+export {
+  closeInvestments,
+  listActiveIds,
+  lockActiveInvestments,
+  readInvestmentsClosing,
+} from './investments/close-investments.ts';
+export { exportInvestments } from './investments/export-investments.ts';
 export { listInvestments } from './investments/read-investments.ts';
 export { startBot } from './investments/start-bot.ts';
 export { stopBot } from './investments/stop-bot.ts';
 export { readInvested, sumActiveInvestments } from './investments/sum-investments.ts';
+export { listBots } from './overview/list-bots.ts';
 export { protectionText } from './protocol/describe-step.ts';
+export { applyReturn } from './returns/apply-return.ts';
+export { findInvestmentOwners, listActiveInvestments } from './returns/list-active-investments.ts';
 export { type BotStrategies, type BotStrategy, STRATEGIES } from './strategies.ts';
 export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';
 export { readHeads, readSealedLines } from './track-record/sealed-records.store.ts';
@@ -23,3 +33,4 @@ export {
   type SettableClock,
   simulateDemoHistory,
 } from './trading/simulate-demo-history.ts';
+export { wealthRouter } from './wealth/wealth.router.ts';

@@ -3,15 +3,31 @@ import type { BetterAuth } from './better-auth.ts';
 import { findSessionToken } from './identity.store.ts';
 
 /** Who asks: by a session, or (`sessionId` is null) with a right password and the code still to come. */
-export type Asker = { userId: string; email: string; sessionId: string | null };
+export type Asker = {
+  userId: string;
+  email: string;
+  sessionId: string | null;
+  /** When the session last proved who uses it; null as long as there is none. */
+  authenticatedAt: Date | null;
+  twoFactorEnabled: boolean;
+};
 
 /** Null for a visitor. Rejects when the session cannot be read. */
 export async function findAsker(betterAuth: BetterAuth, headers: Headers): Promise<Asker | null> {
   if (!headers.has('cookie')) return null;
   const found = await betterAuth.api.getSession({ headers, query: { disableRefresh: true } });
-  if (found) return { userId: found.user.id, email: found.user.email, sessionId: found.session.id };
+  if (found) {
+    const { user, session } = found;
+    return {
+      userId: user.id,
+      email: user.email,
+      sessionId: session.id,
+      authenticatedAt: session.authenticatedAt ?? session.createdAt,
+      twoFactorEnabled: user.twoFactorEnabled === true,
+    };
+  }
   const challenged = await betterAuth.api.findChallengedUser({ headers });
-  return challenged && { ...challenged, sessionId: null };
+  return challenged && { ...challenged, sessionId: null, authenticatedAt: null, twoFactorEnabled: true };
 }
 
 /** A session as its owner sees it: without the token, which would be worth stealing. */

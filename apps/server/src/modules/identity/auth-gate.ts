@@ -1,35 +1,35 @@
-import {
-  DomainError,
-  ERRORS,
-  type ErrorCode,
-  germanMessage,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from '@botdepot/contract';
+import { DomainError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import type { Logger } from 'pino';
-import { networkOf } from '../../platform/client-address.ts';
-import { type Database, isConnectionFailure } from '../../platform/database.ts';
+import { networkOf, UNKNOWN_ADDRESS } from '../../platform/client-address.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isConnectionFailure, sqlState } from '../../platform/database.ts';
+import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
-import { authMessage, waitMessage } from './auth-messages.ts';
+import { authMessage } from './auth-messages.ts';
+import { json, Refusal, refuse, refuseWith, setCookiesOf, tooMany } from './auth-refusal.ts';
 import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
 import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
+import type { Captcha } from './captcha.ts';
 import { isGuessablePassword } from './guessable-password.ts';
 import { findUserByEmail } from './identity.store.ts';
 import { isForeignOrigin, ownOrigins } from './own-origins.ts';
+import { CALLBACK_PATH, settleCallback } from './provider-callback.ts';
+import { reauthenticate } from './reauthenticate.ts';
 
 export type GateDeps = {
   betterAuth: BetterAuth;
   database: Database;
   limiter: RateLimiter;
   limits: AuthLimits;
+  clock: Clock;
+  /** Null where the installation wants none. */
+  captcha: Captcha | null;
   log: Logger;
   baseUrl: string;
   brandName: string;
   mustVerify: boolean;
-  /** Somebody who is signed in has just chosen another password. */
-  onPasswordChanged: (email: string) => void;
 };
 
 /** `address` is the client's, as `createClientAddress` finds it out. */
@@ -49,14 +49,14 @@ export function createAuthGate(deps: GateDeps): AuthGate {
       return await answer(deps, request, address);
     } catch (error) {
       if (error instanceof Refusal) return error.response;
-      if (error instanceof DomainError) return refuse(error.code).response;
+      if (error instanceof DomainError) return refuse(error.code, error.data).response;
       if (isConnectionFailure(error)) {
         deps.log.warn({ err: error }, 'database unreachable');
         return refuse('UNAVAILABLE').response;
       }
       const reference = newId();
       deps.log.error({ err: error, reference }, 'unexpected failure in auth');
-      return refuse('INTERNAL', germanMessage('INTERNAL', { reference })).response;
+      return refuse('INTERNAL', { reference }).response;
     }
   };
 }
@@ -72,7 +72,10 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
 
   const body = await readBody(route, request);
   const asker = route.asksWho ? await readAsker(deps, request.headers) : null;
+  if (route.fresh) checkFresh(deps, asker);
   checkNewPassword(deps, route, body, asker);
+  if (path === '/captcha') return answerCaptcha(deps);
+  if (route.captcha) await checkCaptcha(deps, body);
   const keys = await count(deps, route, { body, address, asker });
 
   const headers = new Headers(request.headers);
@@ -88,11 +91,26 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
     headers,
     ...(body && { body: JSON.stringify(await forLibrary(deps, path, body, asker)) }),
   });
-  const response = await deps.betterAuth.handler(forwarded);
+  const response =
+    path === '/reauthenticate'
+      ? await reauthenticate(deps, asker, credentialsOf(headers, body))
+      : await handle(deps.betterAuth, forwarded);
   if (response.ok) await forgive(deps, keys);
-  if (response.ok && path === '/change-password' && asker) deps.onPasswordChanged(asker.email);
-  if (response.ok && path === '/list-sessions') return json(200, showSessions(await response.json(), asker));
+  // The library may have renewed the session by the way; its cookie goes along.
+  if (response.ok && path === '/list-sessions')
+    return json(200, showSessions(await response.json(), asker), setCookiesOf(response));
   return translate(deps, path, body, response);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Two set-ups of a second factor at the same moment both make a row. The one that comes too late finds the other's. */
+async function handle({ handler }: BetterAuth, request: Request): Promise<Response> {
+  const again = request.clone();
+  return handler(request).catch((error: unknown) => {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return handler(again);
+  });
 }
 
 async function readAsker(deps: GateDeps, headers: Headers): Promise<Asker | null> {
@@ -102,9 +120,36 @@ async function readAsker(deps: GateDeps, headers: Headers): Promise<Asker | null
   });
 }
 
+async function answerCaptcha({ captcha }: GateDeps): Promise<Response> {
+  if (captcha === null) throw refuse('NOT_FOUND');
+  return json(200, await captcha.newChallenge());
+}
+
+/** Before anything is counted: whoever has not done the work cannot use up an account's limits. */
+async function checkCaptcha({ captcha }: GateDeps, body: Body | undefined): Promise<void> {
+  if (captcha === null) return;
+  const payload = typeof body?.captcha === 'string' ? body.captcha : undefined;
+  if (!(await captcha.accept(payload)))
+    throw refuseWith(400, 'CAPTCHA_FAILED', authMessage('CAPTCHA_FAILED'));
+}
+
+function checkFresh({ clock }: GateDeps, asker: Asker | null): void {
+  if (!asker?.authenticatedAt) throw refuseWith(401, 'UNAUTHORIZED', authMessage('UNAUTHORIZED'));
+  const { authenticatedAt } = asker;
+  assertFreshlyAuthenticated({ authenticatedAt }, clock.now(), SECURITY_MAX_AGE_MINUTES);
+}
+
+function credentialsOf(headers: Headers, body: Body | undefined) {
+  const code = typeof body?.code === 'string' ? body.code : undefined;
+  return { headers, password: String(body?.password), code };
+}
+
 /** The body as the library wants it. */
 async function forLibrary(deps: GateDeps, path: string, body: Body, asker: Asker | null): Promise<Body> {
-  if (path !== '/revoke-session') return body;
+  if (path !== '/revoke-session') {
+    const { captcha: _, ...others } = body;
+    return others;
+  }
   if (asker?.sessionId == null) throw refuseWith(401, 'UNAUTHORIZED', authMessage('UNAUTHORIZED'));
   const token = await tokenOfOwnSession(deps.database, asker, String(body.id));
   if (token === null) throw refuse('NOT_FOUND');
@@ -156,12 +201,14 @@ async function count(
   from: { body: Body | undefined; address: string; asker: Asker | null },
 ): Promise<CountedKey[]> {
   const subjects = {
-    network: networkOf(from.address),
+    // Whoever comes without an address would share one network with everybody else who does.
+    network: from.address === UNKNOWN_ADDRESS ? undefined : networkOf(from.address),
     email: String(from.body?.email),
     account: from.asker?.userId,
   };
   const keys: CountedKey[] = [];
-  for (const { limit, per, onSuccess } of route.counted ?? []) {
+  for (const { limit, per, onSuccess, with: field } of route.counted ?? []) {
+    if (field !== undefined && from.body?.[field] === undefined) continue;
     const subject = subjects[per];
     // Without an account there is nothing to guess; the library refuses the request.
     if (subject === undefined) continue;
@@ -187,6 +234,7 @@ async function translate(
   body: Body | undefined,
   response: Response,
 ): Promise<Response> {
+  if (path === CALLBACK_PATH) return settleCallback(response);
   const code = response.status < 400 ? undefined : await codeOf(response);
   if (path === '/sign-up/email' && deps.mustVerify && (await concealsAccount(deps, body, code)))
     return json(200, { token: null, user: null });
@@ -199,6 +247,8 @@ async function translate(
   }
   // Reading the session can fail only with the database.
   if (code === 'FAILED_TO_GET_SESSION') throw refuse('UNAVAILABLE');
+  // The library answers a wrong answer of a device as if it were a failure of the server.
+  if (code === 'FAILED_TO_VERIFY_REGISTRATION') throw refuseWith(400, code, authMessage(code));
   if (response.status >= 500) throw new Error(`Better Auth answered ${response.status} ${code} to ${path}`);
   return refuseWith(response.status, code, authMessage(code), setCookiesOf(response)).response;
 }
@@ -237,39 +287,4 @@ async function codeOf(response: Response): Promise<string> {
     // Some answers of the library have no body.
   }
   return response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST';
-}
-
-/** The request ends here with this answer. */
-class Refusal extends Error {
-  override name = 'Refusal';
-  readonly response: Response;
-  constructor(response: Response) {
-    super(`Refused with ${response.status}`);
-    this.response = response;
-  }
-}
-
-function refuse(code: ErrorCode, message = germanMessage(code, undefined)): Refusal {
-  return refuseWith(ERRORS[code].status, code, message);
-}
-
-function refuseWith(status: number, code: string, message: string, headers?: Headers): Refusal {
-  return new Refusal(json(status, { code, message }, headers));
-}
-
-function tooMany(waitMs: number): Refusal {
-  const headers = new Headers({ 'retry-after': String(Math.ceil(waitMs / 1000)) });
-  return refuseWith(ERRORS.TOO_MANY_REQUESTS.status, 'TOO_MANY_REQUESTS', waitMessage(waitMs), headers);
-}
-
-function json(status: number, body: unknown, headers = new Headers()): Response {
-  headers.set('content-type', 'application/json');
-  headers.set('cache-control', 'no-store');
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-function setCookiesOf(response: Response): Headers {
-  const headers = new Headers();
-  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
-  return headers;
 }

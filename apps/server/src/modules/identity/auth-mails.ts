@@ -56,11 +56,87 @@ export function passwordChangedMail({ brandName, to, url }: Recipient): MailMess
     to,
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: [
-      `das Passwort Ihres Kontos bei ${brandName} wurde gerade in den Einstellungen geändert.`,
+      `das Passwort Ihres Kontos bei ${brandName} wurde gerade geändert.`,
       'Wenn Sie das waren, müssen Sie nichts tun.',
     ],
     action: { label: 'Neues Passwort anfordern', url },
     afterword:
       'Wenn Sie das nicht waren, fordern Sie gleich ein neues Passwort an. Danach sind alle Geräte abgemeldet.',
+  });
+}
+
+/** A login from a device or network that the account was never used from. */
+export function newSignInMail(input: Recipient & { device: string; at: Date }): MailMessage {
+  return securityMail(input, {
+    subject: 'Neue Anmeldung in Ihrem Konto',
+    text: `in Ihrem Konto bei ${input.brandName} hat sich gerade jemand von einem neuen Gerät oder aus einem neuen Netz angemeldet.`,
+    facts: [
+      { label: 'Gerät', value: input.device },
+      { label: 'Zeitpunkt', value: `${MOMENT.format(input.at)}\u00a0Uhr` },
+    ],
+  });
+}
+
+export function secondFactorOnMail(input: Recipient): MailMessage {
+  return securityMail(input, {
+    subject: 'Anmeldung in zwei Schritten eingeschaltet',
+    text: `für Ihr Konto bei ${input.brandName} ist jetzt die Anmeldung in zwei Schritten eingeschaltet. Neben dem Passwort wird ein Code aus Ihrer App verlangt.`,
+  });
+}
+
+export function secondFactorOffMail(input: Recipient): MailMessage {
+  return securityMail(input, {
+    subject: 'Anmeldung in zwei Schritten ausgeschaltet',
+    text: `für Ihr Konto bei ${input.brandName} ist die Anmeldung in zwei Schritten jetzt ausgeschaltet. Das Passwort allein genügt.`,
+  });
+}
+
+export function passkeyAddedMail(input: Recipient): MailMessage {
+  return securityMail(input, {
+    subject: 'Passkey hinzugefügt',
+    text: `zu Ihrem Konto bei ${input.brandName} wurde ein Passkey hinzugefügt. Mit ihm kann man sich ohne Passwort anmelden.`,
+  });
+}
+
+export function passkeyRemovedMail(input: Recipient): MailMessage {
+  return securityMail(input, {
+    subject: 'Passkey entfernt',
+    text: `von Ihrem Konto bei ${input.brandName} wurde ein Passkey entfernt. Mit ihm kann sich niemand mehr anmelden.`,
+  });
+}
+
+export function identityLinkedMail(input: Recipient & { provider: string }): MailMessage {
+  return securityMail(input, {
+    subject: 'Zugang verbunden',
+    text: `mit Ihrem Konto bei ${input.brandName} wurde ein Zugang von ${input.provider} verbunden. Mit ihm kann man sich anmelden.`,
+  });
+}
+
+export function identityUnlinkedMail(input: Recipient & { provider: string }): MailMessage {
+  return securityMail(input, {
+    subject: 'Zugang getrennt',
+    text: `von Ihrem Konto bei ${input.brandName} wurde der Zugang von ${input.provider} getrennt. Mit ihm kann sich niemand mehr anmelden.`,
+  });
+}
+
+const MOMENT = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** What was done, and what to do if it was somebody else. */
+function securityMail(
+  { brandName, to, url }: Recipient,
+  news: { subject: string; text: string; facts?: { label: string; value: string }[] },
+): MailMessage {
+  return composeMail(brandName, {
+    to,
+    subject: news.subject,
+    paragraphs: [news.text, 'Wenn Sie das waren, müssen Sie nichts tun.'],
+    facts: news.facts,
+    action: { label: 'Sicherheit des Kontos ansehen', url },
+    afterword:
+      'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle anderen Geräte ab. Beides geht in den Einstellungen unter Sicherheit.',
   });
 }

@@ -3,6 +3,10 @@ import { GERMAN_ERRORS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdep
 
 const LINK_EXPIRED = 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.';
 const LOGIN_EXPIRED = 'Diese Anmeldung ist abgelaufen. Bitte geben Sie Ihr Passwort noch einmal ein.';
+const PASSKEY_EXPIRED =
+  'Diese Anfrage ist abgelaufen oder wurde schon benutzt. Bitte versuchen Sie es noch einmal.';
+const PASSKEY_REFUSED =
+  'Die Anmeldung mit dem Passkey hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
 const NOT_ENABLED = 'Die Anmeldung in zwei Schritten ist nicht eingeschaltet.';
 const FOREIGN = String(GERMAN_ERRORS.FOREIGN_ORIGIN);
 
@@ -41,6 +45,9 @@ const MESSAGES: Record<string, string> = {
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: FOREIGN,
   INVALID_CODE:
     'Dieser Code stimmt nicht oder wurde schon benutzt. Bitte geben Sie den nächsten Code aus Ihrer App ein.',
+  CAPTCHA_FAILED:
+    'Die Prüfung gegen automatische Anfragen hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  CODE_REQUIRED: 'Bitte geben Sie auch den Code aus Ihrer App ein.',
   INVALID_BACKUP_CODE: 'Dieser Ersatzcode stimmt nicht oder wurde schon benutzt.',
   INVALID_TWO_FACTOR_COOKIE: LOGIN_EXPIRED,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: LOGIN_EXPIRED,
@@ -48,6 +55,25 @@ const MESSAGES: Record<string, string> = {
   TOTP_NOT_ENABLED: NOT_ENABLED,
   TWO_FACTOR_NOT_ENABLED: NOT_ENABLED,
   BACKUP_CODES_NOT_ENABLED: NOT_ENABLED,
+  CHALLENGE_NOT_FOUND: PASSKEY_EXPIRED,
+  AUTHENTICATION_FAILED: PASSKEY_REFUSED,
+  FAILED_TO_VERIFY_REGISTRATION:
+    'Dieser Passkey konnte nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
+  PASSKEY_NOT_FOUND:
+    'Dieser Passkey gehört zu keinem Konto mehr. Melden Sie sich mit Ihrem Passwort an und löschen Sie ihn auf Ihrem Gerät.',
+  PASSKEY_WITHOUT_USER:
+    'Das Gerät hat nicht geprüft, ob Sie es sind. Richten Sie dort eine PIN, einen Fingerabdruck oder die Gesichtserkennung ein.',
+  TOO_MANY_PASSKEYS:
+    'Mehr als 20 Passkeys sind nicht möglich. Bitte löschen Sie zuerst einen, den Sie nicht mehr brauchen.',
+  PROVIDER_UNAVAILABLE: 'Der Anbieter antwortet gerade nicht. Bitte versuchen Sie es später noch einmal.',
+  ACCOUNT_NOT_FOUND: 'Diese Verbindung gibt es nicht mehr.',
+  FAILED_TO_UNLINK_LAST_ACCOUNT: 'Das ist Ihr letzter Weg ins Konto. Er lässt sich nicht trennen.',
+  EMAIL_UNCHANGED: 'Das ist schon Ihre E-Mail-Adresse.',
+  EMAIL_CHANGE_UNAVAILABLE:
+    'Diese Installation kann keine E-Mails versenden, deshalb lässt sich die Adresse hier nicht ändern.',
+  EMAIL_CHANGE_LINK_INVALID:
+    'Dieser Link gilt nicht mehr, oder er gehört zu einem anderen Konto. Bitte fordern Sie einen neuen an.',
+  EMAIL_CHANGE_TAKEN: 'Diese Adresse gehört inzwischen zu einem anderen Konto. Bitte nehmen Sie eine andere.',
   INVALID_CALLBACK_URL: 'Die Adresse, zu der es danach weitergeht, gehört nicht zu dieser Website.',
 };
 

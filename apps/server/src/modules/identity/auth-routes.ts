@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import type { RateLimit } from '../../platform/rate-limit.ts';
+import { JWKS_PATH } from './access-tokens.ts';
+import { MOST_PAYLOAD_CHARACTERS } from './captcha.ts';
+import { passkeyName, passkeyRegistered, passkeyUsed } from './passkey-bodies.ts';
+import { CALLBACK_PATH, PROVIDER_ID } from './provider-callback.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,8 +19,11 @@ export type AuthLimits = Record<
   | 'mailPerAccount'
   | 'mailPerNetwork'
   | 'linkPerNetwork'
+  | 'passkeyPerNetwork'
+  | 'passkeyPerAccount'
   | 'passwordPerAccount'
-  | 'secondFactorPerAccount',
+  | 'secondFactorPerAccount'
+  | 'emailChangePerAccount',
   RateLimit
 >;
 
@@ -27,9 +34,13 @@ export const AUTH_LIMITS: AuthLimits = {
   mailPerAccount: { max: 5, windowMs: HOUR_MS },
   mailPerNetwork: { max: 50, windowMs: HOUR_MS },
   linkPerNetwork: { max: 60, windowMs: 15 * MINUTE_MS },
+  // Each question to a device is stored until it is answered or expires.
+  passkeyPerNetwork: { max: 200, windowMs: 15 * MINUTE_MS },
+  passkeyPerAccount: { max: 60, windowMs: 15 * MINUTE_MS },
   passwordPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   // Three of a million codes are right at any moment: who knows the password needs years for an even chance.
   secondFactorPerAccount: { max: 10, windowMs: HOUR_MS },
+  emailChangePerAccount: { max: 5, windowMs: HOUR_MS },
 };
 
 /** The demo runs on one's own machine, where every visitor and every test is the same network. */
@@ -37,6 +48,7 @@ export const DEMO_AUTH_LIMITS: AuthLimits = {
   ...AUTH_LIMITS,
   signInPerNetwork: { max: 2_000, windowMs: 15 * MINUTE_MS },
   signUpPerNetwork: { max: 2_000, windowMs: HOUR_MS },
+  passkeyPerNetwork: { max: 2_000, windowMs: 15 * MINUTE_MS },
 };
 
 /** One counter that a request is counted under. */
@@ -44,6 +56,8 @@ export type Counted = {
   limit: keyof AuthLimits;
   /** Whose attempts are counted together: `email` is the one in the body, `account` the one of the session. */
   per: 'network' | 'email' | 'account';
+  /** Counted only when the body brings this field. */
+  with?: string;
   /** Success forgives: all attempts of the account, or only this one of the network. Otherwise every attempt counts. */
   onSuccess?: 'reset' | 'refund';
 };
@@ -57,6 +71,10 @@ export type AuthRoute = {
   newPassword?: 'password' | 'newPassword';
   /** It depends on who asks, by a session or by a login that still waits for its code. */
   asksWho?: boolean;
+  /** A session that was left open is not enough: it must have proved lately who uses it. Needs `asksWho`. */
+  fresh?: boolean;
+  /** Where the installation wants it, the body brings a `captcha`. */
+  captcha?: boolean;
 };
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
@@ -71,6 +89,8 @@ const name = z
 /** Where a link in a message leads to afterwards: a place on this website. */
 const localPath = z.string().max(200).startsWith('/').default('/dashboard');
 const nothing = z.strictObject({});
+/** Where linked identities are listed. */
+const SECURITY_PAGE = '/dashboard/settings?ansicht=sicherheit';
 
 /** As people type them: with spaces, and backup codes in capitals and without the hyphen. */
 const totpCode = z
@@ -89,6 +109,9 @@ const backupCode = z
   )
   .pipe(z.string().min(1));
 const onlyPassword = z.strictObject({ password });
+/** What the browser has worked out, see `createCaptcha`. */
+const captcha = z.string().max(MOST_PAYLOAD_CHARACTERS).optional();
+const anyCode = z.union([totpCode, backupCode]);
 
 /** Who is signed in says the password once more; a session that was left open must not be enough. */
 const passwordLimits: Counted[] = [
@@ -105,6 +128,12 @@ const mailLimits: Counted[] = [
   { limit: 'mailPerAccount', per: 'email' },
 ];
 
+const passkeyLimits: Counted[] = [
+  { limit: 'passkeyPerNetwork', per: 'network' },
+  { limit: 'passkeyPerAccount', per: 'account' },
+];
+const linkLimits: Counted[] = [{ limit: 'linkPerNetwork', per: 'network' }];
+
 /**
  * The endpoints of Better Auth that exist here; all others answer 404. Bodies are strict: a sign-up that brings a role
  * is refused, not trimmed.
@@ -119,10 +148,12 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
         name: name.optional(),
         callbackURL: localPath,
         rememberMe: z.boolean().optional(),
+        captcha,
       })
       // The form asks for no name.
       .transform((body) => ({ ...body, name: body.name ?? body.email.slice(0, body.email.indexOf('@')) })),
     newPassword: 'password',
+    captcha: true,
     counted: [
       { limit: 'signUpPerNetwork', per: 'network' },
       { limit: 'mailPerAccount', per: 'email' },
@@ -154,6 +185,15 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     counted: passwordLimits,
     asksWho: true,
   },
+  '/reauthenticate': {
+    method: 'POST',
+    body: z.strictObject({ password, code: anyCode.optional() }),
+    counted: [
+      ...passwordLimits,
+      { limit: 'secondFactorPerAccount', per: 'account', with: 'code', onSuccess: 'reset' },
+    ],
+    asksWho: true,
+  },
   '/two-factor/enable': { method: 'POST', body: onlyPassword, counted: passwordLimits, asksWho: true },
   '/two-factor/disable': { method: 'POST', body: onlyPassword, counted: passwordLimits, asksWho: true },
   '/two-factor/generate-backup-codes': {
@@ -180,11 +220,97 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     counted: mailLimits,
   },
   '/verify-email': { method: 'GET', counted: [{ limit: 'linkPerNetwork', per: 'network' }] },
-  '/request-password-reset': { method: 'POST', body: z.strictObject({ email }), counted: mailLimits },
+  '/request-password-reset': {
+    method: 'POST',
+    body: z.strictObject({ email, captcha }),
+    captcha: true,
+    counted: mailLimits,
+  },
+  '/captcha': { method: 'GET' },
   '/reset-password': {
     method: 'POST',
     body: z.strictObject({ token: z.string().min(1).max(100), newPassword: password }),
     newPassword: 'newPassword',
+    counted: [{ limit: 'linkPerNetwork', per: 'network' }],
+  },
+  '/passkey/generate-register-options': {
+    method: 'GET',
+    counted: passkeyLimits,
+    asksWho: true,
+    fresh: true,
+  },
+  '/passkey/verify-registration': {
+    method: 'POST',
+    body: z.strictObject({ response: passkeyRegistered, name: passkeyName.optional() }),
+    counted: passkeyLimits,
+    asksWho: true,
+    fresh: true,
+  },
+  '/passkey/generate-authenticate-options': {
+    method: 'GET',
+    counted: [{ limit: 'passkeyPerNetwork', per: 'network' }],
+  },
+  '/passkey/verify-authentication': {
+    method: 'POST',
+    body: z.strictObject({ response: passkeyUsed }),
+    counted: [{ limit: 'signInPerNetwork', per: 'network', onSuccess: 'refund' }],
+  },
+  '/passkey/list-user-passkeys': { method: 'GET' },
+  '/passkey/update-passkey': {
+    method: 'POST',
+    body: z.strictObject({ id: z.uuid(), name: passkeyName }),
+  },
+  '/passkey/delete-passkey': {
+    method: 'POST',
+    body: z.strictObject({ id: z.uuid() }),
+    counted: passkeyLimits,
+    asksWho: true,
+    fresh: true,
+  },
+  '/sign-in/social': {
+    method: 'POST',
+    body: z.strictObject({ callbackURL: localPath }).transform((body) => ({
+      ...body,
+      provider: PROVIDER_ID,
+      errorCallbackURL: '/login',
+      disableRedirect: true,
+    })),
+    counted: linkLimits,
+  },
+  '/link-social': {
+    method: 'POST',
+    body: nothing.transform(() => ({
+      provider: PROVIDER_ID,
+      callbackURL: `${SECURITY_PAGE}&verbunden=1`,
+      errorCallbackURL: SECURITY_PAGE,
+      disableRedirect: true,
+    })),
+    counted: linkLimits,
+    asksWho: true,
+    fresh: true,
+  },
+  [CALLBACK_PATH]: { method: 'GET', counted: linkLimits },
+  '/list-accounts': { method: 'GET' },
+  '/unlink-account': {
+    method: 'POST',
+    body: z.strictObject({ id: z.uuid() }).transform(({ id }) => ({ accountId: id })),
+    counted: linkLimits,
+    asksWho: true,
+    fresh: true,
+  },
+  '/token': { method: 'GET' },
+  [JWKS_PATH]: { method: 'GET' },
+  '/request-email-change': {
+    method: 'POST',
+    body: z.strictObject({ email }),
+    // Also by the address that the message goes to, whoever asks: nobody's mailbox is flooded.
+    counted: [...mailLimits, { limit: 'emailChangePerAccount', per: 'account' }],
+    asksWho: true,
+    fresh: true,
+  },
+  '/confirm-email-change': {
+    method: 'POST',
+    body: z.strictObject({ token: z.string().min(1).max(100) }),
     counted: [{ limit: 'linkPerNetwork', per: 'network' }],
   },
 };

@@ -2,15 +2,27 @@ import { runWithTransaction } from '@better-auth/core/context';
 import { DomainError } from '@botdepot/contract';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createRateLimiter } from '../../platform/rate-limit.ts';
+import { sessionOfAccessToken } from './access-tokens.ts';
 import { type AuthGate, createAuthGate } from './auth-gate.ts';
-import { passwordChangedMail } from './auth-mails.ts';
+import { farewellMail } from './auth-mails-account.ts';
 import { AUTH_LIMITS, DEMO_AUTH_LIMITS } from './auth-routes.ts';
+import { acceptBearer, readCredentials } from './bearer.ts';
 import { type BetterAuthDeps, createBetterAuth, requiresVerification } from './better-auth.ts';
+import { createCaptcha } from './captcha.ts';
 import { normalizeEmail, type Role } from './identity.store.ts';
 
 export type AuthDeps = Omit<BetterAuthDeps, 'outbox'>;
 
-export type ResolvedSession = { userId: string; role: Role; sessionId: string; email: string };
+export type ResolvedSession = {
+  userId: string;
+  role: Role;
+  sessionId: string;
+  email: string;
+  /** When the session last proved who uses it. */
+  authenticatedAt: Date;
+  /** The authenticator app. A passkey is none: beside it the password alone still logs in. */
+  hasSecondFactor: boolean;
+};
 
 export type NewUser = {
   email: string;
@@ -26,13 +38,15 @@ export type Auth = {
   /** Answers a request under `/api/auth`. */
   handle: AuthGate;
   /**
-   * Who sends these headers, or null for nobody. Reads the database, so a revoked session or a changed role counts at
-   * once. Does not renew the session: only `GET /api/auth/get-session` can send the renewed cookie along. Throws
-   * UNAVAILABLE when the session cannot be read.
+   * Who sends these headers (a session's cookie, or a session or an access token as bearer), or null for nobody. Reads
+   * the database, so a revoked session or a changed role counts at once. Does not renew the session: only
+   * `GET /api/auth/get-session` can send the renewed cookie along. Throws UNAVAILABLE when the session cannot be read.
    */
   resolveSession(headers: Headers): Promise<ResolvedSession | null>;
   /** Creates a user whose address counts as verified, without mail and session. Returns the id. */
   createUser(user: NewUser): Promise<string>;
+  /** An account was deleted: closes its sockets and says goodbye where mail exists. */
+  farewell(deleted: { userId: string; email: string }): void;
   /** Resolves once the messages begun so far are sent or given up. */
   settled(): Promise<void>;
 };
@@ -41,37 +55,60 @@ export type Auth = {
 export function createAuth(deps: AuthDeps): Auth {
   const outbox = createOutbox(deps);
   const betterAuth = createBetterAuth({ ...deps, outbox });
-  const handle = createAuthGate({
+  const limiter = createRateLimiter(deps);
+  const readSessionCookie = async () => (await betterAuth.$context).authCookies.sessionToken.name;
+  const gate = createAuthGate({
     betterAuth,
     database: deps.database,
-    limiter: createRateLimiter(deps),
+    limiter,
     limits: deps.config.demo ? DEMO_AUTH_LIMITS : AUTH_LIMITS,
+    clock: deps.clock,
+    captcha: deps.config.captcha ? createCaptcha({ ...deps, limiter }) : null,
     log: deps.log,
     baseUrl: deps.baseUrl,
     brandName: deps.config.brandName,
     mustVerify: requiresVerification(deps.mail),
-    onPasswordChanged: (to) => {
-      if (deps.mail.transport === 'none') return;
-      const { href: url } = new URL('/forgot-password', deps.baseUrl);
-      outbox.send(passwordChangedMail({ brandName: deps.config.brandName, to, url }));
-    },
   });
 
+  const unreadable = (error: unknown): never => {
+    deps.log.warn({ err: error }, 'session could not be read');
+    throw DomainError.of('UNAVAILABLE');
+  };
+  const verify = async (token: string) => (await betterAuth.api.verifyJWT({ body: { token } })).payload;
+  const resolveAccessToken = async (token: string): Promise<ResolvedSession | null> => {
+    const found = await sessionOfAccessToken({ ...deps, verify }, token).catch(unreadable);
+    if (!found) return null;
+    const { twoFactorEnabled, ...session } = found;
+    return { ...session, hasSecondFactor: twoFactorEnabled };
+  };
   return {
-    handle,
+    handle: acceptBearer(gate, readSessionCookie),
     settled: outbox.settled,
-    async resolveSession(headers) {
+    farewell: ({ userId, email: to }) => {
+      deps.bus.publishHint({ to: 'sessions', userId });
+      if (deps.mail.transport === 'none') return;
+      outbox.send(farewellMail({ brandName: deps.config.brandName, to }));
+    },
+    async resolveSession(received) {
+      const { headers, accessToken } = readCredentials(received, await readSessionCookie());
+      if (accessToken !== null) return resolveAccessToken(accessToken);
       // Most requests of visitors carry no cookie at all.
       if (!headers.has('cookie')) return null;
       const found = await betterAuth.api
         .getSession({ headers, query: { disableRefresh: true } })
-        .catch((error: unknown) => {
-          deps.log.warn({ err: error }, 'session could not be read');
-          throw DomainError.of('UNAVAILABLE');
-        });
+        .catch(unreadable);
       if (!found) return null;
       const { user, session } = found;
-      return { userId: user.id, role: user.role, sessionId: session.id, email: user.email };
+      const authenticatedAt = session.authenticatedAt ?? session.createdAt;
+      const { id: userId, role, email, twoFactorEnabled } = user;
+      return {
+        userId,
+        role,
+        sessionId: session.id,
+        email,
+        authenticatedAt,
+        hasSecondFactor: twoFactorEnabled === true,
+      };
     },
     async createUser({ email, name, role, password, demo, createdAt = deps.clock.now() }) {
       const context = await betterAuth.$context;

@@ -9,6 +9,8 @@ import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { accessTokens } from './access-tokens.ts';
+import { emailChange } from './account/email-change-endpoints.ts';
 import {
   existingAccountMail,
   RESET_LINK_SECONDS,
@@ -16,10 +18,13 @@ import {
   VERIFICATION_LINK_SECONDS,
   verificationMail,
 } from './auth-mails.ts';
-import { accounts, sessions, twoFactors, users, verifications } from './identity.schema.ts';
+import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
+import { linkedIdentities } from './linked-identities.ts';
 import { ownOrigins } from './own-origins.ts';
+import { passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
+import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -40,6 +45,8 @@ export type BetterAuthDeps = {
   baseUrl: string;
   /** What other modules do for a new user, after the commit. A failure is logged and does not undo the sign-up. */
   onUserCreated: (userId: string) => Promise<void>;
+  /** Shows a change of an account in the app as well; its mail goes out either way. */
+  onSecurityNotice?: SecurityNoticeListener;
 };
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
@@ -53,6 +60,17 @@ export function createBetterAuth(deps: BetterAuthDeps) {
   const isSecure = new URL(baseUrl).protocol === 'https:';
   const mustVerify = requiresVerification(deps.mail);
   const { brandName } = config;
+
+  const news = createSecurityNews({ ...deps, brandName, onNotice: deps.onSecurityNotice });
+
+  const passkeyDeps = {
+    database,
+    clock: deps.clock,
+    baseUrl,
+    brandName,
+    onAdded: news.passkeyAdded,
+    onRemoved: news.passkeyRemoved,
+  };
 
   const auth = betterAuth({
     appName: brandName,
@@ -71,6 +89,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         account: accounts,
         verification: verifications,
         twoFactor: twoFactors,
+        passkey: passkeys,
+        jwks,
       },
       // A user without the account that holds the password could never log in, and its address would be taken.
       transaction: true,
@@ -86,7 +106,9 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     session: {
       expiresIn: 7 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
-      freshAge: 15 * 60,
+      // It would count from the start of the session; the gate counts from the last proof of who uses it.
+      freshAge: 0,
+      additionalFields: { authenticatedAt: { type: 'date', input: false, required: false } },
       // A cached session would outlive its revocation.
       cookieCache: { enabled: false },
     },
@@ -107,6 +129,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       }),
       // Whoever opened the link in the message owns the address.
       onPasswordReset: async ({ user }) => {
+        news.passwordChanged(user);
         if (!user.emailVerified)
           await updateUser(database.db, user.id, { emailVerified: true, updatedAt: deps.clock.now() });
       },
@@ -132,6 +155,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           outbox.send(verificationMail({ brandName, to: user.email, url })),
       }),
     },
+    account: {
+      updateAccountOnSignIn: false,
+      // Who is signed in links an identity on purpose, so its address may be another one.
+      accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },
+    },
     databaseHooks: {
       user: {
         create: {
@@ -142,13 +170,32 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         },
       },
       session: {
+        create: {
+          // A session that replaces another one keeps its time.
+          before: async (session) => ({
+            data: { ...session, authenticatedAt: session.authenticatedAt ?? deps.clock.now() },
+          }),
+        },
         delete: {
           after: async (session) =>
             deps.bus.publishHint({ to: 'sessions', userId: session.userId, sessionId: session.id }),
         },
       },
     },
-    plugins: [secondFactor(brandName), secondFactorRules(database)],
+    plugins: [
+      secondFactor(brandName),
+      secondFactorRules(database),
+      passkeyLogin(passkeyDeps),
+      passkeyRules(passkeyDeps),
+      linkedIdentities(config.identityProvider, {
+        onLinked: news.identityLinked,
+        onUnlinked: news.identityUnlinked,
+      }),
+      accessTokens(baseUrl),
+      emailChange({ ...deps, brandName }),
+      // The last one, so that it sees no session that another has taken back.
+      news.plugin,
+    ],
     onAPIError: { throw: true },
     logger: {
       level: 'error',

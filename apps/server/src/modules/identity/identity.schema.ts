@@ -1,6 +1,6 @@
-import { BOT_TYPES } from '@botdepot/contract';
+import { BOT_TYPES, COLOUR_CHOICES, START_PAGES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '../../platform/columns.ts';
 
 /**
@@ -41,6 +41,8 @@ export const sessions = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When this session last proved who uses it: at its start, and whenever it gave the password again since. */
+    authenticatedAt: at('authenticated_at').notNull().defaultNow(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -99,3 +101,72 @@ export const twoFactors = pgTable('auth_two_factors', {
   /** The time step of the last code that was accepted; codes up to it are used. */
   lastUsedStep: integer('last_used_step').notNull().default(0),
 });
+
+/** The public half of a key that a device keeps for one person. `credential_id` is what the device calls it. */
+export const passkeys = pgTable(
+  'auth_passkeys',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    /** How often the device has signed, where it counts; a lower figure comes from a copy and is refused. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    /** The model of the device or password manager, for a name to show. */
+    aaguid: text('aaguid'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (table) => [index('auth_passkeys_user').on(table.userId)],
+);
+
+/** The keys that sign access tokens. `private_key` is encrypted with the installation's secret. */
+export const jwks = pgTable('auth_jwks', {
+  id: id(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
+  createdAt: at('created_at').notNull().defaultNow(),
+  /** From then on it signs nothing more. */
+  expiresAt: at('expires_at'),
+});
+
+/** What a person has chosen for themselves. Without a row everything is as the contract's defaults say. */
+export const userPreferences = pgTable(
+  'user_preferences',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    colours: text('colours', { enum: COLOUR_CHOICES }).notNull(),
+    startPage: text('start_page', { enum: START_PAGES }).notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    check('user_preferences_colours', sql`${table.colours} in ('blue-orange', 'green-red')`),
+    check('user_preferences_start_page', sql`${table.startPage} in ('dashboard', 'bots', 'wallet')`),
+  ],
+);
+
+/**
+ * Devices and networks that an account was used from, so that a login from anywhere else can be told of. `mark` is a keyed
+ * hash of both: it recognises them and does not say what they are.
+ */
+export const knownDevices = pgTable(
+  'auth_known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mark: text('mark').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.mark] })],
+);

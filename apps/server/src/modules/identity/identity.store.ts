@@ -83,6 +83,32 @@ export async function sessionsAlive(tx: Tx, ids: readonly string[], now: Date): 
   return new Map(rows.map((row) => [row.id, row.role]));
 }
 
+export type LiveSession = {
+  sessionId: string;
+  userId: string;
+  role: Role;
+  email: string;
+  authenticatedAt: Date;
+  twoFactorEnabled: boolean;
+};
+
+/** A session that still holds, with what its user is now; null when it was ended or has expired. */
+export async function findLiveSession(tx: Tx, id: string, now: Date): Promise<LiveSession | null> {
+  const [row] = await tx
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      role: users.role,
+      email: users.email,
+      authenticatedAt: sessions.authenticatedAt,
+      twoFactorEnabled: users.twoFactorEnabled,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)));
+  return row ?? null;
+}
+
 /** The token of one of this user's sessions; null when it is somebody else's or gone. */
 export async function findSessionToken(tx: Tx, userId: string, sessionId: string): Promise<string | null> {
   const [row] = await tx
@@ -90,6 +116,11 @@ export async function findSessionToken(tx: Tx, userId: string, sessionId: string
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
   return row?.token ?? null;
+}
+
+/** The session has just proved who uses it. */
+export async function markAuthenticated(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, sessionId));
 }
 
 /** Deletes sessions that expired before `now`; nobody can use them any more. */
@@ -101,7 +132,7 @@ export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
 export async function updateUser(
   tx: Tx,
   id: string,
-  change: { role?: Role; preferredBot?: BotType; emailVerified?: boolean; updatedAt: Date },
+  change: { role?: Role; preferredBot?: BotType | null; emailVerified?: boolean; updatedAt: Date },
 ): Promise<User> {
   const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning(userColumns);
   if (!user) throw DomainError.of('UNAUTHENTICATED');

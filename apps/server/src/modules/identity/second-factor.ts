@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { createAuthEndpoint, createAuthMiddleware } from '@better-auth/core/api';
 import { APIError } from '@better-auth/core/error';
 import { createOTP } from '@better-auth/utils/otp';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { deleteSessionCookie } from 'better-auth/cookies';
+import { deleteSessionCookie, expireCookie } from 'better-auth/cookies';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from '../../platform/database.ts';
@@ -104,6 +104,32 @@ async function challengedUser(ctx: GenericEndpointContext): Promise<{ id: string
   const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
   const challenge = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
   return challenge ? await ctx.context.internalAdapter.findUserById(challenge.value) : null;
+}
+
+/** Asks for the code as after a right password: for logins that the library asks no code for. */
+export async function startChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
+  const { internalAdapter, createAuthCookie, secret } = ctx.context;
+  const cookie = createAuthCookie(CHALLENGE_COOKIE, { maxAge: CHALLENGE_SECONDS });
+  const identifier = `2fa-${randomBytes(20).toString('hex')}`;
+  const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000);
+  await internalAdapter.createVerificationValue({ value: userId, identifier, expiresAt });
+  // The library counts the attempts of this login here.
+  await internalAdapter.createVerificationValue({
+    value: '0',
+    identifier: `2fa-attempts-${identifier}`,
+    expiresAt,
+  });
+  await ctx.setSignedCookie(cookie.name, identifier, secret, cookie.attributes);
+}
+
+/** The code is no longer waited for: another way has proved who it is. */
+export async function endChallenge(ctx: GenericEndpointContext): Promise<void> {
+  const cookie = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
+  const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+  if (!identifier) return;
+  expireCookie(ctx, cookie);
+  await ctx.context.internalAdapter.deleteVerificationByIdentifier(identifier);
+  await ctx.context.internalAdapter.deleteVerificationByIdentifier(`2fa-attempts-${identifier}`);
 }
 
 /** The step of 30 seconds that a code belongs to, or null for a wrong code. By the clock that the library judges with. */

@@ -1,2 +1,6 @@
+export { exportNotificationSettings, exportNotifications } from './export-notifications.ts';
+export { deleteOldMails, eraseNotifications } from './mail-queue.store.ts';
+export { type MailboxAccess, mailboxRouter } from './mailbox.router.ts';
+export { createNotificationMailer, type NotificationMailer } from './notification-mailer.ts';
 export { notificationsRouter } from './notifications.router.ts';
-export { type NotificationDraft, notify } from './notify.ts';
+export { type NotificationContent, type NotificationDraft, notify, notifyEach } from './notify.ts';

@@ -1,5 +1,6 @@
+import { NOTIFICATION_EVENTS, NOTIFICATION_SUBJECTS } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '../../platform/columns.ts';
 
 export const userNotifications = pgTable(
@@ -11,7 +12,7 @@ export const userNotifications = pgTable(
     message: text('message').notNull(),
     type: text('type', { enum: ['success', 'warning', 'error', 'info'] }).notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    subject: text('subject', { enum: ['deposit', 'withdrawal', 'investment', 'wallet', 'bot'] }),
+    subject: text('subject', { enum: NOTIFICATION_SUBJECTS }),
     subjectId: uuid('subject_id'),
     createdAt: at('created_at').notNull(),
   },
@@ -19,5 +20,48 @@ export const userNotifications = pgTable(
     index('user_notifications_user').on(table.userId, table.createdAt.desc()),
     index('user_notifications_unread').on(table.userId).where(sql`not is_read`),
     check('user_notifications_type', sql`${table.type} in ('success', 'warning', 'error', 'info')`),
+  ],
+);
+
+/** How one person wants to hear of one kind of event. Without a row the contract's defaults hold. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    /** Refers to `auth_users`, and goes with the user. */
+    userId: uuid('user_id').notNull(),
+    event: text('event', { enum: NOTIFICATION_EVENTS }).notNull(),
+    inApp: boolean('in_app').notNull(),
+    byMail: boolean('by_mail').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.event] })],
+);
+
+/** A line of the small table in a mail. */
+export type MailFact = { label: string; value: string };
+
+/**
+ * Messages that go out by mail, written in the transaction of what they tell of. `next_attempt_at` is null once a message was
+ * sent (`sent_at`) or given up. `last_error` is a code: the texts of mail servers repeat addresses.
+ */
+export const notificationMails = pgTable(
+  'notification_mails',
+  {
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    facts: jsonb('facts').$type<MailFact[]>(),
+    subject: text('subject', { enum: NOTIFICATION_SUBJECTS }),
+    subjectId: uuid('subject_id'),
+    createdAt: at('created_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: at('next_attempt_at'),
+    sentAt: at('sent_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('notification_mails_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('notification_mails_user').on(table.userId),
+    index('notification_mails_done').on(table.createdAt).where(sql`next_attempt_at is null`),
   ],
 );

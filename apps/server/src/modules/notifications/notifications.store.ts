@@ -1,4 +1,4 @@
-import { LIMITS, type Notification } from '@botdepot/contract';
+import { LIMITS, type Notification, type NotificationType } from '@botdepot/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { userNotifications } from './notifications.schema.ts';
@@ -11,7 +11,39 @@ export async function listLatest(tx: Tx, userId: string): Promise<Notification[]
     .where(eq(userNotifications.userId, userId))
     .orderBy(desc(userNotifications.createdAt), desc(userNotifications.id))
     .limit(LIMITS.notificationsShown);
-  return rows.map((row) => ({
+  return rows.map(present);
+}
+
+/** One page of them, newest first, and how many there are in all. */
+export async function listAll(
+  tx: Tx,
+  userId: string,
+  filter: {
+    type?: NotificationType | undefined;
+    isRead?: boolean | undefined;
+    page: number;
+    pageSize: number;
+  },
+): Promise<{ items: Notification[]; total: number }> {
+  const { type, isRead, page, pageSize } = filter;
+  const where = and(
+    eq(userNotifications.userId, userId),
+    type && eq(userNotifications.type, type),
+    isRead === undefined ? undefined : eq(userNotifications.isRead, isRead),
+  );
+  const rows = await tx
+    .select()
+    .from(userNotifications)
+    .where(where)
+    .orderBy(desc(userNotifications.createdAt), desc(userNotifications.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [counted] = await tx.select({ total: count() }).from(userNotifications).where(where);
+  return { items: rows.map(present), total: counted?.total ?? 0 };
+}
+
+function present(row: typeof userNotifications.$inferSelect): Notification {
+  return {
     id: row.id,
     title: row.title,
     message: row.message,
@@ -20,7 +52,7 @@ export async function listLatest(tx: Tx, userId: string): Promise<Notification[]
     createdAt: row.createdAt.toISOString(),
     subject: row.subject,
     subjectId: row.subjectId,
-  }));
+  };
 }
 
 export async function countUnread(tx: Tx, userId: string): Promise<number> {

@@ -1,24 +1,108 @@
+import {
+  NOTIFICATION_EVENT_FACTS,
+  type NotificationEvent,
+  type NotificationSubject,
+} from '@botdepot/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import type { MailFact } from './notifications.schema.ts';
 
-export type NotificationDraft = {
-  userId: string;
+export type NotificationContent = {
+  /** Which of the customer's settings decides. */
+  event: NotificationEvent;
   title: string;
   message: string;
   type: 'success' | 'warning' | 'error' | 'info';
-  subject: 'deposit' | 'withdrawal' | 'investment' | 'wallet' | 'bot';
-  subjectId: string;
+  /** What it opens; null for what has no page of its own. */
+  subject: NotificationSubject | null;
+  subjectId: string | null;
+  /** For the small table in the mail: amount, reference, status. */
+  facts?: readonly MailFact[] | undefined;
+  /** Its mail goes out elsewhere; this is for the app alone. */
+  mailedElsewhere?: boolean | undefined;
 };
 
-/** Tells a customer, in the transaction of the change that it tells of. */
+export type NotificationDraft = NotificationContent & { userId: string };
+
+/**
+ * Tells a customer in the way they have chosen, in the transaction of the change that it tells of. One round trip. Its mail
+ * waits in a queue until after the commit; where the installation sends none, nothing is queued.
+ */
 export async function notify(work: Work, draft: NotificationDraft): Promise<void> {
-  const { userId, title, message, type, subject, subjectId } = draft;
+  const { userId, title, message, type, subject, subjectId, facts } = draft;
+  const { app, mail } = deliveryOf(work, draft);
   // Every money command writes one, so it is a prepared statement.
-  await work.tx.$client.query({
+  const { rowCount } = await work.tx.$client.query({
     name: 'notify',
-    text: `INSERT INTO user_notifications (id, user_id, title, message, type, subject, subject_id, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [newId(), userId, title, message, type, subject, subjectId, work.now],
+    text: `WITH chosen AS (
+        SELECT in_app, by_mail FROM notification_settings WHERE user_id = $1 AND event = $2
+      ), told AS (
+        INSERT INTO user_notifications (id, user_id, title, message, type, subject, subject_id, created_at)
+        SELECT $3::uuid, $1::uuid, $4::text, $5::text, $6::text, $7::text, $8::uuid, $9::timestamptz
+        WHERE $10::boolean OR coalesce((SELECT in_app FROM chosen), $11::boolean)
+      )
+      INSERT INTO notification_mails (id, user_id, title, message, facts, subject, subject_id, created_at, next_attempt_at)
+      SELECT $12::uuid, $1::uuid, $4::text, $5::text, $13::jsonb, $7::text, $8::uuid, $9::timestamptz, $9::timestamptz
+      WHERE $14::boolean AND ($15::boolean OR coalesce((SELECT by_mail FROM chosen), $16::boolean))`,
+    values: [
+      userId,
+      draft.event,
+      newId(),
+      title,
+      message,
+      type,
+      subject,
+      subjectId,
+      work.now,
+      app.always,
+      app.byDefault,
+      newId(),
+      facts ? JSON.stringify(facts) : null,
+      mail.possible,
+      mail.always,
+      mail.byDefault,
+    ],
   });
-  work.hintUser(draft.userId, 'notifications');
+  if (rowCount) work.queueMails?.();
+  work.hintUser(userId, 'notifications');
+}
+
+/**
+ * Tells many customers the same, each in the way they have chosen: one statement, however many they are.
+ * @param recipients a query with one column, the distinct ids of the users.
+ */
+export async function notifyEach(work: Work, recipients: SQL, content: NotificationContent): Promise<void> {
+  const { event, title, message, type, subject, subjectId, facts } = content;
+  const { app, mail } = deliveryOf(work, content);
+  const { rowCount } = await work.tx.execute(sql`
+    WITH recipient AS MATERIALIZED (
+      SELECT person.user_id, chosen.in_app, chosen.by_mail
+      FROM (${recipients}) AS person (user_id)
+      LEFT JOIN notification_settings chosen ON chosen.user_id = person.user_id AND chosen.event = ${event}
+    ), told AS (
+      INSERT INTO user_notifications (id, user_id, title, message, type, subject, subject_id, created_at)
+      SELECT gen_random_uuid(), user_id, ${title}::text, ${message}::text, ${type}::text, ${subject}::text,
+        ${subjectId}::uuid, ${work.now}::timestamptz
+      FROM recipient WHERE ${app.always}::boolean OR coalesce(in_app, ${app.byDefault}::boolean)
+    )
+    INSERT INTO notification_mails (id, user_id, title, message, facts, subject, subject_id, created_at, next_attempt_at)
+    SELECT gen_random_uuid(), user_id, ${title}::text, ${message}::text, ${facts ? JSON.stringify(facts) : null}::jsonb,
+      ${subject}::text, ${subjectId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
+    FROM recipient
+    WHERE ${mail.possible}::boolean AND (${mail.always}::boolean OR coalesce(by_mail, ${mail.byDefault}::boolean))`);
+  if (rowCount) work.queueMails?.();
+  work.hintCustomers('notifications');
+}
+
+function deliveryOf(work: Work, { event, mailedElsewhere }: NotificationContent) {
+  const { inApp, byMail } = NOTIFICATION_EVENT_FACTS[event];
+  return {
+    app: { always: inApp === 'always', byDefault: inApp === 'on' },
+    mail: {
+      possible: work.queueMails !== undefined && !mailedElsewhere,
+      always: byMail === 'always',
+      byDefault: byMail === 'on',
+    },
+  };
 }

@@ -1,5 +1,11 @@
+export { closeWallet, listOpenRequests, lockOpenRequests, readWalletClosing } from './close-wallet.ts';
+export { correctWallet } from './corrections/correct-wallet.ts';
 export { approveDeposit, cancelDeposit, rejectDeposit } from './deposits/decide-deposit.ts';
+export { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
+export { type LateDeposit, listLateDeposits } from './deposits/list-late-deposits.ts';
 export { requestDeposit } from './deposits/request-deposit.ts';
+export { exportBalances, exportDeposits, exportTransactions, exportWithdrawals } from './export-wallet.ts';
+export { findOwners } from './find-owners.ts';
 export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';
 export { HOUSE_ACCOUNTS, type TransferDraft } from './ledger/ledger.ts';
 export { OverdrawnError, type Posted, postTransfer } from './ledger/post-transfer.ts';
@@ -9,6 +15,7 @@ export {
   LEDGER_INVARIANTS,
   verifyInvariants,
 } from './ledger/verify-ledger.ts';
+export { readWalletMovements, type WalletMovement } from './ledger/wallet-movements.store.ts';
 export { ownAddress } from './play-money-address.ts';
 export { type InvestedAmount, walletRouter } from './wallet.router.ts';
 export {
@@ -17,6 +24,8 @@ export {
   type Queue,
   sumPendingDeposits,
   sumPendingWithdrawals,
+  sumWallets,
 } from './wallet-admin.store.ts';
 export { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './withdrawals/decide-withdrawal.ts';
 export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
+export { listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';

@@ -76,6 +76,13 @@ function referenceOf(row: TransactionRow): string | null {
   return null;
 }
 
+/** In a pattern every character stands for itself. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Midnight in Berlin. The day after is a day later there, also when the clocks change. */
+const startOfDay = (day: string, plus = sql`interval '0'`): SQL =>
+  sql`((${day}::date + ${plus})::timestamp AT TIME ZONE 'Europe/Berlin')`;
+
 /** The customer's bookings, newest first, one row per transfer. */
 export async function listTransactions(
   tx: Tx,
@@ -83,6 +90,9 @@ export async function listTransactions(
   filter: {
     kind?: TransferKind | undefined;
     referenceId?: string | undefined;
+    search?: string | undefined;
+    firstDay?: string | undefined;
+    lastDay?: string | undefined;
     page: number;
     pageSize: number;
   },
@@ -91,6 +101,9 @@ export async function listTransactions(
     [
       filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``,
       filter.referenceId ? sql`AND t.reference_id = ${filter.referenceId}::uuid` : sql``,
+      filter.search ? sql`AND t.description ILIKE ${`%${literally(filter.search)}%`}` : sql``,
+      filter.firstDay ? sql`AND t.created_at >= ${startOfDay(filter.firstDay)}` : sql``,
+      filter.lastDay ? sql`AND t.created_at < ${startOfDay(filter.lastDay, sql`interval '1 day'`)}` : sql``,
     ],
     sql` `,
   );
@@ -126,6 +139,7 @@ const ACCOUNT_LABELS: Record<AccountKind, string> = {
   house_corrections: 'Korrekturen',
   house_manual_returns: 'Manuelle Renditen',
   house_rounding: 'Rundung',
+  house_closed_accounts: 'Gelöschte Konten',
 };
 
 /** One of the customer's transfers with all its entries; undefined when it is not theirs or does not exist. */
@@ -152,4 +166,37 @@ export async function findTransfer(tx: Tx, userId: string, id: string): Promise<
       balanceAfter: entry.balance_after === null ? null : normal(entry.balance_after),
     })),
   };
+}
+
+/** The customer's bookings of a month in Berlin, in the order of booking. */
+export async function listMonth(tx: Tx, userId: string, firstDay: string): Promise<Transaction[]> {
+  const inMonth = sql`AND t.created_at >= ${startOfDay(firstDay)}
+    AND t.created_at < ${startOfDay(firstDay, sql`interval '1 month'`)}`;
+  const { rows } = await tx.execute<TransactionRow>(selectTransactions(userId, inMonth, sql`ORDER BY t.seq`));
+  return rows.map(present);
+}
+
+/** What the customer had available and reserved when a day began in Berlin. */
+export async function sumBefore(
+  tx: Tx,
+  userId: string,
+  day: string,
+): Promise<{ available: bigint; reserved: bigint }> {
+  const { rows } = await tx.execute<{ available: string; reserved: string }>(sql`
+    SELECT coalesce(sum(e.amount) FILTER (WHERE e.account_id = w.available_account_id), 0) AS available,
+           coalesce(sum(e.amount) FILTER (WHERE e.account_id = w.reserved_account_id), 0) AS reserved
+    FROM user_wallets w
+    JOIN ledger_entries e ON e.account_id IN (w.available_account_id, w.reserved_account_id)
+    JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE w.user_id = ${userId}::uuid AND t.created_at < ${startOfDay(day)}`);
+  const [row] = rows;
+  return { available: fromWire(row?.available ?? '0'), reserved: fromWire(row?.reserved ?? '0') };
+}
+
+/** The month in Berlin of the customer's first booking, `2026-11`; null before it. */
+export async function findFirstMonth(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ month: string | null }>(sql`
+    SELECT to_char(min(created_at) AT TIME ZONE 'Europe/Berlin', 'YYYY-MM') AS month
+    FROM ledger_transfers WHERE user_id = ${userId}::uuid`);
+  return rows[0]?.month ?? null;
 }

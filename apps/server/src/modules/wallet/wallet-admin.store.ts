@@ -55,3 +55,9 @@ export async function sumPendingWithdrawals(tx: Tx): Promise<PendingTotals> {
     .where(eq(cryptoWithdrawals.status, 'pending'));
   return { count: row?.count ?? 0, amount: fromWire(row?.amount ?? '0') };
 }
+
+/** What all wallets hold together, reserved amounts included. */
+export async function sumWallets(tx: Tx): Promise<bigint> {
+  const [row] = await tx.select({ total: sum(userWallets.usdBalance) }).from(userWallets);
+  return fromWire(row?.total ?? '0');
+}

@@ -1,11 +1,13 @@
 import { DomainError, type Wallet } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { moneyCommand, signedIn } from '../../platform/api.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { cancelDeposit } from './deposits/decide-deposit.ts';
 import { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
 import { requestDeposit } from './deposits/request-deposit.ts';
+import { getStatement } from './get-statement.ts';
 import { readBalances } from './ledger/ledger.store.ts';
 import { depositAddress, ownAddress } from './play-money-address.ts';
 import { findTransfer, listTransactions } from './transactions.store.ts';
@@ -20,8 +22,9 @@ export function walletRouter(deps: {
   database: Database;
   runWork: WorkRunner;
   readInvested: InvestedAmount;
+  clock: Clock;
 }) {
-  const { database, runWork } = deps;
+  const { database, runWork, clock } = deps;
   return {
     getWallet: signedIn.wallet.getWallet.handler(({ context }) => readWallet(deps, context.actor.userId)),
     listTransactions: signedIn.wallet.listTransactions.handler(async ({ context, input }) => ({
@@ -29,6 +32,9 @@ export function walletRouter(deps: {
       page: input.page,
       pageSize: input.pageSize,
     })),
+    getStatement: signedIn.wallet.getStatement.handler(({ context, input }) =>
+      database.snapshot((tx) => getStatement(tx, context.actor.userId, input.month, clock.now())),
+    ),
     getTransfer: signedIn.wallet.getTransfer.handler(async ({ context, input }) => {
       const found = await findTransfer(database.db, context.actor.userId, input.id);
       if (!found) throw DomainError.of('TRANSFER_NOT_FOUND');

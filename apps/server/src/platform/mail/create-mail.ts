@@ -4,13 +4,16 @@ import type { Mail } from './mail.ts';
 import { createMailbox } from './mailbox.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
+/** Where the demo keeps its messages. */
+export const mailboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
+
 /** The transport of this installation: SMTP when it is configured, otherwise in the demo a local mailbox. */
 export function createMail(config: Config): Mail {
   if (config.smtpUrl !== undefined && config.mailFrom !== undefined)
     return createSmtpMail({ url: config.smtpUrl, from: config.mailFrom });
   if (config.demo)
     return createMailbox({
-      folder: join(config.dataDir, 'mail'),
+      folder: mailboxFolder(config),
       from: `${config.brandName} <demo@localhost>`,
     });
   return {

@@ -34,8 +34,9 @@ describe('a message', () => {
     try {
       const mailbox = createMailbox({ folder, from: 'Botdepot <demo@localhost>' });
       await mailbox.send(composeMail('Botdepot', draft));
-      const [name = ''] = await readdir(folder);
+      const [name = '', ...others] = (await readdir(folder)).sort();
       expect(name).toMatch(/\.eml$/);
+      expect(others).toEqual([name.replace('.eml', '.json')]);
       const content = await readFile(join(folder, name), 'utf8');
       expect(content).toContain('To: anna@example.com');
       expect(content).toContain('multipart/alternative');

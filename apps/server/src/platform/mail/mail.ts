@@ -1,4 +1,11 @@
-export type MailMessage = { to: string; subject: string; text: string; html: string };
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every attempt, so that a mail program shows a repeated message once. */
+  messageId?: string;
+};
 
 /** How the platform writes to people. */
 export type Mail = {

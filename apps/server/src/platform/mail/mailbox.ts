@@ -1,10 +1,25 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import { newId } from '../ids.ts';
 import type { Mail } from './mail.ts';
 
-/** Keeps each message as one `.eml` file in `folder`, named so that they sort by time. */
+const storedMail = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.string(),
+});
+/** A message as the page of the mailbox shows it. */
+export type StoredMail = z.infer<typeof storedMail>;
+
+/**
+ * Keeps each message as one `.eml` file in `folder`, for mail programs, and as one `.json` file beside it, which the
+ * mailbox page reads. Both are named by the message's id, so that they sort by time.
+ */
 export function createMailbox(options: { folder: string; from: string }): Mail {
   const transport = createTransport({
     streamTransport: true,
@@ -22,9 +37,63 @@ export function createMailbox(options: { folder: string; from: string }): Mail {
         from: options.from,
       });
       if (!Buffer.isBuffer(composed.message)) throw new Error('The composed message is no buffer');
+      const id = newId();
+      const { to, subject, text, html } = message;
+      const stored: StoredMail = { id, to, subject, text, html, sentAt: new Date().toISOString() };
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(options.folder, `${newId()}.eml`), composed.message, { mode: 0o600 });
+      await writeFile(join(options.folder, `${id}.eml`), composed.message, { mode: 0o600 });
+      // Renamed into place, so that nobody reads half of it.
+      const unfinished = join(options.folder, `${id}.part`);
+      await writeFile(unfinished, JSON.stringify(stored), { mode: 0o600 });
+      await rename(unfinished, join(options.folder, `${id}.json`));
     },
     close: () => transport.close(),
   };
+}
+
+/** The newest messages first, at most `limit`. With `to` only those to this address, whatever its case. */
+export async function listStoredMails(
+  folder: string,
+  { to, limit }: { to?: string | undefined; limit: number },
+): Promise<StoredMail[]> {
+  const names = await readdir(folder).catch(emptyWithoutFolder);
+  const ids = names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort()
+    .reverse();
+  const found: StoredMail[] = [];
+  for (const id of ids) {
+    if (found.length === limit) break;
+    const mail = await readStoredMail(folder, { id, to });
+    if (mail) found.push(mail);
+  }
+  return found;
+}
+
+/** @param id a UUID; it becomes part of a path. Null when there is no such message, or it is to somebody else. */
+export async function readStoredMail(
+  folder: string,
+  { id, to }: { id: string; to?: string | undefined },
+): Promise<StoredMail | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(nullWithoutFile);
+  if (text === null) return null;
+  const parsed = storedMail.safeParse(JSON.parse(text));
+  if (!parsed.success) return null;
+  return to === undefined || parsed.data.to.toLowerCase() === to.toLowerCase() ? parsed.data : null;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function emptyWithoutFolder(error: unknown): string[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+function nullWithoutFile(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }

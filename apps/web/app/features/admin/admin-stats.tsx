@@ -1,8 +1,10 @@
 import type { AdminOverview } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
 import { StatStripSkeleton } from '../../ui/skeleton.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
+import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { UNIT } from './admin-texts.ts';
 
 const LABELS = ['Nutzer gesamt', 'Offene Einzahlungen', 'Aktive Bots', 'Offene Auszahlungen'] as const;
@@ -30,22 +32,29 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
         {
           label: LABELS[0],
           value: formatCount(overview.totalUsers),
-          notes: [`${formatCount(overview.newUsersToday)} neu heute`],
+          notes: [
+            `${formatCount(overview.newUsersToday)} neu heute`,
+            `${inUsdt(overview.walletsTotal)} in allen Wallets`,
+          ],
+          to: `${urls.admin}#${ADMIN_SECTIONS.correction}`,
         },
         {
           label: LABELS[1],
           value: formatCount(overview.pendingDeposits),
           notes: [inUsdt(overview.pendingDepositsAmount)],
+          to: `${urls.admin}#${ADMIN_SECTIONS.deposit}`,
         },
         {
           label: LABELS[2],
           value: formatCount(overview.activeBots),
           notes: [`${inUsdt(overview.activeBotsAmount)} angelegt`],
+          to: urls.adminReturns,
         },
         {
           label: LABELS[3],
           value: formatCount(overview.pendingWithdrawals),
           notes: [inUsdt(overview.pendingWithdrawalsAmount)],
+          to: `${urls.admin}#${ADMIN_SECTIONS.withdrawal}`,
         },
       ]}
     />

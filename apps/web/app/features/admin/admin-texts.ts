@@ -1,3 +1,4 @@
+import type { CorrectionDirection } from '@botdepot/contract';
 import type { RequestKind } from './open-request.ts';
 
 export type Decision = 'approve' | 'reject';
@@ -11,6 +12,10 @@ export const ADMIN_TOASTS = {
     deposit: { approve: 'Einzahlung genehmigt', reject: 'Einzahlung abgelehnt' },
     withdrawal: { approve: 'Auszahlung genehmigt', reject: 'Auszahlung abgelehnt' },
   },
+  corrected: 'Wallet korrigiert',
+  investmentsNotLoaded: 'Bot-Investitionen konnten nicht geladen werden',
+  returnApplied: 'Rendite angewendet',
+  returnFailed: 'Rendite konnte nicht angewendet werden',
   notDecided: { approve: 'Genehmigung fehlgeschlagen', reject: 'Ablehnung fehlgeschlagen' },
 } as const;
 
@@ -28,3 +33,26 @@ export const REQUEST_WORDS: Record<RequestKind, { noun: string; queue: string; n
 };
 
 export const UNIT = 'USDT';
+
+interface DirectionWords {
+  noun: string;
+  /** „40,00 USDT gutschreiben“ */
+  verb: string;
+  done: string;
+  echo: (amount: string) => string;
+}
+
+export const DIRECTION_WORDS: Record<CorrectionDirection, DirectionWords> = {
+  credit: {
+    noun: 'Gutschrift',
+    verb: 'gutschreiben',
+    done: 'gutgeschrieben',
+    echo: (amount) => `Sie schreiben ${amount} gut.`,
+  },
+  debit: {
+    noun: 'Belastung',
+    verb: 'belasten',
+    done: 'belastet',
+    echo: (amount) => `Sie belasten ${amount}.`,
+  },
+};

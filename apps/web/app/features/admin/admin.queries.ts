@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../lib/api.ts';
+import { asksForProof } from '../../lib/reauthenticate.ts';
 import { toast } from '../../lib/toast.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
 import { type OpenRequest, openDeposit, openWithdrawal } from './open-request.ts';
@@ -64,21 +65,24 @@ export interface DecisionInput {
   reason?: string | undefined;
 }
 
-/** Approves or rejects; says so, and says when it failed. */
-export function useDecide() {
+/**
+ * Approves or rejects; says so, and says when it failed.
+ *
+ * @param run Asks who is there when the server wants to know, see `useReauthentication`.
+ */
+export function useDecide(run: <T>(action: () => Promise<T>) => Promise<T>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: decide,
+    mutationFn: (input: DecisionInput) => run(() => decide(input)),
     onSuccess: (_result, { decision, request }) =>
       toast.success(
         ADMIN_TOASTS.decided[request.kind][decision],
         `${request.reference} von ${request.email}`,
       ),
     onError: (error, { decision }) => {
-      // Without a session the login follows and says why.
-      if (errorCode(error) !== 'UNAUTHENTICATED') {
-        toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
-      }
+      // Without a session the login follows and says why; and whoever did not say who they are knows it.
+      if (errorCode(error) === 'UNAUTHENTICATED' || asksForProof(error)) return;
+      toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
     },
     onSettled: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
   });
@@ -103,6 +107,7 @@ const FINAL_CODES = new Set([
   'DEPOSIT_NOT_FOUND',
   'WITHDRAWAL_NOT_FOUND',
   'FORBIDDEN',
+  'SECOND_FACTOR_REQUIRED',
 ]);
 
 /** Trying again cannot help. */

@@ -2,9 +2,10 @@ import type { AdminOverview } from '@botdepot/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../lib/new-key.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Segments } from '../../ui/tabs.tsx';
 import classes from './admin.module.css';
 import { useOpenDeposits, useOpenWithdrawals, useReloadAdmin } from './admin.queries.ts';
+import { ADMIN_SECTIONS } from './admin-sections.ts';
 import type { Decision } from './admin-texts.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 import { KeyLegend } from './key-legend.tsx';
@@ -13,6 +14,7 @@ import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestQueue } from './request-queue.tsx';
+import { useScrollToSection } from './use-scroll-to-section.ts';
 
 interface ConfirmRequestsProps {
   overview: AdminOverview | undefined;
@@ -28,8 +30,12 @@ interface Opened {
 
 const ORDER_PARAM = 'reihenfolge';
 const OLDEST = 'aelteste';
+const ORDERS = [
+  { value: 'newest', label: 'Neueste zuerst' },
+  { value: 'oldest', label: 'Älteste zuerst' },
+] as const;
 
-/** The tab „Ein-/Auszahlungen bestätigen“: both queues, one keyboard, one dialog at a time. */
+/** Both queues, one keyboard, one dialog at a time. */
 export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
   const [params, setParams] = useSearchParams();
   const oldestFirst = params.get(ORDER_PARAM) === OLDEST;
@@ -38,6 +44,7 @@ export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
   const deposits = useOpenDeposits({ order, page: pages.deposits });
   const withdrawals = useOpenWithdrawals({ order, page: pages.withdrawals });
 
+  useScrollToSection(deposits.data !== undefined && withdrawals.data !== undefined);
   const reload = useReloadAdmin();
   const [position, setPosition] = useState<QueuePosition | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -95,15 +102,18 @@ export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
   return (
     <>
       <div className={classes.toolbar}>
-        <Chip pressed={oldestFirst} onClick={() => setOldestFirst(!oldestFirst)}>
-          Älteste zuerst
-        </Chip>
+        <Segments
+          label="Reihenfolge"
+          options={ORDERS}
+          value={order}
+          onChange={(chosen) => setOldestFirst(chosen === 'oldest')}
+        />
         <KeyLegend enabled={keysOn} onToggle={toggleKeys} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
       <div
         ref={lists}
-        className="stack"
+        className={`stack ${classes.queues}`}
         onFocus={(event) => {
           const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
           if (id !== undefined && id !== current?.id) setPosition(positionOf(all, id));
@@ -111,6 +121,7 @@ export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
       >
         <RequestQueue
           {...queue}
+          id={ADMIN_SECTIONS.deposit}
           kind="deposit"
           requests={deposits.data}
           totalAmount={overview?.pendingDepositsAmount}
@@ -119,6 +130,7 @@ export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
         />
         <RequestQueue
           {...queue}
+          id={ADMIN_SECTIONS.withdrawal}
           kind="withdrawal"
           requests={withdrawals.data}
           totalAmount={overview?.pendingWithdrawalsAmount}

@@ -9,6 +9,7 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { isFinal, useDecide } from './admin.queries.ts';
 import { REQUEST_WORDS, UNIT } from './admin-texts.ts';
 import type { OpenRequest } from './open-request.ts';
@@ -23,7 +24,8 @@ interface DecisionDialogProps {
 
 /** Repeats what is about to be booked; nothing happens before the button that names the amount. */
 export function ApproveDialog({ opened, request, idempotencyKey, onClose }: DecisionDialogProps) {
-  const { mutate, error, isPending } = useDecide();
+  const { run, dialog } = useReauthentication();
+  const { mutate, error, isPending } = useDecide(run);
   const amount = amountOf(request);
   return (
     <ConfirmDialog
@@ -63,13 +65,15 @@ export function ApproveDialog({ opened, request, idempotencyKey, onClose }: Deci
         </>
       )}
       <Refusal error={error} />
+      {dialog}
     </ConfirmDialog>
   );
 }
 
 export function RejectDialog({ opened, request, idempotencyKey, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('');
-  const { mutate, error, isPending } = useDecide();
+  const { run, dialog } = useReauthentication();
+  const { mutate, error, isPending } = useDecide(run);
   return (
     <ConfirmDialog
       opened={opened}
@@ -99,6 +103,7 @@ export function RejectDialog({ opened, request, idempotencyKey, onClose }: Decis
           : 'Der reservierte Betrag wird wieder frei. Der Kunde erhält eine Benachrichtigung mit dem Grund.'}
       </Notice>
       <Refusal error={error} />
+      {dialog}
     </ConfirmDialog>
   );
 }

@@ -15,6 +15,8 @@ import { type Decision, REQUEST_WORDS, UNIT } from './admin-texts.ts';
 import { isLate, type OpenRequest, type RequestKind, shortAddress } from './open-request.ts';
 
 interface RequestQueueProps {
+  /** Links lead here. */
+  id: string;
   kind: RequestKind;
   requests: OpenRequests | undefined;
   /** All open ones together, not only this page's; a decimal string of the API. */
@@ -34,43 +36,45 @@ export function RequestQueue(props: RequestQueueProps) {
   const words = REQUEST_WORDS[kind];
   const now = useNow(30_000);
   return (
-    <Panel
-      flush
-      title={
-        <span className={classes.title}>
-          {words.queue}
-          {requests && requests.total > 0 && <CountPill count={requests.total} />}
-        </span>
-      }
-    >
-      {requests ? (
-        <DataTable
-          caption={words.queue}
-          columns={columnsOf(props, now)}
-          rows={requests.items}
-          rowKey={(request) => request.id}
-          onOpen={onOpen}
-          isCurrent={(request) => request.id === currentId}
-          footLabel={totalAmount === undefined ? undefined : 'Alle offenen'}
-          empty={<EmptyState title="Alles entschieden">{words.noneOpen}</EmptyState>}
-        />
-      ) : onRetry ? (
-        <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
-          Die Liste konnte nicht geladen werden. Es wurde nichts verändert.
-        </EmptyState>
-      ) : (
-        <RowsSkeleton count={3} />
-      )}
-      {requests && requests.total > requests.pageSize && (
-        <Pager
-          page={requests.page}
-          pageSize={requests.pageSize}
-          total={requests.total}
-          noun={words.queue}
-          onPage={onPage}
-        />
-      )}
-    </Panel>
+    <div id={props.id} className={classes.section}>
+      <Panel
+        flush
+        title={
+          <span className={classes.title}>
+            {words.queue}
+            {requests && requests.total > 0 && <CountPill count={requests.total} />}
+          </span>
+        }
+      >
+        {requests ? (
+          <DataTable
+            caption={words.queue}
+            columns={columnsOf(props, now)}
+            rows={requests.items}
+            rowKey={(request) => request.id}
+            onOpen={onOpen}
+            isCurrent={(request) => request.id === currentId}
+            footLabel={totalAmount === undefined ? undefined : 'Alle offenen'}
+            empty={<EmptyState title="Alles entschieden">{words.noneOpen}</EmptyState>}
+          />
+        ) : onRetry ? (
+          <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
+            Die Liste konnte nicht geladen werden. Es wurde nichts verändert.
+          </EmptyState>
+        ) : (
+          <RowsSkeleton count={3} />
+        )}
+        {requests && requests.total > requests.pageSize && (
+          <Pager
+            page={requests.page}
+            pageSize={requests.pageSize}
+            total={requests.total}
+            noun={words.queue}
+            onPage={onPage}
+          />
+        )}
+      </Panel>
+    </div>
   );
 }
 

@@ -42,7 +42,7 @@ export function BotActivity({ botType, detailed }: BotActivityProps) {
             {bot.activity !== null && <p>{bot.activity}</p>}
             {(detailed || bot.activity === null) && <Facts bot={bot} />}
             <Positions positions={bot.positions} />
-            {!detailed && <Protocol entries={bot.protocol} />}
+            {!detailed && <Protocol botType={botType} entries={bot.protocol} />}
           </div>
         ) : (
           <RowsSkeleton count={6} />

@@ -30,7 +30,7 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
   return (
     <article className={classes.card} data-preferred={preferred || undefined}>
       <div>
-        {preferred && <p className={classes.choice}>Ihre Wahl bei der Anmeldung</p>}
+        {preferred && <p className={classes.choice}>Ihre Wahl</p>}
         <div className={classes.head}>
           <h3>
             <Link className={classes.name} to={urls.bot(botType)}>

@@ -36,7 +36,7 @@ export function BotsPage() {
   const isNew = active.data?.total === 0 && stopped.data?.total === 0;
   const preferred = isNew ? preferredBot : null;
   const startable = bots.data?.filter((bot) => bot.startable).map((bot) => bot.botType) ?? [];
-  const suggestion = startable.find((botType) => botType === preferred) ?? startable[0];
+  const suggestion = startable.find((botType) => botType === preferredBot) ?? startable[0];
 
   return (
     <>

@@ -1,4 +1,4 @@
-import type { BotType } from '@botdepot/contract';
+import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorCode, queries } from '../../lib/api.ts';
 
@@ -6,6 +6,8 @@ import { errorCode, queries } from '../../lib/api.ts';
 const STRIKE_MS = 60_000;
 /** Nobody reads further; a customer with more active investments pages. */
 export const ACTIVE_PAGE_SIZE = 100;
+/** Lines are short, and a day of trading has many. */
+const PROTOCOL_PAGE_SIZE = 20;
 
 /**
  * What cannot be shown at all is the page's error boundary's; old data stays when a refetch fails. Where the session
@@ -20,6 +22,22 @@ export const useBots = () =>
 export const useBot = (botType: BotType) =>
   useQuery(
     queries.bots.getBot.queryOptions({ input: { botType }, refetchInterval: STRIKE_MS, throwOnError }),
+  );
+
+interface ProtocolPage {
+  botType: BotType;
+  kind: ProtocolEntry['kind'] | undefined;
+  page: number;
+}
+
+export const useProtocol = ({ botType, kind, page }: ProtocolPage) =>
+  useQuery(
+    queries.bots.listProtocol.queryOptions({
+      input: { botType, page, pageSize: PROTOCOL_PAGE_SIZE, ...(kind && { kind }) },
+      refetchInterval: page === 1 ? STRIKE_MS : false,
+      placeholderData: keepPreviousData,
+      throwOnError,
+    }),
   );
 
 export const useWallet = () => useQuery(queries.wallet.getWallet.queryOptions({ throwOnError }));

@@ -1,28 +1,29 @@
-import type { ProtocolEntry } from '@botdepot/contract';
-import { useId, useState } from 'react';
+import type { BotType, ProtocolEntry } from '@botdepot/contract';
+import { useId } from 'react';
+import { Link } from 'react-router';
 import { berlin, formatDate, formatDateTime, formatTime } from '../../lib/dates.ts';
+import { urls } from '../../lib/urls.ts';
 import classes from './protocol.module.css';
 
-const SHOWN_AT_FIRST = 5;
+const SHOWN = 5;
 
-/** What the bot did, did not do and why, newest first, by day. */
-export function Protocol({ entries }: { entries: readonly ProtocolEntry[] }) {
-  const [whole, setWhole] = useState(false);
+/** The newest lines of what the bot did, did not do and why; the bot's own page has all of them. */
+export function Protocol({ botType, entries }: { botType: BotType; entries: readonly ProtocolEntry[] }) {
   const headingId = useId();
-  const shown = whole ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-labelledby={headingId}>
       <h3 className={classes.heading} id={headingId}>
         Protokoll
       </h3>
-      {entries.length === 0 && (
+      {entries.length === 0 ? (
         <p className="small muted">Noch keine Einträge: Der Bot hat noch nichts entschieden.</p>
-      )}
-      <ProtocolDays entries={shown} />
-      {entries.length > SHOWN_AT_FIRST && (
-        <button type="button" className="link-alone" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Weniger zeigen' : `Alle ${entries.length} Einträge zeigen`}
-        </button>
+      ) : (
+        <>
+          <ProtocolDays entries={entries.slice(0, SHOWN)} />
+          <Link className="link-alone" to={`${urls.bot(botType)}?ansicht=protokoll`}>
+            Ganzes Protokoll
+          </Link>
+        </>
       )}
     </section>
   );

@@ -1,9 +1,8 @@
 import type { SignUpBotType } from '@botdepot/contract/catalogue';
+import { type AuthFailure, type AuthOutcome, post, textOf } from '../../lib/auth-post.ts';
 import type { Credentials } from './credentials.ts';
 
-/** Refused with a code and German words, or (both null) not answered at all. */
-export type AuthFailure = { ok: false; code: string | null; message: string | null };
-export type AuthOutcome = { ok: true } | AuthFailure;
+export type { AuthFailure, AuthOutcome };
 /** Where mail reaches people the account has to be confirmed first and nobody is signed in yet. */
 export type SignUpOutcome = { ok: true; signedIn: boolean } | AuthFailure;
 
@@ -22,9 +21,17 @@ export async function signIn({ email, password }: Credentials): Promise<SignInOu
   return { ok: true, needsCode };
 }
 
-/** The answer is the same for known and unknown addresses where they must be confirmed. */
-export async function signUp({ email, password }: Credentials): Promise<SignUpOutcome> {
-  const outcome = await post('/api/auth/sign-up/email', { email: email.trim(), password });
+/**
+ * The answer is the same for known and unknown addresses where they must be confirmed.
+ *
+ * @param captcha Where the installation asks for it, see `useCaptcha`.
+ */
+export async function signUp({ email, password }: Credentials, captcha?: string): Promise<SignUpOutcome> {
+  const outcome = await post('/api/auth/sign-up/email', {
+    email: email.trim(),
+    password,
+    ...(captcha !== undefined && { captcha }),
+  });
   if (!outcome.ok) return outcome;
   return { ok: true, signedIn: hasToken(outcome.answer) };
 }
@@ -35,8 +42,11 @@ export function resendConfirmation(email: string): Promise<AuthOutcome> {
 }
 
 /** Unknown addresses get the same answer. */
-export function requestPasswordReset(email: string): Promise<AuthOutcome> {
-  return post('/api/auth/request-password-reset', { email: email.trim() });
+export function requestPasswordReset(email: string, captcha?: string): Promise<AuthOutcome> {
+  return post('/api/auth/request-password-reset', {
+    email: email.trim(),
+    ...(captcha !== undefined && { captcha }),
+  });
 }
 
 /** @param token From the link in the message; valid once. */
@@ -54,46 +64,6 @@ export function chooseBot(botType: SignUpBotType): Promise<AuthOutcome> {
   return post('/api/profile/preferred-bot', { botType });
 }
 
-/** Sends a command to an authentication endpoint. Never rejects. */
-export async function post(
-  path: string,
-  body: unknown,
-  alsoFine: readonly number[] = [],
-): Promise<{ ok: true; answer: unknown } | AuthFailure> {
-  try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (alsoFine.includes(response.status)) return { ok: true, answer: null };
-    const answer: unknown = await response.json();
-    return response.ok ? { ok: true, answer } : await failureOf(answer);
-  } catch {
-    return { ok: false, code: null, message: null };
-  }
-}
-
-/**
- * The authentication endpoints answer in German, with the minutes to wait or the id of a fault. All other operations
- * answer in English with a code of the contract, marked by `defined`; its German texts bring the whole table of errors
- * along and are therefore loaded only now.
- */
-async function failureOf(answer: unknown): Promise<AuthFailure> {
-  const code = textOf(answer, 'code');
-  if (code !== null && typeof answer === 'object' && answer !== null && 'defined' in answer) {
-    const { germanMessage } = await import('@botdepot/contract/errors.de');
-    return { ok: false, code, message: germanMessage(code, 'data' in answer ? answer.data : undefined) };
-  }
-  return { ok: false, code, message: textOf(answer, 'message') };
-}
-
 function hasToken(answer: unknown): boolean {
   return textOf(answer, 'token') !== null;
-}
-
-function textOf(answer: unknown, key: string): string | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const value: unknown = Reflect.get(answer, key);
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -4,23 +4,33 @@ import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import type { AuthFailure, AuthOutcome } from './auth-api.ts';
+import { CaptchaNote } from './captcha-note.tsx';
 import { emailProblem, refusedField } from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
+import { useEarlyInput } from './use-early-input.ts';
+import type { InstallationFacts } from './use-installation.ts';
 
 interface ForgotPasswordFormProps {
   email: string;
   onEmail: (email: string) => void;
+  installation: InstallationFacts | undefined;
+  /** The field has the focus: what has to be ready before the form is sent can begin. */
+  onBegin: () => void;
   onRequest: (email: string) => Promise<AuthOutcome>;
   onDone: () => void;
 }
 
-export function ForgotPasswordForm({ email, onEmail, onRequest, onDone }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm(props: ForgotPasswordFormProps) {
+  const { email, onEmail, installation, onBegin, onRequest, onDone } = props;
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<AuthFailure>();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, (field) => {
+    if (field('email') !== '') onEmail(field('email'));
+  });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,7 +49,7 @@ export function ForgotPasswordForm({ email, onEmail, onRequest, onDone }: Forgot
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onFocus={onBegin} onSubmit={submit} noValidate>
       <TextField
         label="E-Mail-Adresse"
         type="email"
@@ -50,6 +60,7 @@ export function ForgotPasswordForm({ email, onEmail, onRequest, onDone }: Forgot
         onChange={(event) => onEmail(event.currentTarget.value)}
         problem={problem}
       />
+      <CaptchaNote installation={installation} />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
       <Button type="submit" look="primary" size="lg" wide pending={pending}>
         Link anfordern

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -16,17 +18,23 @@ interface ForgotPasswordPageProps {
   /** Typed on the login page already. */
   initialEmail: string;
   installation: InstallationFacts | undefined;
+  onBegin: () => void;
   onRequest: (email: string) => Promise<AuthOutcome>;
 }
 
 const SOURCE = 'Der Link kommt per E-Mail';
 
 /** Says the same for addresses with and without an account. */
-export function ForgotPasswordPage({ initialEmail, installation, onRequest }: ForgotPasswordPageProps) {
+export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
+  const { initialEmail, installation, onBegin, onRequest } = props;
   const [email, setEmail] = useState(initialEmail);
   const [sent, setSent] = useState(false);
+  // It comes a moment after the page; what was typed by then stands.
+  useEffect(() => {
+    if (initialEmail !== '') setEmail((typed) => typed || initialEmail);
+  }, [initialEmail]);
 
-  if (installation && !installation.mailTransport) return <NoMail demo={installation.demo} />;
+  if (installation?.mail === 'none') return <NoMail demo={installation.demo} />;
   if (sent) {
     return (
       <StepTop>
@@ -39,6 +47,11 @@ export function ForgotPasswordPage({ initialEmail, installation, onRequest }: Fo
         >
           <div className={classes.columns}>
             <div className={classes.form}>
+              {installation?.mail === 'mailbox' && (
+                <Notice>
+                  <DemoMailboxHint />
+                </Notice>
+              )}
               <MailSteps follow="Dort legen Sie das neue Passwort fest. Bis dahin gilt das alte." />
               <ResendMail
                 onResend={() => onRequest(email)}
@@ -75,6 +88,8 @@ export function ForgotPasswordPage({ initialEmail, installation, onRequest }: Fo
         <ForgotPasswordForm
           email={email}
           onEmail={setEmail}
+          installation={installation}
+          onBegin={onBegin}
           onRequest={onRequest}
           onDone={() => setSent(true)}
         />

@@ -24,6 +24,7 @@ export const FIELD_PROBLEMS = {
   passwordTooShort: (length: number) => `Das Passwort braucht mindestens ${length} Zeichen.`,
   passwordTooLong: (length: number) => `Das Passwort darf höchstens ${length} Zeichen haben.`,
   confirmationMissing: 'Bitte geben Sie das Passwort noch einmal ein.',
+  playMoneyNotUnderstood: 'Bitte setzen Sie das Häkchen, sonst können wir kein Konto eröffnen.',
   confirmationDiffers: 'Stimmt nicht mit dem Passwort überein.',
 } as const;
 

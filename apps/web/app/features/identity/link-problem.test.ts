@@ -11,6 +11,11 @@ describe('a confirmation link that did not work', () => {
     expect(linkProblem(search)?.text).toContain('Melden Sie sich an');
   });
 
+  it('of a provider is explained as such', () => {
+    expect(linkProblem('?error=identity_unknown')?.title).toContain('mit keinem Konto verbunden');
+    expect(linkProblem('?error=provider_expired')?.text).toContain('Passwort');
+  });
+
   it('is no topic of an ordinary visit', () => {
     expect(linkProblem('?next=/dashboard')).toBeUndefined();
   });

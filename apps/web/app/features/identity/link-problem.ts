@@ -1,3 +1,5 @@
+import { PROVIDER_PROBLEMS } from './identities-texts.ts';
+
 export interface LinkProblem {
   title: string;
   text: string;
@@ -19,6 +21,7 @@ const PROBLEMS: Record<string, LinkProblem> = {
     title: 'Zu diesem Link gibt es kein Konto mehr',
     text: 'Sie können jederzeit ein neues Konto eröffnen.',
   },
+  ...PROVIDER_PROBLEMS,
 };
 
 /** Why a link from a confirmation message led to the login page (`?error=…`), or undefined when it did not. */

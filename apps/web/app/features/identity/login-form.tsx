@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
@@ -10,6 +10,7 @@ import { type Credentials, type FieldProblems, loginProblems } from './credentia
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
+import { useEarlyInput } from './use-early-input.ts';
 
 interface LoginFormProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
@@ -20,14 +21,23 @@ interface LoginFormProps {
   /** After the success toast. */
   onDone: () => void;
   canReset: boolean;
+  /** The address field is about to be filled: passkeys can be offered in it. */
+  onEmailFocus: () => void;
+  /** Buttons below the password's. */
+  otherWays: ReactNode;
 }
 
-export function LoginForm({ onLogin, onNeedsCode, onUnconfirmed, onDone, canReset }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { onLogin, onNeedsCode, onUnconfirmed, onDone, canReset, onEmailFocus, otherWays } = props;
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<FieldProblems<Credentials>>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, (field) => {
+    setEmail(field('email'));
+    setPassword(field('password'));
+  });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,9 +64,10 @@ export function LoginForm({ onLogin, onNeedsCode, onUnconfirmed, onDone, canRese
         label="E-Mail-Adresse"
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         value={email}
+        onFocus={onEmailFocus}
         onChange={(event) => setEmail(event.currentTarget.value)}
         problem={problems.email}
       />
@@ -80,6 +91,7 @@ export function LoginForm({ onLogin, onNeedsCode, onUnconfirmed, onDone, canRese
       <Button type="submit" look="primary" size="lg" wide pending={pending}>
         Anmelden
       </Button>
+      {otherWays}
       <p className="small muted">
         Noch kein Konto?{' '}
         <Link className="link" to={urls.signup}>

@@ -6,10 +6,13 @@ import { SheetSection } from '../../ui/sheet-section.tsx';
 import type { AuthOutcome, SignInOutcome } from './auth-api.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import type { Credentials } from './credentials.ts';
+import { ProviderButton } from './identities-button.tsx';
 import classes from './identity.module.css';
 import type { LinkProblem } from './link-problem.ts';
 import { LoginForm } from './login-form.tsx';
 import { NeverAsked } from './never-asked.tsx';
+import { usePasskeyAutofill } from './passkey-autofill.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { CodeKind } from './second-factor-code.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { StepTop } from './step-top.tsx';
@@ -17,6 +20,8 @@ import { StepTop } from './step-top.tsx';
 interface LoginPageProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
   onVerify: (kind: CodeKind, code: string) => Promise<AuthOutcome>;
+  /** By a passkey of this device; `fromField` waits until one is chosen in the address field. */
+  onPasskey: (how: { fromField: boolean }) => Promise<AuthOutcome>;
   onResendConfirmation: (email: string) => Promise<AuthOutcome>;
   /** After the success toast, or when a link in a message has logged in meanwhile. */
   onDone: () => void;
@@ -24,12 +29,23 @@ interface LoginPageProps {
   problem: LinkProblem | undefined;
   /** Without mail nobody can prove that an address is theirs. */
   canReset: boolean;
+  /** Where people may log in instead, if anywhere. */
+  provider: string | null;
+  /** Where to go on after the login. */
+  destination: string;
+  /** The provider has said who it is, and the code of the second factor is still to come. */
+  codeAfterProvider: boolean;
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { onLogin, onVerify, onResendConfirmation, onDone, problem, canReset } = props;
+  const { onLogin, onVerify, onPasskey, onResendConfirmation, onDone, problem, canReset } = props;
+  const { provider, destination, codeAfterProvider } = props;
   const [unconfirmed, setUnconfirmed] = useState<string>();
-  const [needsCode, setNeedsCode] = useState(false);
+  // Undefined until the password has been asked for here.
+  const [asksCode, setAsksCode] = useState<boolean>();
+  const needsCode = asksCode ?? codeAfterProvider;
+  const byPasskey = () => onPasskey({ fromField: false });
+  const offerPasskeys = usePasskeyAutofill(() => onPasskey({ fromField: true }), onDone);
   // Why the login begins again; it replaces what a link said before.
   const [over, setOver] = useState<string>();
 
@@ -40,7 +56,11 @@ export function LoginPage(props: LoginPageProps) {
         label="Login"
         source="Schritt 2 von 2"
         title="Bitte geben Sie Ihren Code ein"
-        lead="Ihr Passwort stimmt. Für dieses Konto gehört zur Anmeldung noch ein Code."
+        lead={
+          asksCode
+            ? 'Ihr Passwort stimmt. Für dieses Konto gehört zur Anmeldung noch ein Code.'
+            : 'Der Anbieter hat Sie angemeldet. Für dieses Konto gehört zur Anmeldung noch ein Code.'
+        }
       >
         <div className={classes.columns}>
           <SecondFactorForm
@@ -48,9 +68,10 @@ export function LoginPage(props: LoginPageProps) {
             onDone={onDone}
             onOver={(why) => {
               setOver(why);
-              setNeedsCode(false);
+              setAsksCode(false);
             }}
-            onBack={() => setNeedsCode(false)}
+            onBack={() => setAsksCode(false)}
+            otherWay={<PasskeyButton insteadOfCode onPasskey={byPasskey} onDone={onDone} />}
           />
           <NeverAsked />
         </div>
@@ -103,11 +124,18 @@ export function LoginPage(props: LoginPageProps) {
             onLogin={onLogin}
             onNeedsCode={() => {
               setOver(undefined);
-              setNeedsCode(true);
+              setAsksCode(true);
             }}
             onUnconfirmed={setUnconfirmed}
             onDone={onDone}
             canReset={canReset}
+            onEmailFocus={offerPasskeys}
+            otherWays={
+              <>
+                <PasskeyButton onPasskey={byPasskey} onDone={onDone} />
+                {provider !== null && <ProviderButton provider={provider} destination={destination} />}
+              </>
+            }
           />
         </div>
         <NeverAsked />

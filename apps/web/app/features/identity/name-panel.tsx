@@ -66,11 +66,11 @@ export function NamePanel() {
           </p>
         </div>
         <p className="small muted">
-          E-Mail-Adresse und Mitgliedschaft stehen in Ihrem{' '}
+          Seit wann Sie dabei sind, steht in Ihrem{' '}
           <Link className="link" to={urls.profile}>
             Profil
           </Link>
-          .
+          . Dort löschen Sie auch Ihr Konto.
         </p>
       </form>
     </Panel>

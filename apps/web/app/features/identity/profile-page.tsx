@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
@@ -6,14 +7,20 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { initialsOf } from '../../ui/user-menu.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { EmailConfirmation } from './email-confirmation.tsx';
 import classes from './settings.module.css';
+import { useInstallation } from './use-installation.ts';
 
 export function ProfilePage() {
   const { name, email, createdAt, role } = useProfile();
+  const mail = useInstallation()?.mail;
+  const [deleting, setDeleting] = useState(false);
   return (
     <>
       <PageHead title="Profil" />
       <div className={classes.tab}>
+        <EmailConfirmation />
         <Panel label="Ihr Konto">
           <div className={classes.person}>
             <span className={classes.avatar} aria-hidden>
@@ -38,26 +45,33 @@ export function ProfilePage() {
               </div>
               <ButtonLink to={urls.security}>Passwort ändern</ButtonLink>
             </li>
-            <Later action="E-Mail ändern" text="An Ihre Adresse kommen Nachrichten zu Ihrem Konto." />
-            <Later action="Konto löschen" text="Entfernt Ihre persönlichen Daten." />
+            <li className={classes.session}>
+              <div className={classes.sessionText}>
+                <b>E-Mail ändern</b>
+                <span>An Ihre Adresse kommen Nachrichten zu Ihrem Konto.</span>
+              </div>
+              {mail === 'none' ? (
+                // This installation cannot write to a new address, and says so.
+                <Button disabled aria-label="E-Mail ändern: Bald verfügbar">
+                  Bald verfügbar
+                </Button>
+              ) : (
+                <ButtonLink to={urls.email}>E-Mail ändern</ButtonLink>
+              )}
+            </li>
+            <li className={classes.session}>
+              <div className={classes.sessionText}>
+                <b>Konto löschen</b>
+                <span>
+                  Beendet alles und löscht Ihre persönlichen Daten. Vorher sehen Sie, was geschieht.
+                </span>
+              </div>
+              <Button onClick={() => setDeleting(true)}>Konto löschen</Button>
+            </li>
           </ul>
         </Panel>
       </div>
+      <DeleteAccountDialog opened={deleting} onClose={() => setDeleting(false)} />
     </>
-  );
-}
-
-/** An action that this installation cannot do yet, and says so. */
-function Later({ action, text }: { action: string; text: string }) {
-  return (
-    <li className={classes.session}>
-      <div className={classes.sessionText}>
-        <b>{action}</b>
-        <span>{text}</span>
-      </div>
-      <Button disabled aria-label={`${action}: Bald verfügbar`}>
-        Bald verfügbar
-      </Button>
-    </li>
   );
 }

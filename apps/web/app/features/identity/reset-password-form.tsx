@@ -8,6 +8,7 @@ import { type FieldProblems, type NewPassword, newPasswordProblems, refusedField
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
+import { useEarlyInput } from './use-early-input.ts';
 
 interface ResetPasswordFormProps {
   onReset: (newPassword: string) => Promise<AuthOutcome>;
@@ -25,6 +26,10 @@ export function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPassw
   const [failure, setFailure] = useState<AuthFailure>();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, (field) => {
+    setPassword(field('password'));
+    setConfirmation(field('confirmation'));
+  });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -16,10 +16,12 @@ interface SecondFactorFormProps {
   /** The login has to begin again, and why. */
   onOver: (why: string) => void;
   onBack: () => void;
+  /** Beside the other kind of code. */
+  otherWay: ReactNode;
 }
 
 /** The second step of the login. */
-export function SecondFactorForm({ onVerify, onDone, onOver, onBack }: SecondFactorFormProps) {
+export function SecondFactorForm({ onVerify, onDone, onOver, onBack, otherWay }: SecondFactorFormProps) {
   const [kind, setKind] = useState<CodeKind>('totp');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -78,6 +80,7 @@ export function SecondFactorForm({ onVerify, onDone, onOver, onBack }: SecondFac
         >
           {kind === 'totp' ? 'Ersatzcode verwenden' : 'Code aus der App verwenden'}
         </button>
+        {otherWay}
         <button type="button" className="link-alone" onClick={onBack}>
           Zurück zum Login
         </button>

@@ -1,3 +1,4 @@
+import { deviceName } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -7,7 +8,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import type { AuthFailure, AuthOutcome } from './auth-api.ts';
-import { deviceName } from './device-name.ts';
 import { failureText } from './identity-texts.ts';
 import { endOtherSessions, endSession, type OwnSession } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';

@@ -5,9 +5,9 @@ import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignUpOutcome } from './auth-api.ts';
+import { CaptchaNote } from './captcha-note.tsx';
 import {
   type Credentials,
   type FieldProblems,
@@ -18,11 +18,15 @@ import {
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { FIELD_PROBLEMS, IDENTITY_TOASTS } from './identity-texts.ts';
+import { PlayMoneyTick } from './play-money-tick.tsx';
+import { useEarlyInput } from './use-early-input.ts';
 import type { InstallationFacts } from './use-installation.ts';
 
 interface SignUpFormProps {
   /** Undefined as long as nobody knows whether this installation sends mail. */
   installation: InstallationFacts | undefined;
+  /** The first field has the focus: what has to be ready before the form is sent can begin. */
+  onBegin: () => void;
   onSignUp: (credentials: Credentials) => Promise<SignUpOutcome>;
   /** After the success toast: the bot selection. */
   onDone: (email: string, signedIn: boolean) => void;
@@ -30,16 +34,25 @@ interface SignUpFormProps {
 
 const EMPTY: SignUpInput = { email: '', password: '', confirmation: '' };
 
-export function SignUpForm({ installation, onSignUp, onDone }: SignUpFormProps) {
+export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFormProps) {
   const [input, setInput] = useState(EMPTY);
-  const [problems, setProblems] = useState<FieldProblems<SignUpInput>>({});
+  const [understood, setUnderstood] = useState(false);
+  const [problems, setProblems] = useState<FieldProblems<SignUpInput & { understood: boolean }>>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, (field) => {
+    setInput({ email: field('email'), password: field('password'), confirmation: field('confirmation') });
+    setUnderstood(field('play-money') !== '');
+  });
   const set = (change: Partial<SignUpInput>) => setInput((before) => ({ ...before, ...change }));
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = signUpProblems(input);
+    if (pending) return;
+    const found = {
+      ...signUpProblems(input),
+      ...(!understood && { understood: FIELD_PROBLEMS.playMoneyNotUnderstood }),
+    };
     setProblems(found);
     if (found.confirmation === FIELD_PROBLEMS.confirmationDiffers) {
       toast.error(IDENTITY_TOASTS.passwordsDiffer.title, IDENTITY_TOASTS.passwordsDiffer.text);
@@ -65,7 +78,7 @@ export function SignUpForm({ installation, onSignUp, onDone }: SignUpFormProps) 
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onFocus={onBegin} onSubmit={submit} noValidate>
       <TextField
         label="E-Mail-Adresse"
         type="email"
@@ -96,9 +109,12 @@ export function SignUpForm({ installation, onSignUp, onDone }: SignUpFormProps) 
         onChange={(event) => set({ confirmation: event.currentTarget.value })}
         problem={problems.confirmation}
       />
-      <Notice kind="play" title="Hier gibt es nur Spielgeld">
-        Sie können bei uns kein echtes Geld einzahlen, gewinnen oder auszahlen lassen.
-      </Notice>
+      <PlayMoneyTick
+        checked={understood}
+        onChange={setUnderstood}
+        problem={understood ? undefined : problems.understood}
+      />
+      <CaptchaNote installation={installation} />
       <Button type="submit" look="primary" size="lg" wide pending={pending}>
         Konto eröffnen
       </Button>
@@ -106,6 +122,10 @@ export function SignUpForm({ installation, onSignUp, onDone }: SignUpFormProps) 
         Sie haben schon ein Konto?{' '}
         <Link className="link" to={urls.login}>
           Zum Login
+        </Link>
+        . Es gilt unsere{' '}
+        <Link className="link" to={urls.privacy}>
+          Datenschutzerklärung
         </Link>
         .
       </p>

@@ -19,6 +19,7 @@ interface SignUpPageProps {
   progress: SignUpProgress | undefined;
   onProgress: (progress: SignUpProgress) => void;
   installation: InstallationFacts | undefined;
+  onBegin: () => void;
   onSignUp: (credentials: Credentials) => Promise<SignUpOutcome>;
   /** With the profile, or without a session in a cookie. */
   onChooseBot: (botType: SignUpBotType) => Promise<AuthOutcome>;
@@ -35,6 +36,7 @@ export function SignUpPage(props: SignUpPageProps) {
     progress,
     onProgress,
     installation,
+    onBegin,
     onSignUp,
     onChooseBot,
     chosenBot,
@@ -109,6 +111,7 @@ export function SignUpPage(props: SignUpPageProps) {
       <div className={classes.columns}>
         <SignUpForm
           installation={installation}
+          onBegin={onBegin}
           onSignUp={onSignUp}
           onDone={(email, signedIn) => onProgress({ step: 'bot', email, signedIn })}
         />

@@ -1,8 +1,12 @@
 import type { Installation } from '@botdepot/contract';
 import { useEffect, useState } from 'react';
+import { textOf } from '../../lib/auth-post.ts';
 
 /** What the pages before the login need to know about the installation. */
-export type InstallationFacts = Pick<Installation, 'demo' | 'mailTransport'>;
+export type InstallationFacts = Pick<
+  Installation,
+  'demo' | 'mailTransport' | 'mail' | 'captcha' | 'identityProvider'
+>;
 
 let asked: Promise<InstallationFacts | undefined> | undefined;
 
@@ -39,5 +43,15 @@ async function askInstallation(): Promise<InstallationFacts | undefined> {
 function readInstallation(answer: unknown): InstallationFacts | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   if (!('mailTransport' in answer) || !('demo' in answer)) return undefined;
-  return { mailTransport: answer.mailTransport === true, demo: answer.demo === true };
+  return {
+    mailTransport: answer.mailTransport === true,
+    mail: 'mail' in answer ? readMail(answer.mail) : 'none',
+    demo: answer.demo === true,
+    captcha: 'captcha' in answer && answer.captcha === true,
+    identityProvider: textOf(answer, 'identityProvider'),
+  };
+}
+
+function readMail(mail: unknown): Installation['mail'] {
+  return mail === 'smtp' || mail === 'mailbox' ? mail : 'none';
 }

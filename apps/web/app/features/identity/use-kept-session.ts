@@ -19,7 +19,8 @@ export function useKeptSession({ onEnded, onProfileChanged }: KeptSessionOptions
     void deliverPendingBot().then((changed) => {
       if (changed && !left) profileChanged();
     });
-    const stop = keepSession({ onEnded: () => end() });
+    // Nothing of the one before may stay, in no cache and no field.
+    const stop = keepSession({ onEnded: () => end(), onReplaced: () => window.location.reload() });
     return () => {
       left = true;
       stop();

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import {
   CandlestickSeries,
   ColorType,
@@ -11,6 +10,7 @@ import {
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
+import { useColorScheme } from '../../lib/use-color-scheme.ts';
 import classes from './candle-panel.module.css';
 import type { ShownCandle } from './candle-series.ts';
 import { dateText, dayMonthText, dayMonthTimeText, timeText } from './market-clock.ts';
@@ -34,7 +34,7 @@ const toMs = (time: unknown) => Number(time) * 1000;
 export function CandleChart({ candles, decimals, price, withTime, summary }: CandleChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<Chart>(null);
-  const scheme = useComputedColorScheme('light');
+  const scheme = useColorScheme();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes what the variables hold
   useEffect(() => {

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { priceSourcesText } from '../../lib/price-sources.ts';
+import { useNearScreen } from '../../lib/use-near-screen.ts';
 import { Percent } from '../../ui/percent.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import classes from './market-strip.module.css';
@@ -11,7 +13,8 @@ const SHOWN = ['BTC/USD', 'EUR/USD', 'GOLD', 'SPX500'];
 
 /** The landing page's prices of now. Places of the final size until they come, never figures in the page itself. */
 export function MarketStrip() {
-  const { rows, failed } = useMarketRows(SHOWN);
+  const strip = useRef<HTMLUListElement>(null);
+  const { rows, failed } = useMarketRows(SHOWN, useNearScreen(strip));
   const now = useSeconds();
   const sources = rows.flatMap(({ source }) => (source === null ? [] : [source]));
   return (
@@ -25,7 +28,7 @@ export function MarketStrip() {
           : 'Auf diese Kurse handeln die Bots. Die Änderung gilt für 24 Stunden.'
       }
     >
-      <ul className={classes.strip}>
+      <ul ref={strip} className={classes.strip}>
         {rows.map((row) => (
           <li key={row.symbol}>
             <div className={classes.head}>

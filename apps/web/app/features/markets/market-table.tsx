@@ -1,3 +1,4 @@
+import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, lazy, Suspense, useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,6 +11,10 @@ import type { MarketRow } from './use-market-rows.ts';
 
 const CandlePanel = lazy(() => import('./candle-panel.tsx'));
 
+/** Whether the market has hours: then there may be more to say about its price. */
+const closes = (symbol: string) =>
+  MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.marketType !== 'crypto' || undefined;
+
 /** Every market with its price, and its candles on demand, one at a time. */
 export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
   const [opened, setOpened] = useState<string | null>(null);
@@ -21,13 +26,13 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
       <thead>
         <tr>
           <th scope="col">Markt</th>
-          <th scope="col" className={classes.wide}>
+          <th scope="col" className={`${classes.spark} ${classes.wide}`}>
             Verlauf 24 h
           </th>
           <th scope="col" className={`${classes.right} ${classes.wide}`}>
             24 h
           </th>
-          <th scope="col" className={classes.wide}>
+          <th scope="col" className={`${classes.since} ${classes.wide}`}>
             Stand
           </th>
           <th scope="col" className={classes.wide}>
@@ -57,7 +62,10 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
                     <span>
                       <b>{row.symbol}</b>
                       <span className={classes.name}>{name}</span>
-                      <span className={classes.narrow}>
+                      <span
+                        className={`tnum ${classes.narrow} ${classes.state}`}
+                        data-closes={closes(row.symbol)}
+                      >
                         <Since row={row} now={now} />
                         {row.source && ` · ${sourceWord(row.source)}`}
                       </span>
@@ -76,7 +84,7 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
                   )}
                 </td>
                 <td className={`${classes.right} ${classes.wide}`}>
-                  <Percent fraction={row.change24h} tone="delta" />
+                  {row.change24h !== null && <Percent fraction={row.change24h} tone="delta" />}
                 </td>
                 <td className={`tnum ${classes.wide} ${classes.since}`}>
                   <Since row={row} now={now} />
@@ -86,7 +94,7 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
                   <Price row={row} />
                   <span className={classes.unit}>{unit}</span>
                   <span className={classes.narrow}>
-                    <Percent fraction={row.change24h} tone="delta" />
+                    {row.change24h !== null && <Percent fraction={row.change24h} tone="delta" />}
                   </span>
                 </td>
               </tr>

@@ -9,10 +9,15 @@ const AGE_SHOWN_FROM_MS = 10_000;
 
 /** The width is that of the figures to come, and a new price is tinted for a moment. */
 export function Price({ row }: { row: MarketRow }) {
-  if (row.price === null) return <span className={classes.bone} />;
   return (
-    <span key={row.price} className={`num ${classes.figure}`}>
-      {formatDecimal(row.price, { digits: row.decimals })}
+    <span className={classes.place}>
+      {row.price === null ? (
+        <span className={classes.bone} />
+      ) : (
+        <span key={row.price} className={`num ${classes.figure}`}>
+          {formatDecimal(row.price, { digits: row.decimals })}
+        </span>
+      )}
     </span>
   );
 }

@@ -23,15 +23,22 @@ export interface MarketRow {
 /** The API knows when a market closed and which source a symbol has; ticks only say the rest. */
 const ASK_AGAIN_MS = 60_000;
 
-/** Rows for these symbols, in their order: what the API says, overwritten by what the newest tick knows better. */
-export function useMarketRows(symbols: readonly string[]): {
+/**
+ * Rows for these symbols, in their order: what the API says, overwritten by what the newest tick knows better.
+ *
+ * @param live Whether ticks are wanted; nobody needs a socket for prices that are not on the screen.
+ */
+export function useMarketRows(
+  symbols: readonly string[],
+  live = true,
+): {
   rows: MarketRow[];
   failed: boolean;
   retry: () => void;
 } {
   const prices = useLoaded(loadEveryPrice, { refresh: true });
   const ranges = useLoaded(loadDayRanges, { refresh: true });
-  const ticks = useTicks();
+  const ticks = useTicks(live);
   useEffect(() => {
     const timer = setInterval(() => {
       prices.retry();
@@ -82,9 +89,10 @@ function rowOf(
 }
 
 /** The newest tick, at most one a second; null before the first. The socket is loaded after the first paint. */
-function useTicks(): LivePrices | null {
+function useTicks(live: boolean): LivePrices | null {
   const [ticks, setTicks] = useState<LivePrices | null>(null);
   useEffect(() => {
+    if (!live) return;
     let prices: PublicPrices | undefined;
     let left = false;
     import('./public-prices.ts').then(({ openPublicPrices }) => {
@@ -97,6 +105,6 @@ function useTicks(): LivePrices | null {
       left = true;
       prices?.close();
     };
-  }, []);
+  }, [live]);
   return ticks;
 }

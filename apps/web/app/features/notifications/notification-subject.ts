@@ -3,6 +3,7 @@ import {
   IconArrowBarToDown,
   IconArrowBarUp,
   IconBell,
+  IconMessage,
   IconPencil,
   IconRobot,
   IconShield,
@@ -18,6 +19,7 @@ const ICONS: Record<Subject, IconShape> = {
   investment: IconRobot,
   wallet: IconPencil,
   bot: IconShield,
+  support: IconMessage,
 };
 
 export function notificationIcon({ subject }: Notification): IconShape {
@@ -37,6 +39,8 @@ export function notificationUrl({ subject, subjectId }: Notification): string | 
       return urls.wallet;
     case 'bot':
       return urls.bots;
+    case 'support':
+      return urls.supportChat;
     case null:
       return undefined;
   }

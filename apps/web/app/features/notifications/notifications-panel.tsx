@@ -1,8 +1,10 @@
 import type { Notification } from '@botdepot/contract';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
+import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -54,6 +56,11 @@ export function NotificationsPanel({ notifications, onOpen, onReadAll, onClose }
       ) : (
         <RowsSkeleton count={4} />
       )}
+      <div className={classes.foot}>
+        <Link className="link-alone" to={urls.allNotifications} onClick={onClose}>
+          Alle ansehen
+        </Link>
+      </div>
     </>
   );
 }

@@ -26,12 +26,12 @@ export function BotRecord({ botType, record, failed }: BotRecordProps) {
     <SheetSection
       id={botType}
       label={bot.name}
-      source={record ? <Source record={record} /> : 'Aufzeichnung seit dem Start'}
+      source={<Source record={record} />}
       title={bot.name}
       lead={
         <>
-          {record ? `${measuredText(record)}. ` : ''}
           <span className={classes.promise}>{`Übliches Versprechen: ${usualPromiseText(bot)}.`}</span>
+          <span className={classes.measured}>{record && `${measuredText(record)}.`}</span>
         </>
       }
     >
@@ -42,17 +42,14 @@ export function BotRecord({ botType, record, failed }: BotRecordProps) {
   );
 }
 
-function Source({ record }: { record: TrackRecord }) {
-  const [newest] = record.series;
+/** Three lines, also while nothing is known yet. */
+function Source({ record }: { record: TrackRecord | undefined }) {
+  const newest = record?.series[0];
   return (
-    <div>
-      <p>{statusText(record)}</p>
-      {newest && (
-        <>
-          <p>{priceSourcesText(newest.priceSources)}</p>
-          <p>{`Stand ${formatDateTime(newest.to)}`}</p>
-        </>
-      )}
+    <div className={classes.source}>
+      <p>{record ? statusText(record) : 'Aufzeichnung seit dem Start'}</p>
+      <p>{newest ? priceSourcesText(newest.priceSources) : '\u00a0'}</p>
+      <p>{newest ? `Stand ${formatDateTime(newest.to)}` : '\u00a0'}</p>
     </div>
   );
 }

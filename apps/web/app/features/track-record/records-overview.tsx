@@ -29,7 +29,7 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
   const once = (show: (record: TrackRecord) => ReactNode, width: number) =>
     function Cell({ record }: Row) {
       if (record) return show(record);
-      return failed || records ? NO_FIGURE : <Bone width={width} height={16} />;
+      return failed || records ? NO_FIGURE : <Bone width={width} height={18} />;
     };
   const columns: Column<Row>[] = [
     {
@@ -80,13 +80,15 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
   ];
   return (
     <Panel flush label="Alle Bots">
-      <DataTable
-        caption="Aufzeichnung je Bot"
-        columns={columns}
-        rows={rows}
-        rowKey={({ botType }) => botType}
-        rowTo={({ botType }) => `#${botType}`}
-      />
+      <div className={classes.overview}>
+        <DataTable
+          caption="Aufzeichnung je Bot"
+          columns={columns}
+          rows={rows}
+          rowKey={({ botType }) => botType}
+          rowTo={({ botType }) => `#${botType}`}
+        />
+      </div>
     </Panel>
   );
 }

@@ -4,6 +4,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PARAM, useSetParams } from './address-params.ts';
 
+const EVERYTHING = {
+  [PARAM.kind]: null,
+  [PARAM.status]: null,
+  [PARAM.search]: null,
+  [PARAM.period]: null,
+  [PARAM.page]: null,
+};
+
 interface NoMatchProps {
   /** The list has rows, only not on this page of it. */
   beyondEnd: boolean;
@@ -26,11 +34,7 @@ export function NoMatch({ beyondEnd, noun }: NoMatchProps): ReactNode {
   return (
     <EmptyState
       title="Keine Treffer"
-      action={
-        <Button onClick={() => setParams({ [PARAM.kind]: null, [PARAM.status]: null, [PARAM.page]: null })}>
-          Alle zeigen
-        </Button>
-      }
+      action={<Button onClick={() => setParams(EVERYTHING)}>Alle zeigen</Button>}
     >
       {`Zu diesem Filter gibt es keine ${noun}.`}
     </EmptyState>

@@ -39,6 +39,7 @@ const ICONS: Record<TransferKind, EntryKind> = {
   bot_settled: 'correction',
   wallet_corrected: 'correction',
   manual_return: 'correction',
+  account_closed: 'correction',
 };
 
 export function transactionIcon(kind: TransferKind): EntryKind {

@@ -1,11 +1,16 @@
-import { LIMITS, type TransferKind } from '@botdepot/contract';
+import { LIMITS } from '@botdepot/contract';
+import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
+import { BOOKING_PERIODS, daysOf } from './booking-period.ts';
 import { transactionRows } from './csv-rows.ts';
 import { NoBookings, NoMatch } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
@@ -17,20 +22,22 @@ import { TRANSFER_TITLES } from './wallet-texts.ts';
 
 const OPTIONS = LISTED_KINDS.map((value) => ({ value, label: TRANSFER_TITLES[value] }));
 const NOUN = 'Buchungen';
+const SEARCH_LENGTH = 100;
 
-/** Every booking of the customer, filtered and paged in the address. */
+/** Every booking of the customer, searched, filtered and paged in the address. */
 export function TransactionsTab() {
-  const kind = useKindParam();
+  const { filter, kind, period, search } = useBookingFilter();
   const page = usePageParam();
   const openId = useParam(PARAM.transfer);
   const setParams = useSetParams();
   const openTransfer = useOpenTransfer();
   const { data, isPlaceholderData } = useQuery(
-    transactionsQuery({ page, pageSize: LIMITS.pageSize, kind: kind ?? undefined }),
+    transactionsQuery({ ...filter, page, pageSize: LIMITS.pageSize }),
   );
+  const isFiltered = kind !== null || period !== null || search !== '';
 
   // Nothing to filter and nothing to save.
-  if (kind === null && data?.total === 0) {
+  if (!isFiltered && data?.total === 0) {
     return (
       <Panel label="Transaktionen" flush>
         <NoBookings />
@@ -41,6 +48,12 @@ export function TransactionsTab() {
   return (
     <Panel label="Transaktionen" flush>
       <div className={classes.filters}>
+        <SearchField
+          label="Buchungen suchen"
+          placeholder="Vorgang oder Referenz"
+          value={search}
+          onSearch={(text) => setParams({ [PARAM.search]: text, [PARAM.page]: null }, { replace: true })}
+        />
         <FilterSelect
           label="Art der Buchung"
           allLabel="Alle Arten"
@@ -48,17 +61,29 @@ export function TransactionsTab() {
           value={kind}
           onChange={(value) => setParams({ [PARAM.kind]: value, [PARAM.page]: null })}
         />
-        <CsvButton
-          fileName="spielgeld-transaktionen.csv"
-          label="Transaktionen"
-          load={() => transactionRows({ kind: kind ?? undefined })}
+        <FilterSelect
+          label="Zeitraum"
+          allLabel="Seit Beginn"
+          options={BOOKING_PERIODS}
+          value={period}
+          onChange={(value) => setParams({ [PARAM.period]: value, [PARAM.page]: null })}
         />
+        <div className={classes.exports}>
+          <ButtonLink look="quiet" size="sm" icon={IconFileText} to={urls.statement}>
+            Kontoauszug
+          </ButtonLink>
+          <CsvButton
+            fileName="spielgeld-transaktionen.csv"
+            label="Transaktionen"
+            load={() => transactionRows(filter)}
+          />
+        </div>
       </div>
       {data ? (
         <div aria-busy={isPlaceholderData || undefined}>
           <TransactionsTable
             rows={data.items}
-            complete={kind === null && data.items.length > 0 && data.items.length === data.total}
+            complete={!isFiltered && data.items.length > 0 && data.items.length === data.total}
             openId={openId}
             onOpen={openTransfer}
             empty={<NoMatch beyondEnd={data.total > 0} noun={NOUN} />}
@@ -80,7 +105,17 @@ export function TransactionsTab() {
   );
 }
 
-function useKindParam(): TransferKind | null {
-  const text = useParam(PARAM.kind);
-  return LISTED_KINDS.find((kind) => kind === text) ?? null;
+/** What the address asks for. Whatever is no kind and no period there is none. */
+function useBookingFilter() {
+  const kindText = useParam(PARAM.kind);
+  const periodText = useParam(PARAM.period);
+  const search = useParam(PARAM.search)?.trim().slice(0, SEARCH_LENGTH) ?? '';
+  const kind = LISTED_KINDS.find((one) => one === kindText) ?? null;
+  const period = BOOKING_PERIODS.find(({ value }) => value === periodText)?.value ?? null;
+  const filter = {
+    ...(kind && { kind }),
+    ...(search && { search }),
+    ...(period && daysOf(period, Date.now())),
+  };
+  return { filter, kind, period, search };
 }

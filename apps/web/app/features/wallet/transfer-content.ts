@@ -57,6 +57,8 @@ function leadOf(transfer: Transfer): { lead: string; amount: Micros } {
       return { lead: amount < 0n ? 'Ihrem Wallet belastet' : 'Ihrem Wallet gutgeschrieben', amount };
     case 'manual_return':
       return { lead: 'In Ihrer Anlage gebucht', amount: poolAmount(transfer) };
+    case 'account_closed':
+      return { lead: 'Mit dem Konto an das Haus gefallen', amount };
     case 'bot_settled':
       return { lead: 'Im Topf verrechnet', amount: poolAmount(transfer) };
   }

@@ -73,4 +73,5 @@ export const TRANSFER_TITLES: Record<TransferKind, string> = {
   bot_settled: 'Marktergebnis verrechnet',
   wallet_corrected: 'Wallet-Korrektur',
   manual_return: 'Manuelle Rendite',
+  account_closed: 'Konto gelöscht',
 };

@@ -32,6 +32,9 @@ export interface TransactionFilter {
   page: number;
   pageSize: number;
   kind?: TransferKind | undefined;
+  search?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
 }
 
 export const transactionsQuery = (filter: TransactionFilter) =>
@@ -40,6 +43,10 @@ export const transactionsQuery = (filter: TransactionFilter) =>
     throwOnError,
     placeholderData: keepPreviousData,
   });
+
+/** A statement of a past month never changes; this month's does with every booking. */
+export const statementQuery = (month: string) =>
+  wallet.getStatement.queryOptions({ input: { month }, throwOnError });
 
 /** The bookings of one deposit or withdrawal. A drawer can do without them, so a failure stays there. */
 export const bookingsQuery = (referenceId: string) =>

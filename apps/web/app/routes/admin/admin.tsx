@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useAdminOverview } from '../../features/admin/admin.queries.ts';
 import { AdminStats } from '../../features/admin/admin-stats.tsx';
 import { ADMIN_TOASTS } from '../../features/admin/admin-texts.ts';
-import { ConfirmRequests } from '../../features/admin/confirm-requests.tsx';
+import { useEscalatedCount } from '../../features/admin/desk.queries.ts';
+import { RequestsTab } from '../../features/admin/requests-tab.tsx';
+import { ReturnManagement } from '../../features/admin/return-management.tsx';
+import { SecondFactorFirst } from '../../features/admin/second-factor-first.tsx';
+import { SupportDesk } from '../../features/admin/support-desk.tsx';
 import { errorCode } from '../../lib/api.ts';
 import { formatWeekdayDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
@@ -18,6 +22,9 @@ import type { Route } from './+types/admin';
 import classes from './admin.module.css';
 
 export const meta = () => [{ title: pageTitle('Admin Panel') }];
+
+/** What the address calls the tabs beside the first. */
+const TABS: Partial<Record<string, 'support' | 'returns'>> = { support: 'support', rendite: 'returns' };
 
 /** Only for admins; the server asks the same question again at every call. */
 export default function AdminRoute() {
@@ -37,21 +44,38 @@ function AccessDenied() {
 }
 
 function AdminPanel({ ownUserId }: { ownUserId: string }) {
+  const [parameters] = useSearchParams();
+  const tab = TABS[parameters.get('ansicht') ?? ''] ?? 'requests';
   const overview = useAdminOverview();
+  const escalated = useEscalatedCount();
+  const now = useNow(30_000);
   useLoadingFailure(overview.error);
+  if (errorCode(overview.error) === 'SECOND_FACTOR_REQUIRED') return <SecondFactorFirst />;
   const waiting = overview.data && overview.data.pendingDeposits + overview.data.pendingWithdrawals;
   return (
     <>
-      <PageHead title="Admin Panel" note={formatWeekdayDateTime(useNow(30_000))} />
+      <PageHead title="Admin Panel" note={formatWeekdayDateTime(now)} />
       <div className={classes.stats}>
         <AdminStats overview={overview.data} failed={overview.isError} />
       </div>
       <TabLinks
         label="Bereiche"
-        current="requests"
-        tabs={[{ value: 'requests', label: 'Ein-/Auszahlungen bestätigen', to: urls.admin, count: waiting }]}
+        current={tab}
+        tabs={[
+          { value: 'requests', label: 'Ein-/Auszahlungen bestätigen', to: urls.admin, count: waiting },
+          { value: 'support', label: 'Support-Chats', to: urls.adminSupport, count: escalated },
+          { value: 'returns', label: 'Bot Rendite Management', to: urls.adminReturns },
+        ]}
       />
-      <ConfirmRequests overview={overview.data} ownUserId={ownUserId} />
+      <div className={classes.tab}>
+        {tab === 'returns' ? (
+          <ReturnManagement ownUserId={ownUserId} />
+        ) : tab === 'support' ? (
+          <SupportDesk />
+        ) : (
+          <RequestsTab overview={overview.data} ownUserId={ownUserId} />
+        )}
+      </div>
     </>
   );
 }
@@ -60,11 +84,14 @@ function AdminPanel({ ownUserId }: { ownUserId: string }) {
 function useLoadingFailure(error: unknown) {
   const client = useQueryClient();
   const failed = Boolean(error);
-  const forbidden = errorCode(error) === 'FORBIDDEN';
+  const code = errorCode(error);
+  const forbidden = code === 'FORBIDDEN';
+  const expected = code === 'SECOND_FACTOR_REQUIRED';
   useEffect(() => {
+    if (expected) return;
     if (forbidden) void client.invalidateQueries({ queryKey: profileQuery.queryKey });
     else if (failed) toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notLoaded);
-  }, [client, failed, forbidden]);
+  }, [client, failed, forbidden, expected]);
 }
 
 /** An error leads away from here, as the specification says. */

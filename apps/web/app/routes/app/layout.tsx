@@ -4,12 +4,14 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptSession } from '../../features/identity/use-kept-session.ts';
 import { errorCode } from '../../lib/api.ts';
+import { showColours } from '../../lib/colours.ts';
 import { LiveProvider } from '../../lib/live.tsx';
 import { profileQuery } from '../../lib/profile.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessagePage, WaitingPage } from '../../ui/message-page.tsx';
+import { MantineFrame } from '../../ui/theme/mantine-frame.tsx';
 import type { Route } from './+types/layout';
 import { pageErrorText } from './page-error-text.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
@@ -23,11 +25,13 @@ export default function AppLayout() {
     onProfileChanged: () => void session.client.invalidateQueries(profileQuery),
   });
   return (
-    <QueryClientProvider client={session.client}>
-      <LiveProvider {...session.live}>
-        <SignedInOnly onSignOut={session.signOut} />
-      </LiveProvider>
-    </QueryClientProvider>
+    <MantineFrame setsColorScheme>
+      <QueryClientProvider client={session.client}>
+        <LiveProvider {...session.live}>
+          <SignedInOnly onSignOut={session.signOut} />
+        </LiveProvider>
+      </QueryClientProvider>
+    </MantineFrame>
   );
 }
 
@@ -39,6 +43,10 @@ function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
   useEffect(() => {
     if (isSignedIn) signedInMark.set();
   }, [isSignedIn]);
+  const colours = profile?.colours;
+  useEffect(() => {
+    if (colours) showColours(colours);
+  }, [colours]);
 
   if (profile) {
     return (

@@ -3,6 +3,7 @@ import {
   IconArrowBarUp,
   IconCheck,
   IconLayoutDashboard,
+  IconMessage,
   IconRobot,
   IconSettings,
   IconShieldCheck,
@@ -32,7 +33,10 @@ const TRADING: NavGroup = {
 
 const ACCOUNT: NavGroup = {
   label: 'Account',
-  items: [{ to: urls.settings, label: 'Einstellungen', icon: IconSettings }],
+  items: [
+    { to: urls.settings, label: 'Einstellungen', icon: IconSettings },
+    { to: urls.support, label: 'Support', icon: IconMessage },
+  ],
 };
 
 interface Place {

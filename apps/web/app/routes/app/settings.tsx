@@ -1,8 +1,11 @@
 import { SettingsPage } from '../../features/identity/settings-page.tsx';
+import { useInstallation } from '../../features/identity/use-installation.ts';
+import { NotificationSettingsPanel } from '../../features/notifications/notification-settings-panel.tsx';
 import { pageTitle } from '../../lib/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Einstellungen') }];
 
 export default function SettingsRoute() {
-  return <SettingsPage />;
+  const mail = useInstallation()?.mail;
+  return <SettingsPage notifications={<NotificationSettingsPanel inDemoMailbox={mail === 'mailbox'} />} />;
 }

@@ -1,15 +1,20 @@
 import type { Profile } from '@botdepot/contract';
+import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
+import { SupportLauncher } from '../../features/support/support-launcher.tsx';
 import { queries } from '../../lib/api.ts';
 import { useLiveStatus } from '../../lib/live.tsx';
 import { urls } from '../../lib/urls.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
+import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
+import { KeyOverview } from '../../ui/key-overview.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
+import { KEYS, useCommands } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { navigationFor } from './navigation.ts';
 
@@ -38,21 +43,31 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
     ...(isAdmin ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
     { label: 'Abmelden', icon: IconLogout, onSelect: onSignOut },
   ];
+  const onAdminPage = pathname.startsWith(urls.admin);
+  const waiting = useWaiting(isAdmin);
+  const groups = useMemo(
+    () => navigationFor({ isAdmin, onAdminPage, waiting }),
+    [isAdmin, onAdminPage, waiting],
+  );
+  const [keysOpen, keys] = useDisclosure();
+  const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });
   return (
-    <AppFrame
-      groups={navigationFor({
-        isAdmin,
-        onAdminPage: pathname.startsWith(urls.admin),
-        waiting: useWaiting(isAdmin),
-      })}
-      live={<LivePrices />}
-      bell={<NotificationsBell />}
-      userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
-      banner={<ConnectionBanner />}
-      footLinks={FOOT_LINKS}
-    >
-      {children}
-    </AppFrame>
+    <>
+      <AppFrame
+        groups={groups}
+        search={<CommandButton />}
+        live={<LivePrices />}
+        bell={<NotificationsBell />}
+        userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
+        banner={<ConnectionBanner />}
+        footLinks={FOOT_LINKS}
+      >
+        {children}
+        <CommandPalette groups={commands} />
+        <KeyOverview groups={KEYS} opened={keysOpen} onOpen={keys.open} onClose={keys.close} />
+      </AppFrame>
+      {!onAdminPage && <SupportLauncher />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../features/identity/auth-api.ts';
+import { pendingBot } from '../../features/identity/pending-bot.ts';
 import { errorCode } from '../../lib/api.ts';
 import type { LiveProvider } from '../../lib/live.tsx';
 import { createHintFollower } from '../../lib/live-subjects.ts';
@@ -46,8 +47,8 @@ function createAppSession(navigate: Navigate): AppSession {
     signedInMark.remove();
     const wasSignedIn = client.getQueryData(profileQuery.queryKey) !== undefined;
     if (wasSignedIn) toast.info('Sitzung beendet', 'Bitte melden Sie sich wieder an.');
-    const { pathname, search } = window.location;
-    void navigate(loginReturningTo(pathname + search), { replace: true });
+    const { pathname, search, hash } = window.location;
+    void navigate(loginReturningTo(pathname + search + hash), { replace: true });
   }
 
   /** Data without a socket. Resolves to whether the server answered. */
@@ -86,6 +87,7 @@ function createAppSession(navigate: Navigate): AppSession {
         return;
       }
       signedInMark.remove();
+      pendingBot.forget();
       toast.success('Abgemeldet');
       await navigate(urls.home);
       client.clear();

@@ -1,22 +1,32 @@
 import { useLocation } from 'react-router';
 import { requestPasswordReset } from '../../features/identity/auth-api.ts';
 import { ForgotPasswordPage } from '../../features/identity/forgot-password-page.tsx';
+import { useCaptcha } from '../../features/identity/use-captcha.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
-import { pageTitle } from '../../lib/page-title.ts';
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
-export const meta = () => [{ title: pageTitle('Passwort vergessen') }];
+export const meta = () =>
+  pageMeta({
+    title: 'Passwort vergessen',
+    description: `Einen Link für ein neues Passwort zu Ihrem Konto bei ${BRAND_NAME} anfordern.`,
+    path: urls.forgotPassword,
+  });
 
 export default function ForgotPasswordRoute() {
   const { state } = useLocation();
   const hydrated = useHydrated();
+  const installation = useInstallation();
+  const captcha = useCaptcha(installation?.captcha === true);
   return (
     <ForgotPasswordPage
-      // The state of the history can only be read after hydration; the page then starts with it.
-      key={String(hydrated)}
+      // The state of the history can only be read after hydration.
       initialEmail={hydrated ? readEmail(state) : ''}
-      installation={useInstallation()}
-      onRequest={requestPasswordReset}
+      installation={installation}
+      onBegin={captcha.prepare}
+      onRequest={async (email) => requestPasswordReset(email, await captcha.take())}
     />
   );
 }

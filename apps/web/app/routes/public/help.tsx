@@ -1,12 +1,12 @@
-import { BOTS, LIMITS, SERVICE_TIMES } from '@botdepot/contract/catalogue';
-import { formatAmount } from '@botdepot/money';
+import { FAQ, type FaqEntry } from '@botdepot/contract/faq';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BRAND_NAME } from '../../lib/brand.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
-import { urls } from '../../lib/urls.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
+import { loginReturningTo, urls } from '../../lib/urls.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
@@ -19,45 +19,20 @@ export const meta = () =>
     path: urls.help,
   });
 
-const usdt = (micros: bigint) => `${formatAmount(micros)}${NBSP}USDT`;
-const euros = `${LIMITS.recommendedDeposit / 1_000_000n}${NBSP}€`;
+const PAGES = { trackRecord: urls.trackRecord } as const;
 
-/** Every figure comes from the constants that the platform enforces. */
-const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
-  {
-    question: 'Ist das echtes Geld?',
-    answer:
-      'Nein. Auf dieser Plattform gibt es nur Spielgeld. Die Adressen für Ein- und Auszahlungen gehören zu keinem Netz, und niemand kann hier echtes Geld einzahlen oder erhalten.',
-  },
-  {
-    question: 'Wie viel muss ich einzahlen?',
-    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht. Der SmartBot startet ab ${usdt(BOTS.smartbot.minimum)}, der TurboBot ab ${usdt(BOTS.turbobot.minimum)} Spielgeld.`,
-  },
-  {
-    question: 'Wie lange dauert eine Auszahlung?',
-    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag zurückziehen.`,
-  },
-  {
-    question: 'Woher kommen die Kurse?',
-    answer:
-      'Im Normalfall werden sie simuliert. Neben jedem Kurs stehen seine Quelle und der Zeitpunkt der letzten Änderung.',
-  },
-  {
-    question: 'Kann ein Bot mein Spielgeld verlieren?',
-    answer:
-      'Ja, auch vollständig. Bei jedem Bot steht, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.',
-  },
-  {
-    question: 'Wie prüfe ich eine Rendite?',
-    answer: (
-      <>
-        Öffnen Sie die Zahl. Sie sehen die Tagesabrechnungen, die Ausführungen und die Kosten, aus denen sie
-        entstanden ist. Die Aufzeichnung aller Bots können Sie auf der Seite{' '}
-        <Link to={urls.trackRecord}>Nachweis</Link> herunterladen und selbst nachrechnen.
-      </>
-    ),
-  },
-];
+/** The answer, with its link where it has one. */
+function answerOf({ answer, link }: FaqEntry): ReactNode {
+  if (!link) return answer;
+  const [before, after] = answer.split(link.words, 2);
+  return (
+    <>
+      {before}
+      <Link to={PAGES[link.page]}>{link.words}</Link>
+      {after}
+    </>
+  );
+}
 
 export default function Help() {
   return (
@@ -69,18 +44,23 @@ export default function Help() {
     >
       <div className={classes.columns}>
         <div>
-          {QUESTIONS.map(({ question, answer }) => (
+          {FAQ.map((entry) => (
             // Elements of one name close each other: one answer is open at a time, and it can be closed.
-            <details key={question} className={classes.question} name="faq">
+            <details key={entry.id} className={classes.question} name="faq">
               <summary>
-                {question}
+                {entry.question}
                 <Icon as={IconChevronDown} size={18} />
               </summary>
-              <p>{answer}</p>
+              <p>{answerOf(entry)}</p>
             </details>
           ))}
         </div>
         <aside className={classes.aside}>
+          <div className={classes.card}>
+            <h2>Live Chat</h2>
+            <p>Der Assistent antwortet sofort, auch zu Ihrem Konto. Auf Wunsch übernimmt ein Mensch.</p>
+            <ChatLink />
+          </div>
           <div className={classes.card}>
             <h2>Noch kein Konto?</h2>
             <p>Eröffnen Sie ein Kontoblatt mit Spielgeld und sehen Sie selbst nach.</p>
@@ -91,5 +71,16 @@ export default function Help() {
         </aside>
       </div>
     </SheetSection>
+  );
+}
+
+/** Who is signed in gets the chat at once, everybody else after the login. */
+function ChatLink() {
+  const hydrated = useHydrated();
+  const signedIn = hydrated && signedInMark.isSet();
+  return (
+    <ButtonLink to={signedIn ? urls.dashboardChat : loginReturningTo(urls.dashboardChat)}>
+      Chat öffnen
+    </ButtonLink>
   );
 }

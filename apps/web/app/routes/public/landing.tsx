@@ -1,6 +1,8 @@
+import { FarewellNotice } from '../../features/identity/farewell-notice.tsx';
 import { MarketStrip } from '../../features/markets/market-strip.tsx';
 import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { urls } from '../../lib/urls.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { Evidence } from './landing/evidence.tsx';
 import { Hero } from './landing/hero.tsx';
@@ -8,17 +10,17 @@ import { PromiseAndMeasure } from './landing/promise-and-measure.tsx';
 import { RiskNotice } from './landing/risk-notice.tsx';
 import { ThreeSteps } from './landing/three-steps.tsx';
 
-export const meta = () => [
-  { title: pageTitle('Handelsbots mit Spielgeld testen') },
-  {
-    name: 'description',
-    content: `${BRAND_NAME}: Handelsbots mit Spielgeld ausprobieren. Jede Zahl lässt sich bis zur Buchung öffnen. Kein echtes Geld.`,
-  },
-];
+export const meta = () =>
+  pageMeta({
+    title: 'Handelsbots mit Spielgeld testen',
+    description: `${BRAND_NAME}: Handelsbots mit Spielgeld ausprobieren. Jede Zahl lässt sich bis zur Buchung öffnen. Kein echtes Geld.`,
+    path: urls.home,
+  });
 
 export default function Landing() {
   return (
     <>
+      <FarewellNotice />
       <Hero />
       <MarketStrip />
       <PromiseAndMeasure />

@@ -49,6 +49,7 @@ const FOOTER: readonly FooterGroup[] = [
     links: [
       { to: urls.accessibility, label: 'Barrierefreiheit' },
       { to: urls.licences, label: 'Lizenzen' },
+      { to: urls.apiReference, label: 'API', outside: true },
     ],
   },
 ];

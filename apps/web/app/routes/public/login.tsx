@@ -3,16 +3,24 @@ import { resendConfirmation, signIn } from '../../features/identity/auth-api.ts'
 import type { Credentials } from '../../features/identity/credentials.ts';
 import { linkProblem } from '../../features/identity/link-problem.ts';
 import { LoginPage } from '../../features/identity/login-page.tsx';
+import { signInByPasskey } from '../../features/identity/passkey-api.ts';
 import { deliverPendingBot } from '../../features/identity/pending-bot.ts';
 import type { CodeKind } from '../../features/identity/second-factor-code.ts';
 import { verifyBackupCode, verifyTotp } from '../../features/identity/security-api.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
-import { pageTitle } from '../../lib/page-title.ts';
-import { destinationAfterLogin } from '../../lib/urls.ts';
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { askStartPage } from '../../lib/start-page.ts';
+import { destinationAfterLogin, returnAddress, urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
-export const meta = () => [{ title: pageTitle('Login') }];
+export const meta = () =>
+  pageMeta({
+    title: 'Login',
+    description: `Bei ${BRAND_NAME} anmelden: zu Ihrem Konto mit Spielgeld, Ihren Bots und jeder einzelnen Buchung.`,
+    path: urls.login,
+  });
 
 export default function LoginRoute() {
   const navigate = useNavigate();
@@ -20,17 +28,23 @@ export default function LoginRoute() {
   const hydrated = useHydrated();
   const installation = useInstallation();
   // „Zurück“ would only lead here and on again.
-  const goOn = () => void navigate(destinationAfterLogin(search), { replace: true });
-  useSignedInVisitor(goOn);
+  const goOn = async () => {
+    await navigate(returnAddress(search) ?? (await askStartPage()), { replace: true });
+  };
+  useSignedInVisitor(() => void goOn());
 
   return (
     <LoginPage
       onLogin={logIn}
       onVerify={verify}
+      onPasskey={logInByPasskey}
       onResendConfirmation={resendConfirmation}
-      onDone={goOn}
+      onDone={() => void goOn()}
       problem={hydrated ? linkProblem(search) : undefined}
-      canReset={installation?.mailTransport === true}
+      canReset={installation !== undefined && installation.mail !== 'none'}
+      provider={installation?.identityProvider ?? null}
+      destination={destinationAfterLogin(search)}
+      codeAfterProvider={hydrated && new URLSearchParams(search).get('schritt') === 'code'}
     />
   );
 }
@@ -38,6 +52,12 @@ export default function LoginRoute() {
 async function logIn(credentials: Credentials) {
   const outcome = await signIn(credentials);
   if (outcome.ok && !outcome.needsCode) await deliverPendingBot();
+  return outcome;
+}
+
+async function logInByPasskey(how: { fromField: boolean }) {
+  const outcome = await signInByPasskey(how);
+  if (outcome.ok) await deliverPendingBot();
   return outcome;
 }
 

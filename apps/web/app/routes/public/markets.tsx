@@ -80,17 +80,15 @@ function Margin({ rows }: { rows: readonly MarketRow[] }) {
     <div className={classes.margin}>
       <div>
         <b>Quelle</b>
-        <p>{sources.length === 0 ? '\u00a0' : priceSourcesText(sources)}</p>
+        <p>{sources.length > 0 && priceSourcesText(sources)}</p>
       </div>
       <div>
         <b>Stand</b>
         <p className="tnum">
-          {Number.isFinite(newest) ? (
+          {Number.isFinite(newest) && (
             <>
               {dateText(newest)}, <span className="nowrap">{clockText(newest)} Uhr</span>
             </>
-          ) : (
-            '\u00a0'
           )}
         </p>
       </div>

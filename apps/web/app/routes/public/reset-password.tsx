@@ -1,11 +1,17 @@
 import { useSearchParams } from 'react-router';
 import { resetPassword } from '../../features/identity/auth-api.ts';
 import { ResetPasswordPage } from '../../features/identity/reset-password-page.tsx';
+import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageTitle } from '../../lib/page-title.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
-export const meta = () => [{ title: pageTitle('Neues Passwort') }];
+/** Only of use with the link of a mail, so nothing to be found. */
+export const meta = () => [
+  { title: pageTitle('Neues Passwort') },
+  { name: 'description', content: `Ein neues Passwort für Ihr Konto bei ${BRAND_NAME} setzen.` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function ResetPasswordRoute() {
   const [search] = useSearchParams();

@@ -5,19 +5,27 @@ import type { Credentials } from '../../features/identity/credentials.ts';
 import { pendingBot } from '../../features/identity/pending-bot.ts';
 import { SignUpPage } from '../../features/identity/sign-up-page.tsx';
 import { readSignUpProgress, type SignUpProgress } from '../../features/identity/sign-up-progress.ts';
+import { useCaptcha } from '../../features/identity/use-captcha.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
-import { pageTitle } from '../../lib/page-title.ts';
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
 import { urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
-export const meta = () => [{ title: pageTitle('Konto eröffnen') }];
+export const meta = () =>
+  pageMeta({
+    title: 'Konto eröffnen',
+    description: `Kostenlos ein Übungskonto bei ${BRAND_NAME} eröffnen. E-Mail-Adresse und Passwort genügen, und es gibt nur Spielgeld.`,
+    path: urls.signup,
+  });
 
 export default function SignUpRoute() {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const hydrated = useHydrated();
   const installation = useInstallation();
+  const captcha = useCaptcha(installation?.captcha === true);
   const progress = hydrated ? readSignUpProgress(state) : undefined;
   // „Zurück“ would only lead here and on again.
   const goOn = () => void navigate(urls.dashboard, { replace: true });
@@ -30,7 +38,8 @@ export default function SignUpRoute() {
         void navigate({ pathname: urls.signup, search }, { replace: true, state: next })
       }
       installation={installation}
-      onSignUp={openAccount}
+      onBegin={captcha.prepare}
+      onSignUp={async (credentials) => openAccount(credentials, await captcha.take())}
       onChooseBot={progress?.signedIn ? chooseBot : keepForLater}
       chosenBot={hydrated ? pendingBot.read() : undefined}
       wantedBot={hydrated ? wantedBotOf(search) : undefined}
@@ -46,8 +55,8 @@ function wantedBotOf(search: string): SignUpBotType | undefined {
   return SIGN_UP_BOT_TYPES.find((type) => type === wanted);
 }
 
-async function openAccount(credentials: Credentials) {
-  const outcome = await signUp(credentials);
+async function openAccount(credentials: Credentials, captcha: string | undefined) {
+  const outcome = await signUp(credentials, captcha);
   // A choice that still waits belongs to an earlier attempt.
   if (outcome.ok) pendingBot.forget();
   return outcome;

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-const FONT = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
+const FONT = 'var(--font)';
 
 // The palette has one primary per scheme: shade 7 is the light one, shade 4 the dark one; the rest are steps between.
 const petrol: MantineColorsTuple = [

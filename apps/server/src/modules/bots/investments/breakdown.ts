@@ -5,8 +5,17 @@ import type { NavFigures } from '../bots.schema.ts';
 /** A change of an investment's units, with the cumulative figures per unit at that moment. */
 export type UnitChange = { readonly units: Fixed12; readonly figures: NavFigures };
 
+/** In micro-USDT; all but `rounding` in whole cents. */
+export type EarnedParts = {
+  readonly realised: Micros;
+  readonly unrealised: Micros;
+  readonly costs: Micros;
+  readonly manual: Micros;
+  readonly rounding: Micros;
+};
+
 /**
- * How a value came about: initial + realised + unrealised − costs + manual + rounding = value, exact to the cent.
+ * How a value came about: initial + realised + unrealised − costs + manual + rounding = value, exactly.
  *
  * Between two changes of its units an investment earns units × difference of the cumulative figures; each part is summed
  * over these spans and rounded to the nearest cent. `rounding` is what the cents do not say: some cents at most.
@@ -14,13 +23,13 @@ export type UnitChange = { readonly units: Fixed12; readonly figures: NavFigures
  * @param changes in time order, the start first; a stop is not among them.
  * @param now the figures at the stop or at the newest tick.
  */
-export function breakdownOf(input: {
+export function earnedBy(input: {
   initial: Micros;
   changes: readonly UnitChange[];
   now: NavFigures;
   manual: Micros;
   value: Micros;
-}): InvestmentDetail['breakdown'] {
+}): EarnedParts {
   const { initial, changes, now, manual, value } = input;
   const earned = { realised: 0n, unrealised: 0n, costs: 0n };
   let held = 0n;
@@ -34,14 +43,21 @@ export function breakdownOf(input: {
   const realised = toCent(earned.realised);
   const unrealised = toCent(earned.unrealised);
   const costs = toCent(earned.costs);
+  const rounding = value - (initial + realised + unrealised - costs + manual);
+  return { realised, unrealised, costs, manual, rounding };
+}
+
+/** The same as an answer of the API. */
+export function breakdownOf(input: Parameters<typeof earnedBy>[0]): InvestmentDetail['breakdown'] {
+  const { realised, unrealised, costs, manual, rounding } = earnedBy(input);
   return {
-    initialAmount: toWire(initial),
+    initialAmount: toWire(input.initial),
     realised: toWire(realised),
     unrealised: toWire(unrealised),
     costs: toWire(costs),
     manual: toWire(manual),
-    rounding: toWire(value - (initial + realised + unrealised - costs + manual)),
-    value: toWire(value),
+    rounding: toWire(rounding),
+    value: toWire(input.value),
   };
 }
 

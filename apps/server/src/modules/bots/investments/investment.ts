@@ -40,6 +40,17 @@ export function assertFresh(tickAt: Date, now: Date): void {
 }
 
 /**
+ * When a manual return counts: now, but after what was booked on the investment before. Whoever waited for its lock may
+ * have begun before the one who had it, and its records must follow one another.
+ */
+export const returnedAt = (now: Date, { lastUpdated }: { lastUpdated: Date }): Date =>
+  now > lastUpdated ? now : new Date(lastUpdated.getTime() + 1);
+
+/** When a stop counts: now, but after the last manual return. */
+export const stoppedAt = (now: Date, row: { startedAt: Date; lastUpdated: Date }): Date =>
+  row.lastUpdated > row.startedAt ? returnedAt(now, row) : now;
+
+/**
  * `daily_return_rate` at a start, a fraction, as the specification says: fixed for SmartBot, random below 0.07 for
  * TurboBot and between 0.4 and 1.0 for NewsBot. It is stored, moves no money and is never displayed.
  * @param random in [0, 1).

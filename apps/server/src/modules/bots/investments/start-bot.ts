@@ -91,12 +91,18 @@ export async function startBot(
       after: { status: 'active', botType, amountUsd: toWire(amount), nav: fixed12ToText(nav), transferId },
     }),
     notify(work, {
+      event: 'bot_started_or_stopped',
       userId,
       title: 'Bot gestartet',
       message: `${formatAmount(amount)} USDT sind im ${name} angelegt (${reference}).`,
       type: 'success',
       subject: 'investment',
       subjectId: id,
+      facts: [
+        { label: 'Bot', value: name },
+        { label: 'Betrag', value: `${formatAmount(amount)} USDT` },
+        { label: 'Referenz', value: reference },
+      ],
     }),
   ]);
   work.hintUser(userId, 'investments', 'wallet');

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/index.ts';
 import { HOUSE_ACCOUNTS, postTransfer } from '../../wallet/index.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
 import { type InvestmentRow, insertUnitEntry, lockInvestment, updateInvestment } from './investment.store.ts';
-import { assertFresh, assertStoppable, investmentReference } from './investment.ts';
+import { assertFresh, assertStoppable, investmentReference, stoppedAt } from './investment.ts';
 import { readInvestment } from './read-investments.ts';
 import { readPrice, type TradePrice } from './trade-price.store.ts';
 
@@ -46,7 +46,8 @@ export async function closeInvestment(work: Work, id: string): Promise<void> {
 }
 
 async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promise<void> {
-  const { tx, now } = work;
+  const { tx } = work;
+  const now = stoppedAt(work.now, row);
   const { nav, navSeq, figures } = price;
   const value = marketValueOf(row.units, nav);
   const payout = payoutOf(row.units, nav);
@@ -101,12 +102,20 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
       reason: price.closed ? 'portfolio used up' : undefined,
     }),
     notify(work, {
+      // A portfolio that is used up was ended by the platform, not by the customer.
+      event: price.closed ? 'bot_protection' : 'bot_started_or_stopped',
       userId: row.userId,
       title: 'Bot beendet',
       message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${formatAmount(profit, { sign: 'always' })} USDT.`,
       type: price.closed ? 'warning' : profit < 0n ? 'info' : 'success',
       subject: 'investment',
       subjectId: row.id,
+      facts: [
+        { label: 'Bot', value: name },
+        { label: 'Auszahlung', value: `${formatAmount(payout)} USDT` },
+        { label: 'Ergebnis', value: `${formatAmount(profit, { sign: 'always' })} USDT` },
+        { label: 'Referenz', value: reference },
+      ],
     }),
   ]);
   work.hintUser(row.userId, 'investments', 'wallet');

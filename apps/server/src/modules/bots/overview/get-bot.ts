@@ -1,13 +1,12 @@
 import type { BotDetail, BotType } from '@botdepot/contract';
 import { fixed12ToText } from '@botdepot/money';
-import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { readLatestPrices } from '../../markets/index.ts';
-import { botProtocol } from '../bots.schema.ts';
 import { readComingEvents } from '../events/trading-events.store.ts';
 import { asNumber } from '../investments/read-investments.ts';
 import { readNavPoints } from '../portfolio/nav-series.store.ts';
 import { drawdownOf } from '../portfolio/strike.ts';
+import { readProtocol } from '../protocol/list-protocol.ts';
 import type { BotStrategies } from '../strategies.ts';
 import { knownSource } from '../trading/source-change.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
@@ -15,7 +14,8 @@ import { EVENTS_NEEDED, presentBot, wholeSeries } from './list-bots.ts';
 
 const HISTORY_POINTS = 300;
 const SPARKLINE_POINTS = 119;
-const PROTOCOL_LINES = 50;
+/** What a page shows at most before it leads to the whole protocol. */
+const PROTOCOL_LINES = 10;
 
 /** One bot with its positions at the latest prices, the newest lines of its protocol and its NAV history. */
 export async function getBot(
@@ -36,7 +36,7 @@ export async function getBot(
   return {
     ...presentBot(botType, strategies[botType], state, sparkline, coming, now),
     positions: await readPositions(tx, state),
-    protocol: await listProtocol(tx, state.portfolio.id),
+    protocol: await readProtocol(tx, state.portfolio.id, { limit: PROTOCOL_LINES }),
     navHistory: points.map(({ at, nav, peak }) => ({
       at: at.toISOString(),
       nav: fixed12ToText(nav),
@@ -65,22 +65,4 @@ async function readPositions(tx: Tx, { engine, tick, portfolio }: BotState): Pro
       },
     ];
   });
-}
-
-async function listProtocol(tx: Tx, portfolioId: string): Promise<BotDetail['protocol']> {
-  const rows = await tx
-    .select()
-    .from(botProtocol)
-    .where(eq(botProtocol.portfolioId, portfolioId))
-    .orderBy(desc(botProtocol.at), desc(botProtocol.barAt), desc(botProtocol.sequence))
-    .limit(PROTOCOL_LINES);
-  return rows.map(({ id, at, kind, symbol, title, text, until }) => ({
-    id,
-    at: at.toISOString(),
-    kind,
-    symbol,
-    title,
-    text,
-    until: until?.toISOString() ?? null,
-  }));
 }

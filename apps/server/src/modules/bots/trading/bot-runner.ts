@@ -24,6 +24,7 @@ import { closeWorthless } from './close-worthless.ts';
 import { latestOnly } from './latest-only.ts';
 import { giveEvents, type RunningPortfolio, resumePortfolio, stepPortfolio } from './running-portfolio.ts';
 import { knownSource } from './source-change.ts';
+import { tellOfPauses } from './tell-of-pauses.ts';
 import { commitBars } from './trade-bar.ts';
 
 export type BotRunner = {
@@ -58,9 +59,11 @@ export function createBotRunner(deps: {
   bus: LiveBus;
   log: Logger;
   strategies?: BotStrategies;
+  /** See `createWorkRunner`. */
+  onMailsQueued?: (() => void) | undefined;
 }): BotRunner {
-  const { database, feed, clock, bus, log, strategies = STRATEGIES } = deps;
-  const runWork = createWorkRunner({ database, bus, clock });
+  const { database, feed, clock, bus, log, strategies = STRATEGIES, onMailsQueued } = deps;
+  const runWork = createWorkRunner({ database, bus, clock, onMailsQueued });
   let session: Session | null = null;
   let latestTick: MarketTick | null = null;
   let navs: Record<string, string> = {};
@@ -169,6 +172,7 @@ export function createBotRunner(deps: {
     portfolio.row = await runWork(systemActor(`bots-${term.epoch}`), async (work) => {
       await assertEpoch(work.tx, term.epoch);
       if (record.protocol.length > 0) work.hintCustomers('bots', 'investments');
+      await tellOfPauses(work, portfolio.row, record.report.protections);
       return commitBars(work, portfolio, before, [record]);
     });
     if (!record.report.liquidated) return;

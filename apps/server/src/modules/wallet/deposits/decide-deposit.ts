@@ -6,7 +6,7 @@ import { notify } from '../../notifications/index.ts';
 import { openWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { assertCancellable, assertDecidable } from '../request-status.ts';
+import { assertCancellable, assertDecidable, DEPOSIT_STATUSES } from '../request-status.ts';
 import { type DepositRow, lockDeposit, presentDeposit, updateDeposit } from './deposit.store.ts';
 import { depositReference } from './deposit.ts';
 
@@ -99,7 +99,18 @@ async function finish(
     after: { status: row.status, transferId: row.transferId },
     reason,
   });
-  await notify(work, { userId: row.userId, subject: 'deposit', subjectId: row.id, ...told });
+  await notify(work, {
+    event: 'deposit_decided',
+    userId: row.userId,
+    subject: 'deposit',
+    subjectId: row.id,
+    facts: [
+      { label: 'Betrag', value: `${formatAmount(row.amountUsd)} USD` },
+      { label: 'Referenz', value: depositReference(row.number) },
+      { label: 'Status', value: DEPOSIT_STATUSES[row.status] },
+    ],
+    ...told,
+  });
   work.hintUser(row.userId, 'deposits', 'wallet');
   work.hintAdmins('deposits');
 }

@@ -3,17 +3,20 @@ import { fromWire, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
+import { lockWallet } from '../ledger/ledger.store.ts';
 import { depositAddress } from '../play-money-address.ts';
 import { insertDeposit, presentDeposit } from './deposit.store.ts';
 import { assertDepositAmount } from './deposit.ts';
 
-/** Announces a deposit of play money. Nothing is credited until an admin approves it. */
+/** Announces a deposit of play money. Nothing is credited until an admin approves it. Throws ACCOUNT_CLOSED. */
 export async function requestDeposit(
   work: Work,
   input: { userId: string; amountUsd: string; cryptoCurrency: CryptoCurrency },
 ): Promise<Deposit> {
   const amount = fromWire(input.amountUsd);
   assertDepositAmount(amount);
+  // Nothing is booked yet; the lock keeps a request from slipping in while the account is being deleted.
+  await lockWallet(work.tx, input.userId);
   const row = await insertDeposit(work.tx, {
     id: newId(),
     userId: input.userId,

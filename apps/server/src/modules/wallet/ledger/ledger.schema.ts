@@ -49,11 +49,14 @@ export const userWallets = pgTable(
       .references(() => ledgerAccounts.id),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** When its owner deleted the account; nothing is booked on it any more. */
+    closedAt: at('closed_at'),
   },
   (table) => [
     check('user_wallets_reserved_not_negative', sql`${table.usdLockedBalance} >= 0`),
     check('user_wallets_available_not_negative', sql`${table.usdBalance} - ${table.usdLockedBalance} >= 0`),
     check('user_wallets_currency', sql`${table.currency} = 'USDT'`),
+    check('user_wallets_closed_is_empty', sql`${table.closedAt} is null or ${table.usdBalance} = 0`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { DomainError } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
@@ -21,12 +22,15 @@ export async function readBalances(tx: Tx, userId: string): Promise<Balances> {
   return row ? balancesOf(row) : NOTHING;
 }
 
-/** Locks the customer's wallet row until the transaction ends and returns what it holds. Opens it when missing. */
+/**
+ * Locks the customer's wallet row until the transaction ends and returns what it holds. Opens it when missing. Throws
+ * ACCOUNT_CLOSED when its owner has deleted the account, so whatever begins on a wallet begins here.
+ */
 export async function lockWallet(tx: Tx, userId: string): Promise<Balances> {
   const read = () =>
-    tx.$client.query<{ usd_balance: string; usd_locked_balance: string }>({
+    tx.$client.query<{ usd_balance: string; usd_locked_balance: string; closed_at: Date | null }>({
       name: 'lock-wallet',
-      text: 'SELECT usd_balance, usd_locked_balance FROM user_wallets WHERE user_id = $1 FOR UPDATE',
+      text: 'SELECT usd_balance, usd_locked_balance, closed_at FROM user_wallets WHERE user_id = $1 FOR UPDATE',
       values: [userId],
     });
   let [row] = (await read()).rows;
@@ -34,6 +38,7 @@ export async function lockWallet(tx: Tx, userId: string): Promise<Balances> {
     await openWallet(tx, userId);
     [row] = (await read()).rows;
   }
+  if (row?.closed_at) throw DomainError.of('ACCOUNT_CLOSED');
   return row
     ? balancesOf({
         usdBalance: fromWire(row.usd_balance),
@@ -55,4 +60,9 @@ export async function openPoolAccount(tx: Tx, portfolioId: string): Promise<stri
   const id = newId();
   await tx.insert(ledgerAccounts).values({ id, kind: 'bot_pool', portfolioId });
   return id;
+}
+
+/** Marks an empty wallet as closed for good. */
+export async function closeWalletRow(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.update(userWallets).set({ closedAt: now, updatedAt: now }).where(eq(userWallets.userId, userId));
 }

@@ -1,7 +1,7 @@
 import { DomainError, type TransferKind } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 
-/** House accounts exist once; their ids are fixed by the first migration. */
+/** House accounts exist once; their ids are fixed by the migrations. */
 export const HOUSE_ACCOUNTS = {
   house_deposits: '00000000-0000-7000-8000-000000000001',
   house_withdrawals: '00000000-0000-7000-8000-000000000002',
@@ -9,6 +9,7 @@ export const HOUSE_ACCOUNTS = {
   house_corrections: '00000000-0000-7000-8000-000000000004',
   house_manual_returns: '00000000-0000-7000-8000-000000000005',
   house_rounding: '00000000-0000-7000-8000-000000000006',
+  house_closed_accounts: '00000000-0000-7000-8000-000000000007',
 } as const;
 
 /** The side of a transfer that is not the customer's: a house account or a bot's pool, by account id. */

@@ -85,6 +85,19 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
                                      WHERE x.user_id = w.user_id AND x.status = 'pending')`,
   },
   {
+    name: 'closed-wallets-are-empty',
+    description:
+      'Das Wallet eines gelöschten Kontos ist leer und ohne offene Anträge, und nur solche fielen an das Haus.',
+    violations: sql`
+      SELECT w.user_id FROM user_wallets w
+      WHERE w.closed_at IS NOT NULL AND (w.usd_balance <> 0 OR EXISTS
+        (SELECT FROM crypto_deposits d WHERE d.user_id = w.user_id AND d.status = 'pending'))
+      UNION ALL
+      SELECT t.user_id FROM ledger_transfers t JOIN user_wallets w ON w.user_id = t.user_id
+      WHERE t.kind = 'account_closed'
+      GROUP BY t.user_id, w.closed_at HAVING count(*) > 1 OR w.closed_at IS NULL`,
+  },
+  {
     name: 'decisions-are-audited',
     description: 'Jede Entscheidung eines Admins hat ihre Protokollzeile.',
     violations: sql`
@@ -92,7 +105,11 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         (SELECT FROM audit_log a WHERE a.subject_id = d.id AND a.action IN ('deposit.approve', 'deposit.reject'))
       UNION ALL
       SELECT x.id FROM crypto_withdrawals x WHERE x.status IN ('approved', 'rejected') AND NOT EXISTS
-        (SELECT FROM audit_log a WHERE a.subject_id = x.id AND a.action IN ('withdrawal.approve', 'withdrawal.reject'))`,
+        (SELECT FROM audit_log a WHERE a.subject_id = x.id AND a.action IN ('withdrawal.approve', 'withdrawal.reject'))
+      UNION ALL
+      SELECT t.id FROM ledger_transfers t WHERE t.kind = 'wallet_corrected' AND NOT EXISTS
+        (SELECT FROM audit_log a WHERE a.subject_id = t.user_id AND a.action = 'wallet.correct'
+           AND a.after ->> 'transferId' = t.id::text)`,
   },
 ];
 

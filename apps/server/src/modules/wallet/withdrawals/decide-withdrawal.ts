@@ -6,7 +6,7 @@ import { notify } from '../../notifications/index.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { assertCancellable, assertDecidable } from '../request-status.ts';
+import { assertCancellable, assertDecidable, WITHDRAWAL_STATUSES } from '../request-status.ts';
 import {
   lockWithdrawal,
   presentWithdrawal,
@@ -131,7 +131,18 @@ async function finish(
     after: { status: row.status, transferId: row.transferId },
     reason,
   });
-  await notify(work, { userId: row.userId, subject: 'withdrawal', subjectId: row.id, ...told });
+  await notify(work, {
+    event: 'withdrawal_decided',
+    userId: row.userId,
+    subject: 'withdrawal',
+    subjectId: row.id,
+    facts: [
+      { label: 'Betrag', value: `${formatAmount(row.amountUsd)} USD` },
+      { label: 'Referenz', value: withdrawalReference(row.number) },
+      { label: 'Status', value: WITHDRAWAL_STATUSES[row.status] },
+    ],
+    ...told,
+  });
   work.hintUser(row.userId, 'withdrawals', 'wallet');
   work.hintAdmins('withdrawals');
 }

@@ -76,7 +76,7 @@ export function BotPage({ botType }: { botType: BotType }) {
             <OutcomesPanel botType={botType} />
           </>
         }
-        protocol={<ProtocolPanel bot={bot} />}
+        protocol={<ProtocolPanel botType={botType} />}
         report={<ReportPanel botType={botType} />}
         backtest={<BacktestPanel botType={botType} />}
       />

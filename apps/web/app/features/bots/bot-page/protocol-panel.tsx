@@ -1,18 +1,19 @@
-import type { BotDetail, ProtocolEntry } from '@botdepot/contract';
-import { useState } from 'react';
+import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { useProtocol } from '../bots.queries.ts';
+import { useLastPageInstead, usePageParameter } from '../page-parameter.ts';
 import { ProtocolDays } from '../protocol.tsx';
 import classes from './protocol-panel.module.css';
 
-type Kind = ProtocolEntry['kind'];
-
-const PARAMETER = 'art';
+const KIND_PARAMETER = 'art';
+const PAGE_PARAMETER = 'seite';
 /** As they stand in the address, and in the list. */
-const KINDS: readonly { value: string; kind: Kind; label: string }[] = [
+const KINDS: readonly { value: string; kind: ProtocolEntry['kind']; label: string }[] = [
   { value: 'entscheidungen', kind: 'decision', label: 'Entscheidungen' },
   { value: 'ausfuehrungen', kind: 'fill', label: 'Ausführungen' },
   { value: 'schutz', kind: 'protection', label: 'Schutz' },
@@ -20,25 +21,25 @@ const KINDS: readonly { value: string; kind: Kind; label: string }[] = [
   { value: 'beginn', kind: 'start', label: 'Beginn und Fassungen' },
 ];
 
-const SHOWN_AT_FIRST = 12;
-
-/** The newest lines of the protocol, all of them or one kind: what it did, what it left, and why. */
-export function ProtocolPanel({ bot }: { bot: BotDetail | undefined }) {
+/** The whole protocol, page by page, or one kind of lines: what it did, what it left, and why. */
+export function ProtocolPanel({ botType }: { botType: BotType }) {
   const [parameters, setParameters] = useSearchParams();
-  const [whole, setWhole] = useState(false);
-  const chosen = KINDS.find(({ value }) => value === parameters.get(PARAMETER));
-  const entries = bot?.protocol ?? [];
-  const shown = chosen ? entries.filter(({ kind }) => kind === chosen.kind) : entries;
+  const [page, setPage] = usePageParameter(PAGE_PARAMETER);
+  const chosen = KINDS.find(({ value }) => value === parameters.get(KIND_PARAMETER));
+  const { data: list } = useProtocol({ botType, kind: chosen?.kind, page });
+  useLastPageInstead(list, setPage);
   const choose = (value: string | null) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);
-        if (value === null) after.delete(PARAMETER);
-        else after.set(PARAMETER, value);
+        after.delete(PAGE_PARAMETER);
+        if (value === null) after.delete(KIND_PARAMETER);
+        else after.set(KIND_PARAMETER, value);
         return after;
       },
       { preventScrollReset: true },
     );
+  const isEmpty = list?.total === 0;
   return (
     <div id="protokoll">
       <Panel
@@ -46,7 +47,7 @@ export function ProtocolPanel({ bot }: { bot: BotDetail | undefined }) {
         title="Protokoll"
         note="Was er tat, was er ließ und warum"
         aside={
-          entries.length > 0 && (
+          (chosen || !isEmpty) && (
             <FilterSelect
               label="Protokoll nach Art"
               options={KINDS}
@@ -57,30 +58,20 @@ export function ProtocolPanel({ bot }: { bot: BotDetail | undefined }) {
           )
         }
       >
-        {!bot && <RowsSkeleton count={6} />}
-        {bot && entries.length === 0 && (
+        {!list && <RowsSkeleton count={6} />}
+        {isEmpty && !chosen && (
           <EmptyState title="Noch keine Einträge">Der Bot hat noch nichts entschieden.</EmptyState>
         )}
-        {entries.length > 0 && shown.length === 0 && (
-          <EmptyState title="Keine Treffer">
-            {`Unter den neuesten ${entries.length} Einträgen ist keiner dieser Art.`}
-          </EmptyState>
+        {isEmpty && chosen && (
+          <EmptyState title="Keine Treffer">Im Protokoll steht kein Eintrag dieser Art.</EmptyState>
         )}
-        {shown.length > 0 && (
+        {list && list.items.length > 0 && (
           <div className={classes.lines}>
-            <ProtocolDays entries={whole ? shown : shown.slice(0, SHOWN_AT_FIRST)} />
-            {shown.length > SHOWN_AT_FIRST && (
-              <button
-                type="button"
-                className="link-alone"
-                aria-expanded={whole}
-                onClick={() => setWhole(!whole)}
-              >
-                {whole ? 'Weniger zeigen' : `Alle ${shown.length} zeigen`}
-              </button>
-            )}
-            <p className={classes.note}>{`Hier stehen die neuesten ${entries.length} Einträge.`}</p>
+            <ProtocolDays entries={list.items} />
           </div>
+        )}
+        {list && list.total > list.pageSize && (
+          <Pager page={page} pageSize={list.pageSize} total={list.total} noun="Einträge" onPage={setPage} />
         )}
       </Panel>
     </div>

@@ -39,22 +39,18 @@ describe('the sums of all investments', () => {
   it('follow the newest NAV to the cent and leave stopped ones at what was paid', () => {
     const sums = sumInvestments([investment({}), stopped], { smartbot: '1.035219' });
     expect(sums.activeValue).toBe(fromWire('2070.43'));
-    expect(sums.activeProfit).toBe(fromWire('70.43'));
-    expect(sums.stoppedProfit).toBe(fromWire('-8.36'));
     expect(sums.profit).toBe(fromWire('62.07'));
     expect(sums.initial).toBe(fromWire('3000'));
-    expect(sums.returnFraction).toBeCloseTo(0.02069, 5);
   });
 
-  it('name the deepest fall and the first start', () => {
-    const sums = sumInvestments([investment({ maxDrawdownFraction: -0.004 }), stopped], {});
-    expect(sums.worstDrawdown).toBe(-0.0229);
+  it('name the first start and the bots that run', () => {
+    const sums = sumInvestments([investment({}), stopped], {});
     expect(sums.firstStartedAt).toBe('2025-06-02T10:00:00.000Z');
     expect(sums.activeTypes).toEqual(['smartbot']);
   });
 
-  it('have no return and no fall without an investment', () => {
+  it('are nothing without an investment', () => {
     const sums = sumInvestments([], { smartbot: '1.2' });
-    expect(sums).toMatchObject({ profit: 0n, initial: 0n, returnFraction: null, worstDrawdown: null });
+    expect(sums).toMatchObject({ profit: 0n, initial: 0n, firstStartedAt: null });
   });
 });

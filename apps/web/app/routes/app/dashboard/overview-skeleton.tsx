@@ -1,5 +1,11 @@
 import { Panel } from '../../../ui/panel.tsx';
-import { Bone, LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/skeleton.tsx';
+import {
+  Bone,
+  ChartSkeleton,
+  LedgerSkeleton,
+  RowsSkeleton,
+  StatStripSkeleton,
+} from '../../../ui/skeleton.tsx';
 import classes from './dashboard.module.css';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RECENT_COUNT } from './recent-panel.tsx';
@@ -18,17 +24,16 @@ export function OverviewSkeleton() {
               <Bone width={180} height={28} />
             </p>
             <h2 className={classes.subhead}>So setzt sich Ihr Vermögen zusammen</h2>
-            <LedgerSkeleton lines={4} />
+            <ChartSkeleton intervals={7} />
+            <LedgerSkeleton lines={6} />
           </Panel>
-          <div className={classes.recent}>
-            <Panel title="Letzte Vorgänge" flush>
-              <RowsSkeleton count={RECENT_COUNT} />
-            </Panel>
-          </div>
         </div>
         <div className={classes.column}>
           <Panel title="Ihre Bots">
             <LedgerSkeleton lines={2} />
+          </Panel>
+          <Panel title="Letzte Vorgänge" flush>
+            <RowsSkeleton count={RECENT_COUNT} />
           </Panel>
         </div>
       </div>

@@ -1,5 +1,6 @@
-import { BOTS, type Wallet } from '@botdepot/contract';
+import { BOTS, type Wallet, type WealthHistory } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -16,6 +17,8 @@ interface OverviewStatsProps {
 }
 
 export function OverviewStats({ wallet, sums }: OverviewStatsProps) {
+  const { data: history } = useWealthHistory('max');
+  const { data: day } = useWealthHistory('1d');
   const inWallet: Stat = {
     label: STAT_LABELS[0],
     value: <Amount value={fromWire(wallet.usdBalance)} unit="USDT" />,
@@ -40,28 +43,47 @@ export function OverviewStats({ wallet, sums }: OverviewStatsProps) {
   return (
     <StatStrip
       label="Kennzahlen"
-      stats={[inWallet, running, ...(sums.initial > 0n ? results(sums) : NO_RESULTS)]}
+      stats={[
+        inWallet,
+        running,
+        ...(sums.initial > 0n ? results({ sums, today: profitOf(day), history }) : NO_RESULTS),
+      ]}
     />
   );
 }
 
+interface Results {
+  sums: InvestmentSums;
+  /** Of the last 24 hours; null until it is known. */
+  today: Micros | null;
+  history: WealthHistory | undefined;
+}
+
+/** What a period earned: everything that neither came in nor went out. */
+function profitOf(history: WealthHistory | undefined): Micros | null {
+  if (!history) return null;
+  const { realised, unrealised, costs, manual, rounding } = history.sum;
+  const gained = [realised, unrealised, manual, rounding].map(fromWire).reduce((sum, part) => sum + part, 0n);
+  return gained - fromWire(costs);
+}
+
 /** Signs, sums and percentages of what the bots did; a return never stands without its fall. */
-function results(sums: InvestmentSums): Stat[] {
+function results({ sums, today, history }: Results): Stat[] {
   return [
     {
       label: STAT_LABELS[2],
       value: <Amount value={sums.profit} tone="delta" unit="USDT" />,
       notes: [
-        `${signedUsdt(sums.stoppedProfit)} aus beendeten Bots`,
+        ...(today === null ? [] : [`${signedUsdt(today)} in 24 Stunden`]),
         ...(sums.firstStartedAt ? [`seit ${formatDate(sums.firstStartedAt)}`] : []),
       ],
       to: urls.bots,
     },
     {
       label: STAT_LABELS[3],
-      value: <Percent fraction={sums.returnFraction} tone="delta" />,
-      notes: [`auf ${inUsdt(sums.initial)} Einsatz`, `größter Rückgang ${formatPercent(sums.worstDrawdown)}`],
-      to: urls.bots,
+      value: <Percent fraction={history?.returnFraction ?? null} tone="delta" />,
+      notes: [`größter Rückgang ${formatPercent(history?.maxDrawdownFraction ?? null)}`, 'zeitgewichtet'],
+      to: `${urls.dashboard}#verlauf`,
     },
   ];
 }

@@ -1,11 +1,12 @@
 import type { Profile, Wallet } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { WealthSheet } from '../../../features/wealth/wealth-sheet.tsx';
 import { BotsNow } from './bots-now.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 import { OverviewStats } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
-import { WealthPanel } from './wealth-panel.tsx';
 import { YourBots } from './your-bots.tsx';
 
 interface OverviewProps {
@@ -24,13 +25,11 @@ export function Overview({ profile, wallet, sums }: OverviewProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <WealthPanel wallet={wallet} activeValue={sums.activeValue} />
-          <div className={classes.recent}>
-            <RecentPanel />
-          </div>
+          <WealthSheet wealth={fromWire(wallet.usdBalance) + sums.activeValue} />
         </div>
         <div className={classes.column}>
           <YourBots sums={sums} />
+          <RecentPanel />
           {!hasStarted && <FirstSteps profile={profile} wallet={wallet} hasDeposited hasStarted={false} />}
           {sums.activeTypes.length > 0 && <BotsNow types={sums.activeTypes} />}
         </div>

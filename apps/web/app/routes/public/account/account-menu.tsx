@@ -7,6 +7,7 @@ import { signOut } from '../../../features/identity/auth-api.ts';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { urls } from '../../../lib/urls.ts';
+import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import type { Account } from './use-account.ts';
 
@@ -34,5 +35,9 @@ export default function AccountMenu({ account, onSignedOut }: AccountMenuProps) 
     ...(account.role === 'admin' ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
     { label: 'Abmelden', icon: IconLogout, onSelect: () => void leave() },
   ];
-  return <UserMenu title="Mein Konto" name={account.name} email={account.email} entries={entries} />;
+  return (
+    <MantineFrame>
+      <UserMenu title="Mein Konto" name={account.name} email={account.email} entries={entries} />
+    </MantineFrame>
+  );
 }

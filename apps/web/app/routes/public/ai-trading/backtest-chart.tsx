@@ -31,11 +31,7 @@ export function BacktestChart() {
     <Panel
       flush
       title="Wertverlauf im Rücktest, Start = 100"
-      note={
-        curves
-          ? `Echte Kurse, ${formatUtcPeriod(curves.firstDay, curves.lastDay)}, nach allen Kosten, gleiche Skala`
-          : 'Echte Kurse, nach allen Kosten, gleiche Skala'
-      }
+      note="Echte Kurse, nach allen Kosten, gleiche Skala"
     >
       <div className={classes.chart}>
         {data && curves ? (

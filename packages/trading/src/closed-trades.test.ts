@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { closedTrades } from './closed-trades.ts';
+import type { CostRates } from './costs.ts';
 import type { Fill } from './fill.ts';
-import { roundTrips } from './round-trips.ts';
+import { fillLogOf } from './testing/fill-log-of.ts';
 
 const fill = (
   time: number,
@@ -26,8 +28,12 @@ const fill = (
   ...extra,
 });
 
+/** One per unit at a price of 100. */
+const RATES: CostRates = { fee: 0.01, spread: 0, slippage: 0, financingPerMs: 0 };
+const tradesOf = (fills: readonly Fill[]) => closedTrades(fillLogOf(fills, () => RATES));
+
 test('rebalancing belongs to the trade it happens in', () => {
-  const trips = roundTrips([
+  const trips = tradesOf([
     fill(1, 10, 10),
     fill(2, 5, 15),
     fill(3, -5, 10, 20),
@@ -52,7 +58,7 @@ test('rebalancing belongs to the trade it happens in', () => {
 });
 
 test('a reversal closes one trade and opens the next, its costs divided by units', () => {
-  const trips = roundTrips([fill(1, 10, 10), fill(2, -15, -5, -30, { financing: 2 }), fill(3, 5, 0, 7)]);
+  const trips = tradesOf([fill(1, 10, 10), fill(2, -15, -5, -30, { financing: 2 }), fill(3, 5, 0, 7)]);
   expect(trips.map(({ direction, gross, costs, net }) => [direction, gross, costs, net])).toEqual([
     ['long', -30, 22, -52],
     ['short', 7, 10, -3],
@@ -61,13 +67,13 @@ test('a reversal closes one trade and opens the next, its costs divided by units
 
 test('symbols are told apart and open positions left out', () => {
   const other = { symbol: 'Y' };
-  const trips = roundTrips([fill(1, 1, 1), fill(2, -2, -2, 0, other), fill(3, 2, 0, 5, other)]);
+  const trips = tradesOf([fill(1, 1, 1), fill(2, -2, -2, 0, other), fill(3, 2, 0, 5, other)]);
   expect(trips).toHaveLength(1);
   expect(trips[0]).toMatchObject({ symbol: 'Y', direction: 'short', openedAt: 2, closedAt: 3, net: 1 });
 });
 
 test('entry and exit are the mean prices of what opened and what closed, whatever is added or taken off between', () => {
-  const [first, second] = roundTrips([
+  const [first, second] = tradesOf([
     fill(1, 10, 10, 0, { midPrice: 100 }),
     fill(2, 30, 40, 0, { midPrice: 120 }),
     fill(3, -20, 20, 100, { midPrice: 140 }),

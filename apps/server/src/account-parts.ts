@@ -1,0 +1,80 @@
+import { toWire } from '@botdepot/money';
+import {
+  closeInvestments,
+  exportInvestments,
+  listActiveIds,
+  lockActiveInvestments,
+  readInvestmentsClosing,
+} from './modules/bots/index.ts';
+import { type AccountParts, IDENTITY_EXPORTS } from './modules/identity/index.ts';
+import {
+  eraseNotifications,
+  exportNotificationSettings,
+  exportNotifications,
+} from './modules/notifications/index.ts';
+import { eraseSupport, exportSupport } from './modules/support/index.ts';
+import {
+  closeWallet,
+  exportBalances,
+  exportDeposits,
+  exportTransactions,
+  exportWithdrawals,
+  listOpenRequests,
+  lockOpenRequests,
+  readWalletClosing,
+} from './modules/wallet/index.ts';
+
+/**
+ * What every module does at the end of an account, and what it adds to the download of one's own data. The order is that
+ * of the locks (investments, bots, requests, the wallet last) and of the work: what the bots pay out and the requests
+ * release is in the wallet before the wallet is closed, and what all of them told the customer is erased after them.
+ */
+export const ACCOUNT_PARTS: AccountParts = {
+  guards: [
+    { listOpen: listActiveIds, lockOpen: lockActiveInvestments, close: closeInvestments },
+    { listOpen: listOpenRequests, lockOpen: lockOpenRequests, close: closeWallet },
+    { close: eraseSupport },
+    { close: (work, userId) => eraseNotifications(work.tx, userId) },
+  ],
+  readClosing: async (tx, userId) => {
+    const investments = await readInvestmentsClosing(tx, userId);
+    const { deposits, withdrawals, balance } = await readWalletClosing(tx, userId);
+    const shown = ({ reference, amountUsd }: { reference: string; amountUsd: bigint }) => ({
+      reference,
+      amountUsd: toWire(amountUsd),
+    });
+    return {
+      investments: investments.map(({ payout, ...investment }) => ({
+        ...investment,
+        usdCurrentAmount: toWire(payout),
+      })),
+      pendingDeposits: deposits.map(shown),
+      pendingWithdrawals: withdrawals.map(shown),
+      walletBalance: toWire(balance),
+      toHouse: toWire(investments.reduce((total, { payout }) => total + payout, balance)),
+    };
+  },
+  exports: [
+    ...IDENTITY_EXPORTS,
+    { name: 'wallet', about: 'Der Stand Ihres Wallets.', one: exportBalances },
+    {
+      name: 'transactions',
+      about: 'Jede Buchung mit allen ihren Zeilen, die älteste zuerst.',
+      rows: exportTransactions,
+    },
+    { name: 'deposits', about: 'Ihre Einzahlungen und was daraus wurde.', rows: exportDeposits },
+    { name: 'withdrawals', about: 'Ihre Auszahlungen und was daraus wurde.', rows: exportWithdrawals },
+    {
+      name: 'investments',
+      about: 'Ihre Anlagen in Bots, jede mit ihren Tageswerten und den Ausführungen auf Ihre Anteile.',
+      rows: exportInvestments,
+    },
+    { name: 'notifications', about: 'Was die Plattform Ihnen mitgeteilt hat.', rows: exportNotifications },
+    {
+      name: 'notificationSettings',
+      about: 'Wie Sie benachrichtigt werden möchten, soweit Sie es geändert haben.',
+      rows: exportNotificationSettings,
+    },
+    { name: 'supportChats', about: 'Ihre Chats mit dem Support, Wort für Wort.', rows: exportSupport },
+  ],
+};

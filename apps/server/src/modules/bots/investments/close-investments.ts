@@ -1,0 +1,80 @@
+import { BOT_TYPES, type BotType } from '@botdepot/contract';
+import { type Micros, payoutOf } from '@botdepot/money';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { eraseReasons } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { botInvestments, botTicks, manualTradingRecords } from '../bots.schema.ts';
+import { lockBotShared } from '../portfolio/bot-lock.ts';
+import { investmentReference } from './investment.ts';
+import { stopBot } from './stop-bot.ts';
+
+/** Whose account ends: what is theirs and still active. */
+const isActiveOf = (userId: string) =>
+  and(eq(botInvestments.userId, userId), eq(botInvestments.status, 'active'));
+
+export type ClosingInvestment = { id: string; reference: string; botType: BotType; payout: Micros };
+
+/** The investments that a deletion of the account would stop, oldest first, each with what it would pay out now. */
+export async function readInvestmentsClosing(tx: Tx, userId: string): Promise<ClosingInvestment[]> {
+  const rows = await tx
+    .select({
+      id: botInvestments.id,
+      number: botInvestments.number,
+      botType: botInvestments.botType,
+      units: botInvestments.units,
+      nav: botTicks.nav,
+    })
+    .from(botInvestments)
+    .innerJoin(botTicks, eq(botTicks.portfolioId, botInvestments.portfolioId))
+    .where(isActiveOf(userId))
+    .orderBy(asc(botInvestments.number));
+  return rows.map(({ id, number, botType, units, nav }) => ({
+    id,
+    reference: investmentReference(number),
+    botType,
+    payout: payoutOf(units, nav),
+  }));
+}
+
+export async function listActiveIds(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.select({ id: botInvestments.id }).from(botInvestments).where(isActiveOf(userId));
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the active investments in the order of their ids, then their bots (shared) in the order of the catalogue. */
+export async function lockActiveInvestments(work: Work, userId: string): Promise<string[]> {
+  const rows = await work.tx
+    .select({ id: botInvestments.id, botType: botInvestments.botType })
+    .from(botInvestments)
+    .where(isActiveOf(userId))
+    .orderBy(asc(botInvestments.id))
+    .for('update');
+  for (const botType of BOT_TYPES)
+    if (rows.some((row) => row.botType === botType)) await lockBotShared(work.tx, botType);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Stops every active investment of a customer as the customer would, into the wallet. The caller holds the locks of
+ * `lockActiveInvestments`. Throws PRICES_STALE.
+ */
+export async function closeInvestments(work: Work, userId: string): Promise<void> {
+  const active = await listActiveIds(work.tx, userId);
+  for (const investmentId of active.sort()) await stopBot(work, { userId, investmentId });
+  await eraseTexts(work, userId);
+}
+
+/** What admins wrote about the customer's investments. */
+async function eraseTexts(work: Work, userId: string): Promise<void> {
+  const all = await work.tx
+    .select({ id: botInvestments.id })
+    .from(botInvestments)
+    .where(eq(botInvestments.userId, userId));
+  const ids = all.map(({ id }) => id);
+  await work.tx
+    .update(manualTradingRecords)
+    .set({ reason: '' })
+    .where(inArray(manualTradingRecords.investmentId, ids));
+  await eraseReasons(work, ids);
+}

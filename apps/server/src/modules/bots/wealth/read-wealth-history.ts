@@ -1,0 +1,191 @@
+import type { FlowKind, TransferKind, WealthHistory, WealthRange } from '@botdepot/contract';
+import { type Micros, toWire } from '@botdepot/money';
+import { DAY_MS } from '@botdepot/trading';
+import type { Tx } from '../../../platform/database.ts';
+import { readWalletMovements, type WalletMovement } from '../../wallet/index.ts';
+import { earnedBetween, type Holding, valueAt } from './holding.ts';
+import { readHoldings } from './holdings.store.ts';
+import { type KnownStrike, readStrikesAt } from './strikes-at.store.ts';
+import { timeWeighted } from './time-weighted.ts';
+
+/** One a minute over a day; a fall between two of them is not seen, and the answer says how many there were. */
+const INSTANTS = 1_440;
+const POINTS = 300;
+
+const RANGE_DAYS: Record<Exclude<WealthRange, 'max'>, number> = { '1d': 1, '1w': 7, '1m': 30, '1y': 365 };
+
+const FLOWS: Partial<Record<TransferKind, FlowKind>> = {
+  deposit_approved: 'deposit',
+  withdrawal_approved: 'withdrawal',
+  wallet_corrected: 'correction',
+};
+
+/**
+ * What a customer's money became: wallet and investments together, time-weighted, with the sum that leads from the
+ * value at the beginning to the value now. Reads the newest tick for now and strikes for the past.
+ */
+export async function readWealthHistory(
+  tx: Tx,
+  userId: string,
+  range: WealthRange,
+  now: Date,
+): Promise<WealthHistory> {
+  const movements = await readWalletMovements(tx, userId);
+  const from = beginningOf(range, movements[0]?.at ?? now, now);
+  const { holdings, ticks } = await readHoldings(tx, userId, from);
+  const moved = movements.filter(({ at }) => at > from && at <= now);
+  const flows = moved.flatMap((movement) => {
+    const kind = FLOWS[movement.kind];
+    return kind ? [{ ...movement, flow: kind }] : [];
+  });
+
+  const times = instantsOf(from, now, flows);
+  const portfolioIds = [...new Set(holdings.map(({ portfolioId }) => portfolioId))];
+  const strikes = await readStrikesAt(tx, portfolioIds, times);
+  // The end is now, at the newest tick.
+  for (const [portfolioId, known] of strikes) {
+    const tick = ticks.get(portfolioId);
+    if (tick) known[times.length - 1] = tick;
+  }
+
+  const wealth = wealthAt(times, movements, holdings, strikes);
+  const flowAt = sumByTime(flows);
+  const instants = times.map((at, place) => ({
+    at,
+    wealth: wealth[place] ?? 0n,
+    flow: place === 0 ? 0n : (flowAt.get(at.getTime()) ?? 0n),
+  }));
+  const returned = timeWeighted(instants);
+  const lowest = returned.reduce(
+    (place, { drawdown }, other) => (drawdown < (returned[place]?.drawdown ?? 0) ? other : place),
+    0,
+  );
+  const everHeld = instants.some((instant) => instant.wealth > 0n);
+  const points = thinnedPlaces(times.length, lowest).flatMap((place) => {
+    const instant = instants[place];
+    const figures = returned[place];
+    return instant && figures
+      ? [{ at: instant.at.toISOString(), wealth: toWire(instant.wealth), ...figures }]
+      : [];
+  });
+  return {
+    from: from.toISOString(),
+    to: now.toISOString(),
+    sum: sumOf({ from, to: now }, flows, holdings, strikes, wealth),
+    returnFraction: everHeld ? (returned.at(-1)?.returnFraction ?? null) : null,
+    maxDrawdownFraction: everHeld ? (returned[lowest]?.drawdown ?? null) : null,
+    lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
+    instants: times.length,
+    points: everHeld ? points : [],
+    flows: flows.map(({ at, flow, amount, transferId }) => ({
+      at: at.toISOString(),
+      kind: flow,
+      amount: toWire(amount),
+      transferId,
+    })),
+  };
+}
+
+type Flow = WalletMovement & { flow: FlowKind };
+
+/** A moment before the first movement, so that it counts as a flow; never before that. */
+function beginningOf(range: WealthRange, first: Date, now: Date): Date {
+  const earliest = first.getTime() - 1;
+  if (range === 'max') return new Date(earliest);
+  return new Date(Math.max(earliest, now.getTime() - RANGE_DAYS[range] * DAY_MS));
+}
+
+/** Evenly spaced, with one at every flow; both ends included. */
+function instantsOf(from: Date, to: Date, flows: readonly Flow[]): Date[] {
+  const span = to.getTime() - from.getTime();
+  const times = new Set<number>([from.getTime(), to.getTime(), ...flows.map(({ at }) => at.getTime())]);
+  for (let step = 1; step < INSTANTS; step++)
+    times.add(Math.floor(from.getTime() + (span * step) / INSTANTS));
+  return [...times].sort((a, b) => a - b).map((time) => new Date(time));
+}
+
+/** Wallet and holdings at each of the times. */
+function wealthAt(
+  times: readonly Date[],
+  movements: readonly WalletMovement[],
+  holdings: readonly Holding[],
+  strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
+): Micros[] {
+  let inWallet = 0n;
+  let next = 0;
+  const wealth = times.map((at) => {
+    for (let movement = movements[next]; movement && movement.at <= at; movement = movements[++next])
+      inWallet += movement.amount;
+    return inWallet;
+  });
+  for (const holding of holdings) {
+    const known = strikes.get(holding.portfolioId);
+    const until = holding.stop?.at.getTime() ?? Number.POSITIVE_INFINITY;
+    for (let place = firstAtOrAfter(times, holding.startedAt); place < times.length; place++) {
+      const at = times[place];
+      if (!at || at.getTime() >= until) break;
+      wealth[place] = (wealth[place] ?? 0n) + valueAt(holding, at, known?.[place] ?? null);
+    }
+  }
+  return wealth;
+}
+
+function sumOf(
+  period: { from: Date; to: Date },
+  flows: readonly Flow[],
+  holdings: readonly Holding[],
+  strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
+  wealth: readonly Micros[],
+): WealthHistory['sum'] {
+  const total = { realised: 0n, unrealised: 0n, costs: 0n, manual: 0n, rounding: 0n };
+  for (const holding of holdings) {
+    const known = strikes.get(holding.portfolioId);
+    const to = known?.at(-1);
+    if (!to) continue;
+    const earned = earnedBetween(holding, period, { from: known?.[0] ?? null, to });
+    total.realised += earned.realised;
+    total.unrealised += earned.unrealised;
+    total.costs += earned.costs;
+    total.manual += earned.manual;
+    total.rounding += earned.rounding;
+  }
+  const flowed = (kind: FlowKind) =>
+    flows.filter(({ flow }) => flow === kind).reduce((sum, { amount }) => sum + amount, 0n);
+  return {
+    start: toWire(wealth[0] ?? 0n),
+    deposits: toWire(flowed('deposit')),
+    withdrawals: toWire(flowed('withdrawal')),
+    corrections: toWire(flowed('correction')),
+    realised: toWire(total.realised),
+    unrealised: toWire(total.unrealised),
+    costs: toWire(total.costs),
+    manual: toWire(total.manual),
+    rounding: toWire(total.rounding),
+    end: toWire(wealth.at(-1) ?? 0n),
+  };
+}
+
+function sumByTime(flows: readonly Flow[]): Map<number, Micros> {
+  const sums = new Map<number, Micros>();
+  for (const { at, amount } of flows) sums.set(at.getTime(), (sums.get(at.getTime()) ?? 0n) + amount);
+  return sums;
+}
+
+function firstAtOrAfter(times: readonly Date[], at: Date): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle]?.getTime() ?? 0) < at.getTime()) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Evenly thinned places, both ends and the lowest among them. */
+function thinnedPlaces(count: number, lowest: number): number[] {
+  const step = Math.max(1, Math.ceil(count / POINTS));
+  return Array.from({ length: count }, (_, place) => place).filter(
+    (place) => place % step === 0 || place === count - 1 || place === lowest,
+  );
+}

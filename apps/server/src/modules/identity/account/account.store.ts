@@ -1,0 +1,53 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { sessions, users, verifications } from '../identity.schema.ts';
+import type { Role } from '../identity.store.ts';
+
+export type LockedUser = { id: string; email: string; role: Role };
+
+/**
+ * Locks a user until the transaction ends; an admin together with all other admins, in the order of their ids, so that
+ * two admins who leave at the same moment are decided one after the other. Undefined when the user is gone.
+ */
+export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUser | undefined> {
+  const rows = await tx
+    .select({ id: users.id, email: users.email, role: users.role })
+    .from(users)
+    .where(
+      sql`${users.id} = ${userId}::uuid OR (${users.role} = 'admin'
+        AND EXISTS (SELECT FROM ${users} self WHERE self.id = ${userId}::uuid AND self.role = 'admin'))`,
+    )
+    .orderBy(users.id)
+    .for('update');
+  return rows.find(({ id }) => id === userId);
+}
+
+export async function countOtherAdmins(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx
+    .select({ others: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), ne(users.id, userId)));
+  return row?.others ?? 0;
+}
+
+/** With it go sessions, passwords, second factor, passkeys, linked identities and preferences. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId));
+}
+
+/** Links and challenges under way that name the user, by id or by address. */
+export async function deleteVerificationsOf(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await tx.delete(verifications).where(
+    sql`strpos(${verifications.identifier} || ' ' || ${verifications.value}, ${user.id}) > 0
+      OR strpos(${verifications.value}, ${user.email}) > 0`,
+  );
+}
+
+/** Ends all other sessions of a user and returns their ids. */
+export async function deleteOtherSessions(tx: Tx, userId: string, sessionId: string): Promise<string[]> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}

@@ -1,0 +1,58 @@
+import { DomainError } from '@botdepot/contract';
+import { writeAudit } from '../../../platform/audit.ts';
+import { deleteIdempotencyKeys } from '../../../platform/idempotency.ts';
+import type { Work } from '../../../platform/work.ts';
+import { countOtherAdmins, deleteUser, deleteVerificationsOf, lockForDeletion } from './account.store.ts';
+import type { AccountGuard } from './account-parts.ts';
+
+/** So many times something new may begin while the locks are taken, before the customer is asked to try again. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Ends everything of the actor's account and deletes the user, in one transaction: either all of it or nothing. What stays
+ * are the books (transfers, investments, unit entries, audit rows), which know people by id only.
+ *
+ * Throws UNAUTHENTICATED when the user is gone already, LAST_ADMIN, UNAVAILABLE when the account does not come to rest, and
+ * whatever a guard throws (PRICES_STALE).
+ */
+export async function deleteAccount(
+  work: Work,
+  guards: readonly AccountGuard[],
+): Promise<{ userId: string; email: string }> {
+  const { actor, tx } = work;
+  const user = actor.userId === null ? undefined : await lockForDeletion(tx, actor.userId);
+  if (!user) throw DomainError.of('UNAUTHENTICATED');
+  if (user.role === 'admin' && (await countOtherAdmins(tx, user.id)) === 0)
+    throw DomainError.of('LAST_ADMIN');
+  await lockEverythingOpen(work, user.id, guards);
+  // Nobody is left to be told, and a hint would make the customer's own page ask with a session that is gone.
+  const quiet: Work = { ...work, hintUser: () => undefined };
+  for (const guard of guards) await guard.close(quiet, user.id);
+  await deleteVerificationsOf(tx, user);
+  await deleteIdempotencyKeys(tx, user.id);
+  await writeAudit(work, { action: 'user.delete', subject: 'user', subjectId: user.id });
+  await deleteUser(tx, user.id);
+  return { userId: user.id, email: user.email };
+}
+
+/**
+ * The last lock is the wallet's, without which nothing new begins. What began before it was held is not locked yet, and
+ * locking it now would be out of order: a deadlock. So all locks are given back, and it begins again.
+ */
+async function lockEverythingOpen(
+  work: Work,
+  userId: string,
+  guards: readonly AccountGuard[],
+): Promise<void> {
+  const { $client } = work.tx;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    await $client.query('SAVEPOINT closing');
+    const locked = new Set<string>();
+    for (const guard of guards) for (const id of (await guard.lockOpen?.(work, userId)) ?? []) locked.add(id);
+    const open: string[] = [];
+    for (const guard of guards) open.push(...((await guard.listOpen?.(work.tx, userId)) ?? []));
+    if (open.every((id) => locked.has(id))) return;
+    await $client.query('ROLLBACK TO SAVEPOINT closing');
+  }
+  throw DomainError.of('UNAVAILABLE');
+}

@@ -1,0 +1,108 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { auditLog } from '../../../platform/platform.schema.ts';
+import { accounts, passkeys, sessions, twoFactors, userPreferences, users } from '../identity.schema.ts';
+import type { ExportSection } from './account-parts.ts';
+
+/** What identity itself knows of a person. Never a password, a token, a secret or a key. */
+export const IDENTITY_EXPORTS: readonly ExportSection[] = [
+  { name: 'profile', about: 'Ihr Profil.', one: exportProfile },
+  { name: 'settings', about: 'Was Sie eingestellt haben und wie Sie sich anmelden.', one: exportSettings },
+  {
+    name: 'sessions',
+    about: 'Wo Sie angemeldet sind, mit Netzadresse und Programm; ohne die Schlüssel der Sitzungen.',
+    rows: exportSessions,
+  },
+  {
+    name: 'activity',
+    about: 'Was das Protokoll der Plattform als Ihre Handlungen festhält.',
+    rows: exportActivity,
+  },
+];
+
+async function exportProfile(tx: Tx, userId: string): Promise<object> {
+  const [row] = await tx
+    .select({
+      userId: users.id,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      name: users.name,
+      role: users.role,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return inIso(row ?? {});
+}
+
+async function exportSettings(tx: Tx, userId: string): Promise<object> {
+  const [user] = await tx
+    .select({ preferredBot: users.preferredBot, twoFactorEnabled: users.twoFactorEnabled })
+    .from(users)
+    .where(eq(users.id, userId));
+  const [preferences] = await tx
+    .select({ colours: userPreferences.colours, startPage: userPreferences.startPage })
+    .from(userPreferences)
+    .where(eq(userPreferences.userId, userId));
+  const [authenticator] = await tx
+    .select({ verified: twoFactors.verified })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  const logins = await tx
+    .select({ provider: accounts.providerId, createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(accounts.createdAt));
+  const keys = await tx
+    .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
+  return {
+    preferredBot: user?.preferredBot ?? null,
+    preferences: preferences ?? null,
+    secondFactor: {
+      enabled: user?.twoFactorEnabled ?? false,
+      authenticator: authenticator?.verified ?? false,
+    },
+    logins: logins.map(inIso),
+    passkeys: keys.map(inIso),
+  };
+}
+
+async function* exportSessions(tx: Tx, userId: string): AsyncGenerator<object> {
+  const rows = await tx
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      authenticatedAt: sessions.authenticatedAt,
+      ipAddress: sessions.ipAddress,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.createdAt));
+  yield* rows.map(inIso);
+}
+
+async function* exportActivity(tx: Tx, userId: string): AsyncGenerator<object> {
+  const rows = await tx
+    .select({
+      at: auditLog.createdAt,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      subjectId: auditLog.subjectId,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.actorId, userId))
+    .orderBy(asc(auditLog.seq));
+  yield* rows.map(inIso);
+}
+
+/** Times as ISO 8601 in UTC. */
+function inIso(row: Record<string, unknown>): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  );
+}

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { deviceName } from '@botdepot/contract';
+import { lt, sql } from 'drizzle-orm';
+import { networkOf } from '../../platform/client-address.ts';
+import type { Tx } from '../../platform/database.ts';
+import { knownDevices } from './identity.schema.ts';
+
+/**
+ * What a device in a network is recognised by: the browser and system without their versions, so that an update is no new
+ * device. Keyed, so that nobody can look up who was where.
+ */
+export function markOf(
+  secret: string,
+  userId: string,
+  { userAgent, address }: { userAgent: string | null; address: string | null },
+): string {
+  return createHmac('sha256', `known devices ${secret}`)
+    .update([userId, deviceName(userAgent), address === null ? '' : networkOf(address)].join('\n'))
+    .digest('base64url');
+}
+
+/** Keeps a mark with the time, and says whether it is the account's `first`, `known`, or `new` beside others. */
+export async function rememberDevice(
+  tx: Tx,
+  { userId, mark, at }: { userId: string; mark: string; at: Date },
+): Promise<'first' | 'known' | 'new'> {
+  const [row] = await tx
+    .insert(knownDevices)
+    .values({ userId, mark, lastSeenAt: at })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.mark], set: { lastSeenAt: at } })
+    .returning({
+      // A row that was inserted has not been changed by anybody.
+      isNew: sql<boolean>`xmax = 0`,
+      // A statement does not see the row that it inserts.
+      hadOthers: sql<boolean>`EXISTS (SELECT FROM ${knownDevices} other WHERE other.user_id = ${userId})`,
+    });
+  if (!row?.isNew) return 'known';
+  return row.hadOthers ? 'new' : 'first';
+}
+
+/** Forgets devices that were last used before `before`. */
+export async function deleteForgottenDevices(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(knownDevices).where(lt(knownDevices.lastSeenAt, before));
+}

@@ -1,0 +1,145 @@
+import { createAuthMiddleware } from '@better-auth/core/api';
+import { APIError } from '@better-auth/core/error';
+import { getAuthenticatorName, type Passkey, passkey } from '@better-auth/passkey';
+import type { BetterAuthPlugin } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { countPasskeys, lastUsesOfPasskeys, markPasskeyUsed } from './passkeys.store.ts';
+import { endChallenge } from './second-factor.ts';
+
+/** More than anybody has devices; it bounds what one account can store. */
+export const MAX_PASSKEYS = 20;
+
+type PasskeyDeps = {
+  database: Database;
+  clock: Clock;
+  baseUrl: string;
+  brandName: string;
+  onAdded: (user: { id: string; email: string }) => void;
+  onRemoved: (user: { id: string; email: string }) => void;
+};
+
+/** A passkey as its owner sees it: nothing of the key itself. */
+export type ShownPasskey = {
+  id: string;
+  name: string | null;
+  /** The password manager or system that keeps it, where that is known. */
+  keeper: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+};
+
+/**
+ * Better Auth's passkeys, where the device has to check who holds it (by fingerprint, face or PIN). Only then is a
+ * passkey two factors in one, and a login by passkey needs no code. The library asks for that politely; here it is
+ * refused without.
+ */
+export function passkeyLogin({ database, clock, baseUrl, brandName }: PasskeyDeps) {
+  const { hostname, origin } = new URL(baseUrl);
+  return passkey({
+    rpID: hostname,
+    rpName: brandName,
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    registration: {
+      afterVerification: async ({ verification, user }) => {
+        if (verification.registrationInfo?.userVerified !== true) throw notVerified();
+        if ((await countPasskeys(database.db, user.id)) >= MAX_PASSKEYS)
+          throw APIError.from('BAD_REQUEST', { code: 'TOO_MANY_PASSKEYS', message: 'Too many passkeys' });
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        const { userVerified, credentialID } = verification.authenticationInfo;
+        if (!userVerified) throw notVerified();
+        await markPasskeyUsed(database.db, credentialID, clock.now());
+      },
+    },
+  });
+}
+
+/** What the library's passkeys leave out: the answers are cut down, and a login replaces the session it comes from. */
+export function passkeyRules({ database, onAdded, onRemoved }: PasskeyDeps) {
+  return {
+    id: 'passkey-rules',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/passkey/generate-authenticate-options',
+          handler: createAuthMiddleware(async (ctx) => {
+            const options = ctx.context.returned;
+            if (typeof options !== 'object' || isAPIError(options)) return undefined;
+            return ctx.json({ ...options, userVerification: 'required' });
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/passkey/verify-registration',
+          handler: createAuthMiddleware(async (ctx) => {
+            const added = ctx.context.returned;
+            if (!isPasskey(added)) return undefined;
+            const user = ctx.context.session?.user;
+            if (user) onAdded(user);
+            return ctx.json(show(added, null));
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/passkey/list-user-passkeys',
+          handler: createAuthMiddleware(async (ctx) => {
+            const userId = ctx.context.session?.user.id;
+            const { returned } = ctx.context;
+            if (!Array.isArray(returned) || userId === undefined) return undefined;
+            const uses = await lastUsesOfPasskeys(database.db, userId);
+            const shown = returned.filter(isPasskey).map((key) => show(key, uses.get(key.id) ?? null));
+            return ctx.json(shown.sort((a, b) => b.createdAt.localeCompare(a.createdAt)));
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/passkey/update-passkey',
+          handler: createAuthMiddleware(async (ctx) =>
+            isAPIError(ctx.context.returned) ? undefined : ctx.json({ status: true }),
+          ),
+        },
+        {
+          matcher: ({ path }) => path === '/passkey/delete-passkey',
+          handler: createAuthMiddleware(async (ctx) => {
+            const user = ctx.context.session?.user;
+            if (!isAPIError(ctx.context.returned) && user) onRemoved(user);
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/passkey/verify-authentication',
+          handler: createAuthMiddleware(async (ctx) => {
+            const started = ctx.context.newSession;
+            if (isAPIError(ctx.context.returned) || started === null) return undefined;
+            const { name } = ctx.context.authCookies.sessionToken;
+            const before = await ctx.getSignedCookie(name, ctx.context.secret);
+            if (before && before !== started.session.token)
+              await ctx.context.internalAdapter.deleteSession(before);
+            await endChallenge(ctx);
+            return ctx.json({ status: true });
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function notVerified(): APIError {
+  return APIError.from('BAD_REQUEST', { code: 'PASSKEY_WITHOUT_USER', message: 'User not verified' });
+}
+
+function isPasskey(value: unknown): value is Passkey {
+  return typeof value === 'object' && value !== null && 'credentialID' in value && 'id' in value;
+}
+
+function show({ id, name, aaguid, createdAt }: Passkey, lastUsedAt: Date | null): ShownPasskey {
+  return {
+    id,
+    name: name ?? null,
+    keeper: getAuthenticatorName(aaguid) ?? null,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,144 @@
+import { createAuthMiddleware } from '@better-auth/core/api';
+import { deviceName } from '@botdepot/contract';
+import type { BetterAuthPlugin } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import {
+  identityLinkedMail,
+  identityUnlinkedMail,
+  newSignInMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  passwordChangedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+} from './auth-mails.ts';
+import { markOf, rememberDevice } from './known-devices.ts';
+
+/** What the app tells the owner of an account, beside the mail. */
+export type SecurityNotice = { title: string; message: string };
+export type SecurityNoticeListener = (userId: string, notice: SecurityNotice) => Promise<void>;
+
+type Person = { id: string; email: string };
+
+export type SecurityNews = ReturnType<typeof createSecurityNews>;
+
+/**
+ * Tells the owner of an account what somebody did to it, so that somebody else's change does not go unnoticed: by mail,
+ * whatever their settings say, and in the app. After the answer, and without being able to fail it.
+ */
+export function createSecurityNews(deps: {
+  database: Database;
+  mail: Mail;
+  outbox: Outbox;
+  clock: Clock;
+  secret: string;
+  brandName: string;
+  baseUrl: string;
+  onNotice?: SecurityNoticeListener | undefined;
+}) {
+  const { brandName, outbox } = deps;
+  const recipientOf = ({ email }: Person, path: string) => ({
+    brandName,
+    to: email,
+    url: new URL(path, deps.baseUrl).href,
+  });
+
+  function tell(person: Person, mail: MailMessage, notice: SecurityNotice): void {
+    if (deps.mail.transport !== 'none') outbox.send(mail);
+    const { onNotice } = deps;
+    if (onNotice) outbox.run(() => onNotice(person.id, notice));
+  }
+
+  function passwordChanged(person: Person): void {
+    tell(person, passwordChangedMail(recipientOf(person, FORGOT_PASSWORD)), {
+      title: 'Passwort geändert',
+      message: `Das Passwort Ihres Kontos wurde geändert. ${NOT_YOU}`,
+    });
+  }
+
+  function secondFactorChanged(person: Person, isOn: boolean): void {
+    const mail = isOn ? secondFactorOnMail : secondFactorOffMail;
+    tell(person, mail(recipientOf(person, SECURITY)), {
+      title: `Anmeldung in zwei Schritten ${isOn ? 'eingeschaltet' : 'ausgeschaltet'}`,
+      message: `Bei der Anmeldung wird ${isOn ? 'jetzt auch' : 'kein'} Code aus Ihrer App ${isOn ? 'verlangt' : 'mehr verlangt'}. ${NOT_YOU}`,
+    });
+  }
+
+  function passkeyAdded(person: Person): void {
+    tell(person, passkeyAddedMail(recipientOf(person, SECURITY)), {
+      title: 'Passkey hinzugefügt',
+      message: `Mit einem neuen Passkey kann man sich jetzt in Ihrem Konto anmelden. ${NOT_YOU}`,
+    });
+  }
+
+  function passkeyRemoved(person: Person): void {
+    tell(person, passkeyRemovedMail(recipientOf(person, SECURITY)), {
+      title: 'Passkey entfernt',
+      message: `Ein Passkey Ihres Kontos wurde entfernt. ${NOT_YOU}`,
+    });
+  }
+
+  function identityLinked(person: Person, provider: string): void {
+    tell(person, identityLinkedMail({ ...recipientOf(person, SECURITY), provider }), {
+      title: 'Zugang verbunden',
+      message: `Mit einem Zugang von ${provider} kann man sich jetzt in Ihrem Konto anmelden. ${NOT_YOU}`,
+    });
+  }
+
+  function identityUnlinked(person: Person, provider: string): void {
+    tell(person, identityUnlinkedMail({ ...recipientOf(person, SECURITY), provider }), {
+      title: 'Zugang getrennt',
+      message: `Der Zugang von ${provider} öffnet Ihr Konto nicht mehr. ${NOT_YOU}`,
+    });
+  }
+
+  /** Only of devices and networks that this account was never used from, and never of its very first login. */
+  function signedIn(person: Person, from: { userAgent: string | null; address: string | null }): void {
+    const at = deps.clock.now();
+    outbox.run(async () => {
+      const mark = markOf(deps.secret, person.id, from);
+      if ((await rememberDevice(deps.database.db, { userId: person.id, mark, at })) !== 'new') return;
+      const device = deviceName(from.userAgent);
+      tell(person, newSignInMail({ ...recipientOf(person, SECURITY), device, at }), {
+        title: 'Neue Anmeldung',
+        message: `Anmeldung von einem neuen Gerät oder aus einem neuen Netz: ${device}. ${NOT_YOU}`,
+      });
+    });
+  }
+
+  const plugin = {
+    id: 'security-news',
+    hooks: {
+      after: [
+        {
+          matcher: () => true,
+          handler: createAuthMiddleware(async ({ path, context }) => {
+            const started = context.newSession;
+            const before = context.session?.user;
+            if (path === '/change-password' && before && !isAPIError(context.returned))
+              passwordChanged(before);
+            if (!started) return;
+            const { user, session } = started;
+            // One that replaces another one is no login.
+            if (before?.id !== user.id) {
+              signedIn(user, { userAgent: session.userAgent ?? null, address: session.ipAddress ?? null });
+              return;
+            }
+            const isOn = user.twoFactorEnabled === true;
+            if (isOn !== (before.twoFactorEnabled === true)) secondFactorChanged(user, isOn);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+
+  return { passwordChanged, passkeyAdded, passkeyRemoved, identityLinked, identityUnlinked, plugin };
+}
+
+const FORGOT_PASSWORD = '/forgot-password';
+const SECURITY = '/dashboard/settings?ansicht=sicherheit';
+const NOT_YOU = 'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle Geräte ab.';

@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { type MailFact, notificationMails, userNotifications } from './notifications.schema.ts';
+
+/** A message that this process has taken for itself. `attempts` counts this one, and tells it from a later claim. */
+export type ClaimedMail = {
+  id: string;
+  userId: string;
+  title: string;
+  message: string;
+  facts: MailFact[] | null;
+  subject: (typeof notificationMails.$inferSelect)['subject'];
+  subjectId: string | null;
+  attempts: number;
+};
+
+/**
+ * Takes up to `limit` due messages, the longest due first. Nobody else gets them until the lease is over; a process that
+ * dies in between leaves them to the next one.
+ */
+export async function claimMails(
+  tx: Tx,
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<ClaimedMail[]> {
+  const due = tx
+    .select({ id: notificationMails.id })
+    .from(notificationMails)
+    .where(lte(notificationMails.nextAttemptAt, now))
+    .orderBy(notificationMails.nextAttemptAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const { id, userId, title, message, facts, subject, subjectId, attempts } = notificationMails;
+  return tx
+    .update(notificationMails)
+    .set({ attempts: sql`${attempts} + 1`, nextAttemptAt: leaseUntil })
+    .where(inArray(notificationMails.id, due))
+    .returning({ id, userId, title, message, facts, subject, subjectId, attempts });
+}
+
+export async function markMailSent(tx: Tx, mail: ClaimedMail, at: Date): Promise<void> {
+  await tx
+    .update(notificationMails)
+    .set({ sentAt: at, nextAttemptAt: null, lastError: null })
+    .where(sameClaim(mail));
+}
+
+/** @param nextAttemptAt null gives it up. */
+export async function markMailFailed(
+  tx: Tx,
+  mail: ClaimedMail,
+  { code, nextAttemptAt }: { code: string; nextAttemptAt: Date | null },
+): Promise<void> {
+  await tx.update(notificationMails).set({ lastError: code, nextAttemptAt }).where(sameClaim(mail));
+}
+
+export async function deleteMail(tx: Tx, id: string): Promise<void> {
+  await tx.delete(notificationMails).where(eq(notificationMails.id, id));
+}
+
+/** Deletes messages that were sent before `before`, or given up and as old: their texts are personal. */
+export async function deleteOldMails(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(notificationMails).where(
+    and(
+      isNull(notificationMails.nextAttemptAt),
+      // For the index: nothing is sent before it was written.
+      lt(notificationMails.createdAt, before),
+      or(isNull(notificationMails.sentAt), lt(notificationMails.sentAt, before)),
+    ),
+  );
+}
+
+/** Everything that was ever told to one person. The settings go with the user itself. */
+export async function eraseNotifications(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(userNotifications).where(eq(userNotifications.userId, userId));
+  await tx.delete(notificationMails).where(eq(notificationMails.userId, userId));
+}
+
+/** A claim of another process came after this one: its outcome counts. */
+function sameClaim({ id, attempts }: ClaimedMail) {
+  return and(eq(notificationMails.id, id), eq(notificationMails.attempts, attempts));
+}

@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { listEmails } from '../identity/index.ts';
+import { mailFailureOf, nextAttemptAt } from './mail-attempts.ts';
+import {
+  type ClaimedMail,
+  claimMails,
+  deleteMail,
+  markMailFailed,
+  markMailSent,
+} from './mail-queue.store.ts';
+import { notificationMail } from './notification-mail.ts';
+
+export type NotificationMailer = {
+  /** Sends what is due from now on, and looks again every few seconds for what other replicas or a failure left. */
+  start(): void;
+  /** Looks at once. */
+  wake(): void;
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Longer than a transport may take with one batch, so that no other replica sends what is still under way. */
+const LEASE_MS = 10 * 60_000;
+const BATCH = 10;
+const POLL_MS = 5_000;
+
+/**
+ * Sends the queue of `notify`, on every replica: each message is claimed by one of them. A message counts as sent once the
+ * transport has taken it. A process that dies between that and the mark leaves the message to be sent once more after the
+ * lease, under the same Message-ID.
+ */
+export function createNotificationMailer(deps: {
+  database: Database;
+  mail: Mail;
+  clock: Clock;
+  log: Logger;
+  brandName: string;
+  baseUrl: string;
+}): NotificationMailer {
+  const { database, mail, clock, log } = deps;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let running: Promise<void> | undefined;
+  let mustLookAgain = false;
+  let stopped = mail.transport === 'none';
+
+  function wake(): void {
+    if (stopped) return;
+    mustLookAgain = true;
+    running ??= sendAll().finally(() => {
+      running = undefined;
+      if (mustLookAgain) wake();
+    });
+  }
+
+  async function sendAll(): Promise<void> {
+    while (mustLookAgain && !stopped) {
+      mustLookAgain = false;
+      try {
+        // A full batch may have left others behind.
+        if ((await sendBatch()) === BATCH) mustLookAgain = true;
+      } catch (error) {
+        log.warn({ err: error }, 'queue of mails not read');
+      }
+    }
+  }
+
+  async function sendBatch(): Promise<number> {
+    const now = clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const claimed = await claimMails(database.db, { now, leaseUntil, limit: BATCH });
+    if (claimed.length === 0) return 0;
+    const addresses = await listEmails(
+      database.db,
+      claimed.map(({ userId }) => userId),
+    );
+    const outcomes = await Promise.allSettled(
+      claimed.map((message) => sendOne(message, addresses.get(message.userId))),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'outcome of a mail not kept');
+    return claimed.length;
+  }
+
+  async function sendOne(message: ClaimedMail, to: string | undefined): Promise<void> {
+    // Nobody reads it any more.
+    if (to === undefined) return deleteMail(database.db, message.id);
+    try {
+      await mail.send({ ...notificationMail({ ...deps, to }, message), messageId: messageIdOf(message) });
+    } catch (error) {
+      const { code, final } = mailFailureOf(error);
+      const next = final ? null : nextAttemptAt(message.attempts, clock.now());
+      log.warn(
+        { mail: message.id, code, attempts: message.attempts, givenUp: next === null },
+        'mail not sent',
+      );
+      return markMailFailed(database.db, message, { code, nextAttemptAt: next });
+    }
+    await markMailSent(database.db, message, clock.now());
+  }
+
+  const messageIdOf = ({ id }: ClaimedMail): string => `<${id}@${new URL(deps.baseUrl).hostname}>`;
+
+  return {
+    wake,
+    start() {
+      if (stopped) return;
+      timer = setInterval(wake, POLL_MS).unref();
+      wake();
+    },
+    idle: async () => {
+      while (running) await running;
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

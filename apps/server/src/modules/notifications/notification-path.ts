@@ -1,0 +1,22 @@
+import type { NotificationSubject } from '@botdepot/contract';
+
+/** The page of the web app that shows what a notification is about. */
+export function notificationPath(subject: NotificationSubject | null, subjectId: string | null): string {
+  const id = subjectId === null ? null : encodeURIComponent(subjectId);
+  switch (subject) {
+    case 'deposit':
+      return id === null ? '/dashboard/deposits' : `/dashboard/deposits?einzahlung=${id}`;
+    case 'withdrawal':
+      return id === null ? '/dashboard/withdrawals' : `/dashboard/withdrawals?auszahlung=${id}`;
+    case 'investment':
+      return id === null ? '/dashboard/bots' : `/dashboard/investments/${id}`;
+    case 'wallet':
+      return '/dashboard/wallet';
+    case 'bot':
+      return '/dashboard/bots';
+    case 'support':
+      return '/dashboard/support?chat=offen';
+    case null:
+      return '/dashboard';
+  }
+}

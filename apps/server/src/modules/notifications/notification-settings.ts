@@ -1,0 +1,49 @@
+import {
+  DomainError,
+  isDelivered,
+  NOTIFICATION_EVENT_FACTS,
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  type NotificationSetting,
+} from '@botdepot/contract';
+import type { Tx } from '../../platform/database.ts';
+import type { Work } from '../../platform/work.ts';
+import { readChoices, writeChoice } from './notification-settings.store.ts';
+
+/** How a person hears of each kind of event, in the order of the contract. */
+export async function getNotificationSettings(tx: Tx, userId: string): Promise<NotificationSetting[]> {
+  const choices = await readChoices(tx, userId);
+  return NOTIFICATION_EVENTS.map((event) => {
+    const { inApp, byMail } = NOTIFICATION_EVENT_FACTS[event];
+    const chosen = choices.get(event);
+    return {
+      event,
+      inApp: isDelivered(inApp, chosen?.inApp),
+      byMail: isDelivered(byMail, chosen?.byMail),
+    };
+  });
+}
+
+/** Throws BAD_REQUEST for switching off what always comes. */
+export async function updateNotificationSettings(
+  work: Work,
+  input: {
+    userId: string;
+    event: NotificationEvent;
+    inApp?: boolean | undefined;
+    byMail?: boolean | undefined;
+  },
+): Promise<NotificationSetting[]> {
+  const { userId, event, inApp, byMail } = input;
+  const facts = NOTIFICATION_EVENT_FACTS[event];
+  if ((inApp === false && facts.inApp === 'always') || (byMail === false && facts.byMail === 'always'))
+    throw DomainError.of('BAD_REQUEST');
+  await writeChoice(work.tx, {
+    userId,
+    event,
+    inApp,
+    byMail,
+    defaults: { inApp: facts.inApp !== 'off', byMail: facts.byMail !== 'off' },
+  });
+  return getNotificationSettings(work.tx, userId);
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../../platform/database.ts';
+import type { Assistant } from './assistant.ts';
+import { readCustomerFacts } from './customer-facts.ts';
+import { wantsAdvice } from './human-keywords.ts';
+import { NO_ADVICE, NOT_UNDERSTOOD, type Topic } from './knowledge.ts';
+import { findTopic } from './search-topics.ts';
+
+/** Answers from the knowledge base and from the customer's own facts. */
+export function createKnowledgeAssistant(deps: { database: Database }): Assistant {
+  return {
+    async answer({ userId, messages, now }) {
+      if (messages.some(wantsAdvice)) return { answered: true, message: NO_ADVICE };
+      const topic = topicOf(messages);
+      if (!topic) return { answered: false, message: NOT_UNDERSTOOD };
+      if (typeof topic.answer === 'string') return { answered: true, message: topic.answer };
+      const facts = await readCustomerFacts(deps.database.db, userId, now);
+      return { answered: true, ...topic.answer(facts, now) };
+    },
+  };
+}
+
+/** The last message with a topic counts; „Hallo“ and „Danke“ only where nothing else was said. */
+function topicOf(messages: readonly string[]): Topic | undefined {
+  const found = messages
+    .toReversed()
+    .map(findTopic)
+    .filter((topic) => topic !== undefined);
+  return found.find(({ courtesy }) => !courtesy) ?? found[0] ?? findTopic(messages.join('\n'));
+}

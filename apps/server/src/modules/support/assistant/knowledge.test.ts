@@ -1,0 +1,134 @@
+import {
+  BOT_TYPES,
+  BOTS,
+  FAQ,
+  FEES,
+  LIMITS,
+  MEASURED_AFTER_DAYS,
+  PASSWORD_MIN_LENGTH,
+  SERVICE_TIMES,
+  TRADING_COSTS,
+} from '@botdepot/contract';
+import { formatAmount } from '@botdepot/money';
+import { describe, expect, it } from 'vitest';
+import type { CustomerFacts } from './customer-facts.ts';
+import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD, TOPICS } from './knowledge.ts';
+import { depositStatus, measuredReturns, withdrawalStatus } from './personal-answers.ts';
+
+const NOW = new Date('2026-03-02T12:00:00Z');
+const NOTHING: CustomerFacts = {
+  deposits: [],
+  withdrawals: [],
+  investments: [],
+  balances: { available: 0n, reserved: 0n },
+  bots: [],
+};
+
+const figuresOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+const decimals = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+
+/** Every figure that the catalogue holds, as it is written in German. */
+const CATALOGUE = new Set(
+  [
+    ...BOT_TYPES.flatMap((type) => {
+      const { minimum, usualPromise, summary, earnsWhen, losesWhen, protection } = BOTS[type];
+      return [formatAmount(minimum), usualPromise, summary, earnsWhen, losesWhen, protection];
+    }),
+    ...[LIMITS.deposit, LIMITS.withdrawal].flatMap(({ minimum, maximum }) =>
+      [minimum, maximum].map((x) => formatAmount(x)),
+    ),
+    String(LIMITS.recommendedDeposit / 1_000_000n),
+    ...Object.values(FEES).map((fee) => formatAmount(fee)),
+    ...SERVICE_TIMES.depositHours.map(String),
+    String(SERVICE_TIMES.depositEscalationHours),
+    String(SERVICE_TIMES.withdrawalHours),
+    ...SERVICE_TIMES.humanReplyMinutes.map(String),
+    String(MEASURED_AFTER_DAYS),
+    String(PASSWORD_MIN_LENGTH),
+    ...Object.values(TRADING_COSTS).map(({ feeBps, halfSpreadBps, slippageBps }) =>
+      decimals.format((feeBps + halfSpreadBps + slippageBps) / 100),
+    ),
+  ].flatMap(figuresOf),
+);
+
+const textOf = (answer: (typeof TOPICS)[number]['answer'], facts = NOTHING): string =>
+  typeof answer === 'string' ? answer : answer(facts, NOW).message;
+
+describe('an answer', () => {
+  const answers: [id: string, text: string][] = [
+    ...TOPICS.map(({ id, answer }): [string, string] => [id, textOf(answer)]),
+    ['no advice', NO_ADVICE],
+    ['not understood', NOT_UNDERSTOOD],
+    ['handed over', HANDED_OVER],
+  ];
+
+  it.each(answers)('names only figures of the catalogue: %s', (_, text) => {
+    expect(figuresOf(text).filter((figure) => !CATALOGUE.has(figure))).toEqual([]);
+  });
+
+  it.each(answers)('is calm: %s', (_, text) => {
+    expect(text).not.toMatch(/!|garantiert|risikofrei|sichere[rn]? (Rendite|Gewinn)/i);
+  });
+
+  it('of the help page is the same here, word by word', () => {
+    for (const { id, answer } of FAQ) expect(TOPICS.find((topic) => topic.id === id)?.answer).toBe(answer);
+  });
+
+  it('has a topic of its own, and questions', () => {
+    expect(new Set(TOPICS.map(({ id }) => id)).size).toBe(TOPICS.length);
+    for (const { questions } of TOPICS) expect(questions.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a return', () => {
+  it('is never promised: the usual promise stands beside what was measured, or that nothing was', () => {
+    const { message } = measuredReturns('turbobot')(NOTHING, NOW);
+    expect(message).toContain('Gemessen: noch nicht');
+    expect(message).toContain(`${BOTS.turbobot.usualPromise}; das ist nicht bestätigt und kein Ziel von uns`);
+    expect(message.indexOf('Gemessen')).toBeLessThan(message.indexOf(BOTS.turbobot.usualPromise));
+  });
+
+  it('that was measured is said with its drawdown and its period', () => {
+    const measured = {
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-03-01T00:00:00Z',
+      days: 59,
+      returnFraction: 0.0167,
+      maxDrawdownFraction: -0.0229,
+    };
+    // Only what the answer reads.
+    const bots = [{ botType: 'smartbot', measured }] as unknown as CustomerFacts['bots'];
+    expect(measuredReturns('smartbot')({ ...NOTHING, bots }, NOW).message).toContain(
+      'Gemessen: +1,67\u00a0% vom 01.01.2026, 01:00\u00a0Uhr bis 01.03.2026, 01:00\u00a0Uhr, größter Rückgang −2,29\u00a0%.',
+    );
+  });
+});
+
+describe('a pending deposit', () => {
+  const deposit = {
+    reference: 'E-1688',
+    amountUsd: '1000.000000',
+    createdAt: '2026-03-02T11:05:00Z',
+  };
+  // Only what the answer reads.
+  const facts = (...pending: object[]) => ({ ...NOTHING, deposits: pending as CustomerFacts['deposits'] });
+
+  it('is named with amount, time and what is usual', () => {
+    const { message } = depositStatus(facts(deposit), NOW);
+    expect(message).toBe(
+      'Ihre Einzahlung E-1688 über 1.000,00\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. Üblich sind 1–2\u00a0Stunden; nach 3\u00a0Stunden ruft das System unser Team.',
+    );
+  });
+
+  it('that is late says so, and others are named', () => {
+    const late = { ...deposit, createdAt: '2026-03-02T09:00:00Z' };
+    const { message } = depositStatus(facts(late, { ...deposit, reference: 'E-1689' }), NOW);
+    expect(message).toContain('Sie wartet länger als üblich.');
+    expect(message).toContain('Ebenfalls in Prüfung: E-1689.');
+  });
+
+  it('is told apart from none, as a withdrawal is', () => {
+    expect(depositStatus(NOTHING, NOW).message).toMatch(/^Sie haben keine Einzahlung/);
+    expect(withdrawalStatus(NOTHING, NOW).message).toMatch(/^Sie haben keine Auszahlung/);
+  });
+});

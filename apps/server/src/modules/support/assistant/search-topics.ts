@@ -1,0 +1,36 @@
+import MiniSearch from 'minisearch';
+import { HELPING_TERMS, searchWordsOf, termOf } from './german-terms.ts';
+import { TOPICS, type Topic } from './knowledge.ts';
+
+/** Of the words that say something, this share has to be known. */
+const KNOWN_SHARE = 0.5;
+/** Below this score even a full match is chance: one common word of a long entry. */
+const LOWEST_SCORE = 3;
+
+const index = new MiniSearch<{ id: string; questions: string; words: string }>({
+  fields: ['questions', 'words'],
+  tokenize: searchWordsOf,
+  processTerm: termOf,
+  searchOptions: {
+    boost: { questions: 2 },
+    // Half a compound finds the whole one, and a slip of the finger finds the word; both count for less.
+    prefix: (term) => term.length >= 5,
+    fuzzy: (term) => (term.length >= 6 ? 0.2 : false),
+    weights: { prefix: 0.5, fuzzy: 0.4 },
+  },
+});
+const topics = new Map(TOPICS.map((topic) => [topic.id, topic]));
+index.addAll(TOPICS.map(({ id, questions, words = '' }) => ({ id, questions: questions.join('\n'), words })));
+
+/** The topic that a question is about; undefined when none fits well enough. */
+export function findTopic(question: string): Topic | undefined {
+  const terms = new Set(
+    searchWordsOf(question)
+      .map(termOf)
+      .filter((term) => term !== null && !HELPING_TERMS.has(term)),
+  );
+  const [best] = index.search(question);
+  if (!best || best.score < LOWEST_SCORE) return undefined;
+  const known = new Set(best.queryTerms.filter((term) => !HELPING_TERMS.has(term))).size;
+  return known / terms.size >= KNOWN_SHARE ? topics.get(best.id) : undefined;
+}

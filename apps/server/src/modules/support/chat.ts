@@ -1,0 +1,57 @@
+import {
+  ASSISTANT_REPLY_MS,
+  type ChatStatus,
+  canSetStatus,
+  canWriteMessage,
+  DomainError,
+  type EscalationReason,
+} from '@botdepot/contract';
+import type { supportChats } from './support.schema.ts';
+
+export type ChatRow = typeof supportChats.$inferSelect;
+export type ChatChange = Partial<typeof supportChats.$inferInsert>;
+
+export function assertWritable(chat: ChatRow): void {
+  if (!canWriteMessage(chat.status)) throw DomainError.of('SUPPORT_CHAT_RESOLVED');
+}
+
+/** The assistant speaks while nobody of the team has taken over. */
+export const assistantAnswers = (chat: ChatRow): boolean => chat.status === 'active' && !chat.humanInCharge;
+
+/** Every further message moves the answer, so that several sentences in a row get one. */
+export const replyDueAt = (now: Date): Date => new Date(now.getTime() + ASSISTANT_REPLY_MS);
+
+export function escalation(reason: EscalationReason, now: Date): ChatChange {
+  return { status: 'escalated', escalatedAt: now, escalationReason: reason, unanswered: 0 };
+}
+
+/** The end of a chat. Nothing is left to be answered. */
+export function resolution(now: Date): ChatChange {
+  return { status: 'resolved', resolvedAt: now, botReplyDueAt: null };
+}
+
+/**
+ * What the team's choice of a status changes. `active` gives the chat back to the assistant, which answers what comes
+ * from then on, not what was asked before.
+ * @throws SUPPORT_STATUS_UNCHANGED
+ */
+export function statusChange(chat: ChatRow, status: ChatStatus, now: Date): ChatChange {
+  if (!canSetStatus(chat.status, status)) throw DomainError.of('SUPPORT_STATUS_UNCHANGED');
+  switch (status) {
+    case 'resolved':
+      return resolution(now);
+    case 'escalated':
+      return { ...escalation('team', now), resolvedAt: null, botReplyDueAt: null };
+    case 'active':
+      return {
+        status,
+        resolvedAt: null,
+        escalatedAt: null,
+        escalationReason: null,
+        humanInCharge: false,
+        unanswered: 0,
+        botReplyDueAt: null,
+        botRepliedSeq: chat.lastSeq,
+      };
+  }
+}

@@ -1,0 +1,38 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import type { Work } from '../../platform/work.ts';
+import { supportChats, supportMessages } from './support.schema.ts';
+import { presentChat, presentMessage, unreadCount } from './support.store.ts';
+
+/** Deletes everything a customer has said and been told. The audit keeps that there were chats, by ids only. */
+export async function eraseSupport(work: Work, userId: string): Promise<void> {
+  // Locked in one order; a reply under way then finds its chat gone. Messages go with their chats.
+  await work.tx
+    .select({ id: supportChats.id })
+    .from(supportChats)
+    .where(eq(supportChats.userId, userId))
+    .orderBy(asc(supportChats.id))
+    .for('update');
+  await work.tx.delete(supportChats).where(eq(supportChats.userId, userId));
+  work.hintAdmins('support');
+}
+
+/** All chats of a customer with every message, oldest first: a section of the download of their data. */
+export async function* exportSupport(tx: Tx, userId: string): AsyncGenerator<object> {
+  const chats = await tx
+    .select({ row: supportChats, unread: unreadCount })
+    .from(supportChats)
+    .where(eq(supportChats.userId, userId))
+    .orderBy(asc(supportChats.createdAt), asc(supportChats.id));
+  for (const { row, unread } of chats) {
+    const messages = await tx
+      .select()
+      .from(supportMessages)
+      .where(eq(supportMessages.chatId, row.id))
+      .orderBy(asc(supportMessages.seq));
+    yield {
+      ...presentChat(row, unread),
+      messages: messages.map(presentMessage).map(({ clientId: _, ...message }) => message),
+    };
+  }
+}

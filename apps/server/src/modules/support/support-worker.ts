@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { systemActor, type WorkRunner } from '../../platform/work.ts';
+import { thinkOfReply, writeReply } from './answer-chat.ts';
+import type { Assistant } from './assistant/assistant.ts';
+import { escalateLateDeposit, findUncalledDeposits } from './escalate-late-deposit.ts';
+import { claimDueReply } from './support.store.ts';
+
+/** How often a replica looks for replies that another one left behind. Its own it answers on time. */
+const POLL_MS = 2_000;
+const LATE_DEPOSITS_MS = 60_000;
+/** A claim without an answer for this long is taken over. */
+const LEASE_MS = 10_000;
+
+export type SupportWorker = {
+  /** Looks for due replies again and again, and once a minute for deposits that wait too long. */
+  start(): void;
+  /** A reply becomes due then: it is answered on time, not at the next look. */
+  wakeAt(dueAt: Date): void;
+  /** Answers what is due now. Returns how many replies it wrote. */
+  answerDue(): Promise<number>;
+  /** Calls the team for deposits that wait longer than promised. Returns for how many. */
+  callTeamForLateDeposits(): Promise<number>;
+  /** Looks no more and waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+/** Every replica runs one. What is due stands in the database, so a crash delays a reply and never loses or doubles it. */
+export function createSupportWorker(deps: {
+  database: Database;
+  runWork: WorkRunner;
+  assistant: Assistant;
+  clock: Clock;
+  log: Logger;
+}): SupportWorker {
+  const { database, runWork, assistant, clock, log } = deps;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const underWay = new Set<Promise<unknown>>();
+  let stopped = false;
+
+  async function answerOne(): Promise<'nothing due' | 'written' | 'dropped'> {
+    const now = clock.now();
+    const claimed = await claimDueReply(database.db, now, new Date(now.getTime() + LEASE_MS));
+    if (!claimed) return 'nothing due';
+    const reply = await thinkOfReply(database.db, assistant, claimed, now, (error) =>
+      log.error({ err: error, chatId: claimed.id }, 'the assistant failed, a human takes over'),
+    );
+    const written = await runWork(systemActor(newId()), (work) => writeReply(work, claimed, reply));
+    return written ? 'written' : 'dropped';
+  }
+
+  async function answerDue(): Promise<number> {
+    let written = 0;
+    for (let last = await answerOne(); last !== 'nothing due' && !stopped; last = await answerOne())
+      if (last === 'written') written += 1;
+    return written;
+  }
+
+  async function callTeamForLateDeposits(): Promise<number> {
+    let called = 0;
+    for (const deposit of await findUncalledDeposits(database.db, clock.now())) {
+      if (stopped) break;
+      try {
+        if (await runWork(systemActor(newId()), (work) => escalateLateDeposit(work, deposit))) called += 1;
+      } catch (error) {
+        // One deposit that cannot be escalated must not keep the others waiting.
+        log.warn({ err: error, depositId: deposit.id }, 'a late deposit was not escalated');
+      }
+    }
+    return called;
+  }
+
+  /** Runs in the background; what fails is tried again at the next look. */
+  function run(task: () => Promise<unknown>, what: string): void {
+    if (stopped) return;
+    const running = task()
+      .catch((error: unknown) => log.warn({ err: error }, what))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  }
+
+  const answer = () => run(answerDue, 'replies of the assistant not written');
+  const call = () => run(callTeamForLateDeposits, 'late deposits not escalated');
+  const repeat = (task: () => void, everyMs: number) => {
+    timers.add(setInterval(task, everyMs).unref());
+  };
+
+  return {
+    start() {
+      answer();
+      call();
+      repeat(answer, POLL_MS);
+      repeat(call, LATE_DEPOSITS_MS);
+    },
+    wakeAt(dueAt) {
+      if (stopped) return;
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer);
+          answer();
+        },
+        Math.max(0, dueAt.getTime() - clock.now().getTime()),
+      );
+      timers.add(timer.unref());
+    },
+    answerDue,
+    callTeamForLateDeposits,
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(underWay);
+    },
+  };
+}

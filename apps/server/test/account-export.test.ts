@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_PARTS } from '../src/account-parts.ts';
+import { sections } from './account-sections.ts';
+import { commands, createUser, emailOf, openAccountWorld, type Person } from './account-world.ts';
+import { type Api, createApi } from './api-fixture.ts';
+import type { BotsFixture } from './bots-fixture.ts';
+
+let fixture: BotsFixture;
+let api: Api;
+beforeAll(async () => {
+  fixture = await openAccountWorld();
+  api = createApi(fixture);
+});
+afterAll(() => fixture.close());
+
+const download = (person: Person, headers: Record<string, string> = {}) =>
+  api.call('GET', '/api/profile/export', { as: api.person('user', person.userId), headers });
+
+describe('the download of one’s own data', () => {
+  it('is one file that says what it is and holds every part', async () => {
+    const person = await createUser(fixture, '1000');
+    const started = await fixture.runWork(person, commands.start(person, '300').run);
+    await fixture.runWork(person, commands.deposit(person, '50').run);
+    await fixture.runWork(person, commands.withdraw(person, '120').run);
+    await fixture.run(3);
+    await fixture.database.pool.query(
+      `INSERT INTO auth_sessions (id, token, user_id, expires_at, ip_address)
+       VALUES (gen_random_uuid(), 'a-secret-token', $1, now(), '203.0.113.9')`,
+      [person.userId],
+    );
+
+    const { status, headers, body } = await download(person);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="meine-daten-2026-03-02.json"');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(Object.keys(body)).toEqual([
+      'format',
+      'version',
+      'generatedAt',
+      'description',
+      ...ACCOUNT_PARTS.exports.map(({ name }) => name),
+    ]);
+    expect(body).toMatchObject({
+      format: 'account-export',
+      version: 1,
+      profile: { email: emailOf(person), name: 'Anna Probe' },
+      sessions: [{ ipAddress: '203.0.113.9' }],
+      wallet: { balance: '700.00', reserved: '120.00', available: '580.00' },
+      deposits: [{ amountUsd: '50.00', status: 'pending' }, { amountUsd: '1000.00' }],
+      withdrawals: [{ amountUsd: '120.00', status: 'pending' }],
+    });
+    const { transactions, investments, notifications } = sections(body);
+    expect(transactions.map(({ kind }) => kind)).toEqual([
+      'deposit_approved',
+      'bot_started',
+      'withdrawal_requested',
+    ]);
+    for (const { entries } of transactions) expect(entries.length).toBeGreaterThanOrEqual(2);
+    expect(investments).toMatchObject([{ id: started.id, tradingRecords: [{ source: 'market' }] }]);
+    expect(investments[0]?.fills.length).toBeGreaterThan(0);
+    expect(notifications.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toContain('a-secret-token');
+  });
+
+  it('holds nothing of anybody else', async () => {
+    const [person, other] = [await createUser(fixture, '10'), await createUser(fixture, '20')];
+    const text = JSON.stringify((await download(person)).body);
+    expect(text).not.toContain(other.userId);
+    expect(text).not.toContain(emailOf(other));
+  });
+
+  it('is whole for a long history', async () => {
+    const person = await createUser(fixture, '1');
+    await fixture.database.pool.query(
+      `INSERT INTO user_notifications (id, user_id, title, message, type, created_at)
+       SELECT gen_random_uuid(), $1, 'Titel ' || n, 'Text', 'info', now() FROM generate_series(1, 3000) n`,
+      [person.userId],
+    );
+    for (let count = 0; count < 600; count++)
+      await fixture.runWork(person, commands.deposit(person, '1').run);
+    const { notifications, deposits } = sections((await download(person)).body);
+    expect(notifications.length).toBeGreaterThanOrEqual(3000);
+    expect(new Set(deposits.map(({ id }) => id)).size).toBe(601);
+  });
+
+  it('is for who is signed in, lately, on our own pages, five times an hour', async () => {
+    const person = await createUser(fixture);
+    expect((await api.call('GET', '/api/profile/export')).status).toBe(401);
+    const old = new Date(fixture.clock.now().getTime() - 16 * 60_000);
+    const left = api.person('user', person.userId, { authenticatedAt: old });
+    expect(await api.call('GET', '/api/profile/export', { as: left })).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED' },
+    });
+    expect(await download(person, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 403,
+      body: { code: 'FOREIGN_ORIGIN' },
+    });
+    for (let time = 1; time <= 5; time++) expect((await download(person)).status).toBe(200);
+    expect(await download(person)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    fixture.clock.advance(61 * 60_000);
+    expect((await download(person)).status).toBe(200);
+  });
+});

@@ -1,0 +1,270 @@
+import { SERVICE_TIMES } from '@botdepot/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD } from '../src/modules/support/assistant/knowledge.ts';
+import { claimDueReply } from '../src/modules/support/support.store.ts';
+import { approveDeposit } from '../src/modules/wallet/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createSupportWorld, type SupportWorld } from './support-world.ts';
+
+const HOUR_MS = 3_600_000;
+const LEASE_MS = 10_000;
+
+let world: SupportWorld;
+beforeAll(async () => {
+  world = await createSupportWorld();
+});
+afterAll(() => world.fixture.close());
+
+describe('the assistant', () => {
+  it('answers a second after the question, and types until then', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    const askedAt = world.fixture.clock.now().getTime();
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    expect(world.due.at(-1)?.getTime()).toBe(askedAt + 1_000);
+    expect(await world.worker().answerDue()).toBe(0);
+    expect((await world.thread(customer, chat)).chat.assistantTyping).toBe(true);
+    expect(await world.answer()).toBe(1);
+    const { chat: state, messages } = await world.thread(customer, chat);
+    expect(state.assistantTyping).toBe(false);
+    expect(messages[1]).toMatchObject({ seq: 2, senderType: 'bot', clientId: null });
+    expect(messages[1]?.message).toMatch(/^Nein\. Auf dieser Plattform gibt es nur Spielgeld/);
+  });
+
+  it('gives several messages in a row one answer, a second after the last', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Hallo');
+    world.fixture.clock.advance(900);
+    await world.say(customer, chat, 'Wie lange dauert eine Auszahlung?');
+    world.fixture.clock.advance(900);
+    expect(await world.worker().answerDue()).toBe(0);
+    expect(await world.answer()).toBe(1);
+    expect((await world.said(customer, chat)).at(-1)).toContain(
+      `innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden`,
+    );
+  });
+
+  it('answers calmly that it gives no advice', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Soll ich in den TurboBot investieren?');
+    await world.answer();
+    expect((await world.said(customer, chat)).at(-1)).toBe(`bot: ${NO_ADVICE}`);
+    expect((await world.thread(customer, chat)).chat.status).toBe('active');
+  });
+
+  it('knows the open requests of the customer, and of nobody else', async () => {
+    const { userId } = await world.fixture.createCustomer('500');
+    const customer = world.api.person('user', userId);
+    const deposit = await world.post(customer, '/deposits', { amountUsd: '1000', cryptoCurrency: 'BTC' });
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Wo bleibt meine Einzahlung?');
+    await world.answer();
+    const { messages } = await world.thread(customer, chat);
+    expect(messages.at(-1)?.message).toContain(
+      `Ihre Einzahlung ${deposit.body.reference} über 1.000,00\u00a0USDT ist seit`,
+    );
+    expect(messages.at(-1)?.facts).toContainEqual({ label: 'Betrag', value: '1.000,00\u00a0USDT' });
+    const other = world.api.person('user');
+    const othersChat = await world.startChat(other);
+    await world.say(other, othersChat, 'Wo bleibt meine Einzahlung?');
+    await world.answer();
+    expect((await world.said(other, othersChat)).at(-1)).toContain('Sie haben keine Einzahlung');
+    const { body } = await world.get(customer, '/support/chat');
+    expect(body.quickReplies).toContainEqual({
+      label: 'Wo bleibt meine Einzahlung?',
+      message: 'Wo bleibt meine Einzahlung?',
+    });
+  });
+
+  it('calls a human when asked, tells so, and is silent from then on', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'MITARBEITER bitte');
+    expect((await world.thread(customer, chat)).chat).toMatchObject({
+      status: 'escalated',
+      escalationReason: 'asked',
+      assistantTyping: true,
+    });
+    await world.answer();
+    await world.say(customer, chat, 'Hallo?');
+    expect(await world.answer()).toBe(0);
+    expect(await world.said(customer, chat)).toEqual([
+      'user: MITARBEITER bitte',
+      `bot: ${HANDED_OVER}`,
+      'user: Hallo?',
+    ]);
+    expect(await world.actions(chat)).toEqual(['support.start active', 'support.escalate escalated']);
+    expect((await world.get(customer, '/support/chat')).body.quickReplies).toEqual([]);
+  });
+
+  it('calls a human after two questions in a row that it cannot answer', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    for (const question of [
+      'Xylophon Quadrat',
+      'Ist das echtes Geld?',
+      'Zitronenfalter',
+      'Blumenkohl Rezept',
+    ]) {
+      await world.say(customer, chat, question);
+      await world.answer();
+    }
+    const said = (await world.said(customer, chat)).filter((line) => line.startsWith('bot: '));
+    expect(said[0]).toBe(`bot: ${NOT_UNDERSTOOD}`);
+    expect(said[2]).toBe(`bot: ${NOT_UNDERSTOOD}`);
+    expect(said[3]).toBe(`bot: ${HANDED_OVER}`);
+    expect((await world.thread(customer, chat)).chat).toMatchObject({
+      status: 'escalated',
+      escalationReason: 'unanswered',
+    });
+  });
+
+  it('that fails calls a human', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    const broken = world.worker({ answer: () => Promise.reject(new Error('no answer')) });
+    expect(await world.answer(broken)).toBe(1);
+    expect((await world.thread(customer, chat)).chat).toMatchObject({
+      status: 'escalated',
+      escalationReason: 'assistant_failed',
+    });
+  });
+});
+
+describe('a due reply', () => {
+  it('is written once, however many replicas look for it', async () => {
+    const people = Array.from({ length: 6 }, () => world.api.person('user'));
+    const chats = await Promise.all(people.map((person) => world.startChat(person)));
+    await Promise.all(people.map((person, n) => world.say(person, chats[n] ?? '', 'Ist das echtes Geld?')));
+    world.fixture.clock.advance(1_000);
+    const written = await Promise.all(Array.from({ length: 4 }, () => world.worker().answerDue()));
+    expect(written.reduce((sum, count) => sum + count)).toBe(6);
+    for (const [n, person] of people.entries())
+      expect(await world.said(person, chats[n] ?? '')).toHaveLength(2);
+  });
+
+  it('outlives a replica that dies with it, and is not written by one that comes back late', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    world.fixture.clock.advance(1_000);
+    const asked = Promise.withResolvers<void>();
+    const comeBack = Promise.withResolvers<void>();
+    const frozen = world.worker({
+      answer: async () => {
+        asked.resolve();
+        await comeBack.promise;
+        return { answered: true, message: 'Zu spät' };
+      },
+    });
+    const late = frozen.answerDue();
+    await asked.promise;
+    // Everybody else finds it taken for now …
+    expect(await world.worker().answerDue()).toBe(0);
+    world.fixture.clock.advance(LEASE_MS);
+    // … and due again when the claim has run out.
+    expect(await world.worker().answerDue()).toBe(1);
+    comeBack.resolve();
+    expect(await late).toBe(0);
+    expect(await world.said(customer, chat)).toHaveLength(2);
+    expect((await world.said(customer, chat)).at(-1)).not.toContain('Zu spät');
+  });
+
+  it('that was claimed by a killed process is answered by the next one', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    world.fixture.clock.advance(1_000);
+    const now = world.fixture.clock.now();
+    await claimDueReply(world.fixture.database.db, now, new Date(now.getTime() + LEASE_MS));
+    expect(await world.worker().answerDue()).toBe(0);
+    world.fixture.clock.advance(LEASE_MS);
+    expect(await world.worker().answerDue()).toBe(1);
+    expect((await world.thread(customer, chat)).chat.assistantTyping).toBe(false);
+  });
+
+  it('gives way to a newer question, and to a human', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    world.fixture.clock.advance(1_000);
+    const interrupted = world.worker({
+      answer: async () => {
+        await world.say(customer, chat, 'Ich meine: Wie lange dauert eine Auszahlung?');
+        return { answered: true, message: 'Überholt' };
+      },
+    });
+    expect(await interrupted.answerDue()).toBe(0);
+    world.fixture.clock.advance(1_000);
+    const overtaken = world.worker({
+      answer: async () => {
+        const reply = { clientId: newId(), message: 'Ich übernehme.' };
+        await world.post(world.admin, `/admin/support/chats/${chat}/messages`, reply);
+        return { answered: true, message: 'Überholt' };
+      },
+    });
+    expect(await overtaken.answerDue()).toBe(0);
+    expect((await world.said(customer, chat)).filter((line) => line.includes('Überholt'))).toEqual([]);
+    expect((await world.thread(customer, chat)).chat.assistantTyping).toBe(false);
+  });
+
+  it('comes by itself while a worker runs', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    world.fixture.clock.advance(1_000);
+    const worker = world.worker();
+    worker.wakeAt(world.fixture.clock.now());
+    await expect.poll(() => world.said(customer, chat), { timeout: 20_000 }).toHaveLength(2);
+    await worker.stop();
+  });
+});
+
+describe('a deposit that waits longer than promised', () => {
+  it('calls the team once, over all replicas, with a message to its customer', async () => {
+    const customer = world.api.person('user');
+    const deposit = await world.post(customer, '/deposits', { amountUsd: '1000', cryptoCurrency: 'ETH' });
+    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS - 1);
+    await world.worker().callTeamForLateDeposits();
+    expect((await world.get(customer, '/support/chat')).body.chat).toBeNull();
+    world.fixture.clock.advance(1);
+    const called = await Promise.all(
+      Array.from({ length: 4 }, () => world.worker().callTeamForLateDeposits()),
+    );
+    expect(called.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(1);
+    const { body } = await world.get(customer, '/support/chat');
+    expect(body).toMatchObject({
+      chat: { status: 'escalated', escalationReason: 'late_deposit', unread: 1, lastSeq: 1 },
+      messages: [{ senderType: 'bot', facts: [{}, { value: '1.000,00\u00a0USDT' }, {}] }],
+    });
+    expect(JSON.stringify(body.messages)).toContain(String(deposit.body.reference));
+    expect((await world.get(customer, '/support/chats')).body.total).toBe(1);
+    world.fixture.clock.advance(HOUR_MS);
+    expect(await world.worker().callTeamForLateDeposits()).toBe(0);
+  });
+
+  it('uses the chat that is open, and does not call again after it was ended', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    await world.answer();
+    await world.post(customer, '/deposits', { amountUsd: '50', cryptoCurrency: 'USDT' });
+    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS);
+    expect(await world.worker().callTeamForLateDeposits()).toBe(1);
+    expect((await world.thread(customer, chat)).chat).toMatchObject({ status: 'escalated', lastSeq: 3 });
+    await world.post(customer, `/support/chats/${chat}/close`);
+    expect(await world.worker().callTeamForLateDeposits()).toBe(0);
+  });
+
+  it('calls nobody when it was decided in time', async () => {
+    const customer = world.api.person('user');
+    const { body } = await world.post(customer, '/deposits', { amountUsd: '50', cryptoCurrency: 'USDT' });
+    await world.fixture.runWork(world.fixture.admin, (work) => approveDeposit(work, { id: String(body.id) }));
+    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS);
+    await world.worker().callTeamForLateDeposits();
+    expect((await world.get(customer, '/support/chat')).body.chat).toBeNull();
+  });
+});

@@ -1,0 +1,178 @@
+import type { WealthHistory, WealthRange } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyReturn, readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
+import {
+  approveWithdrawal,
+  HOUSE_ACCOUNTS,
+  ownAddress,
+  postTransfer,
+  readBalances,
+  requestWithdrawal,
+} from '../src/modules/wallet/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { Actor } from '../src/platform/work.ts';
+import { type Api, createApi } from './api-fixture.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+
+type Customer = Actor & { userId: string };
+
+let fixture: BotsFixture;
+let api: Api;
+beforeAll(async () => {
+  fixture = await createBotsFixture();
+  api = createApi(fixture);
+  await fixture.run(12);
+});
+afterAll(() => fixture.close());
+
+async function read(customer: Customer, range: WealthRange = 'max'): Promise<WealthHistory> {
+  const as = api.person('user', customer.userId);
+  const { status, body } = await api.call('GET', `/api/wealth?range=${range}`, { as });
+  expect(status).toBe(200);
+  // What the contract says of the answer.
+  return body as unknown as WealthHistory;
+}
+
+/** Everything that the sum names, added up. */
+function added({ sum }: WealthHistory): bigint {
+  const { costs, end, ...parts } = sum;
+  return Object.values(parts).reduce((total, part) => total + fromWire(part), 0n) - fromWire(costs);
+}
+
+async function wealthNow(customer: Customer): Promise<bigint> {
+  const { total } = await readBalances(fixture.database.db, customer.userId);
+  return total + (await readInvested(fixture.database.db, customer.userId)).value;
+}
+
+const correct = (customer: Customer, micros: bigint) =>
+  fixture.runWork(fixture.admin, (work) =>
+    postTransfer(work, {
+      kind: 'wallet_corrected',
+      referenceId: newId(),
+      description: 'Ausgleich',
+      customer: { userId: customer.userId, available: micros, reserved: 0n },
+      counter: [{ accountId: HOUSE_ACCOUNTS.house_corrections, amount: -micros }],
+    }),
+  );
+
+async function withdraw(customer: Customer, amountUsd: string): Promise<void> {
+  const { id } = await fixture.runWork(customer, (work) =>
+    requestWithdrawal(work, {
+      userId: customer.userId,
+      amountUsd,
+      cryptoCurrency: 'BTC',
+      withdrawalAddress: ownAddress('BTC', customer.userId),
+    }),
+  );
+  await fixture.runWork(fixture.admin, (work) => approveWithdrawal(work, { id }));
+}
+
+const start = (customer: Customer, amountUsd: string) =>
+  fixture.runWork(customer, (work) =>
+    startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd }),
+  );
+
+describe('the history of a customer’s wealth', () => {
+  it('is empty before anything came in', async () => {
+    const nobody = { userId: newId() } as Customer;
+    const history = await read(nobody);
+    expect(history).toMatchObject({ returnFraction: null, maxDrawdownFraction: null, points: [], flows: [] });
+    expect(added(history)).toBe(0n);
+  });
+
+  it('knows deposits, withdrawals and corrections as flows, never as return', async () => {
+    const customer = await fixture.createCustomer('1000');
+    await fixture.run(2);
+    await withdraw(customer, '250');
+    await correct(customer, 25_000_000n);
+    await fixture.run(2);
+    const history = await read(customer);
+    expect(history.sum).toMatchObject({
+      start: '0.00',
+      deposits: '1000.00',
+      withdrawals: '-250.00',
+      corrections: '25.00',
+      realised: '0.00',
+      rounding: '0.00',
+      end: '775.00',
+    });
+    expect(history.flows.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['deposit', '1000.00'],
+      ['withdrawal', '-250.00'],
+      ['correction', '25.00'],
+    ]);
+    expect(history.returnFraction).toBe(0);
+    expect(history.maxDrawdownFraction).toBe(0);
+  });
+
+  it('is nobody else’s', async () => {
+    const rich = await fixture.createCustomer('5000');
+    const poor = await fixture.createCustomer('1');
+    expect((await read(rich)).sum.end).toBe('5000.00');
+    expect((await read(poor)).sum.end).toBe('1.00');
+  });
+
+  it('adds up exactly in every range, through any story', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('start' as const), amount: fc.integer({ min: 100, max: 400 }) }),
+      fc.record({ do: fc.constant('stop' as const), which: fc.nat(9) }),
+      fc.record({
+        do: fc.constant('return' as const),
+        which: fc.nat(9),
+        percent: fc.integer({ min: -40, max: 40 }),
+      }),
+      fc.record({ do: fc.constant('withdraw' as const), amount: fc.integer({ min: 1, max: 90 }) }),
+      fc.record({ do: fc.constant('correct' as const), amount: fc.integer({ min: 1, max: 90 }) }),
+      fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 12 }) }),
+      fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 9 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (story) => {
+        const customer = await fixture.createCustomer('3000');
+        const running: string[] = [];
+        for (const event of story) {
+          // No two commands of one person begin in the same millisecond.
+          fixture.clock.advance(2);
+          await fixture.tick();
+          if (event.do === 'wait') await fixture.run(event.minutes);
+          if (event.do === 'days') {
+            fixture.clock.advance(event.days * 86_400_000);
+            await fixture.run(2);
+          }
+          const { available } = await readBalances(fixture.database.db, customer.userId);
+          if (event.do === 'start' && available >= BigInt(event.amount) * 1_000_000n)
+            running.push((await start(customer, String(event.amount))).id);
+          if (event.do === 'withdraw' && available >= BigInt(event.amount) * 1_000_000n)
+            await withdraw(customer, String(event.amount));
+          if (event.do === 'correct') await correct(customer, BigInt(event.amount) * 1_000_000n);
+          const id = 'which' in event ? running[event.which % Math.max(1, running.length)] : undefined;
+          if (event.do === 'return' && id && event.percent !== 0)
+            await fixture.runWork(fixture.admin, (work) =>
+              applyReturn(work, { investmentId: id, percent: String(event.percent), reason: 'Kulanz' }),
+            );
+          if (event.do === 'stop' && id) {
+            await fixture.runWork(customer, (work) =>
+              stopBot(work, { userId: customer.userId, investmentId: id }),
+            );
+            running.splice(running.indexOf(id), 1);
+          }
+        }
+        fixture.clock.advance(2);
+        await fixture.tick();
+        for (const range of ['1d', '1w', '1m', '1y', 'max'] as const) {
+          const history = await read(customer, range);
+          expect(added(history), range).toBe(fromWire(history.sum.end));
+          expect(fromWire(history.sum.end), range).toBe(await wealthNow(customer));
+          expect(fromWire(history.points.at(-1)?.wealth ?? '0'), range).toBe(fromWire(history.sum.end));
+          // Parts are whole cents per investment and stretch, so what they leave is cents, never more.
+          const rounding = fromWire(history.sum.rounding);
+          expect(rounding < 0n ? -rounding : rounding, range).toBeLessThan(2_000_000n);
+          expect(history.maxDrawdownFraction, range).toBeLessThanOrEqual(0);
+        }
+      }),
+      { numRuns: 12, verbose: true },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadWebFiles, type WebFiles } from '../src/platform/web-files.ts';
+
+const PAGE = `<!DOCTYPE html><p>${'Spielgeld '.repeat(400)}</p>`;
+const SCRIPT = `console.log(${JSON.stringify('Konto '.repeat(400))})`;
+
+let folder: string;
+let web: WebFiles;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'botdepot-web-files-'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'index.html.br'), brotliCompressSync(PAGE));
+  await writeFile(join(folder, 'plain.js'), SCRIPT);
+  web = await loadWebFiles(folder, { secure: false });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function get(path: string, encodings?: string) {
+  const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
+  const answer = web.serve(new Request(`http://localhost${path}`, { headers }));
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, encoding: answer.headers.get('content-encoding'), body };
+}
+
+describe('a page', () => {
+  test('comes as the build packed it, to a browser that reads that', async () => {
+    const { encoding, body } = await get('/', 'gzip, deflate, br, zstd');
+    expect(encoding).toBe('br');
+    expect(brotliDecompressSync(body).toString()).toBe(PAGE);
+  });
+
+  test.each(['gzip, deflate', 'gzip, br;q=0'])(
+    'comes with gzip to one that asks with „%s“',
+    async (asked) => {
+      const { encoding, body } = await get('/', asked);
+      expect(encoding).toBe('gzip');
+      expect(gunzipSync(body).toString()).toBe(PAGE);
+    },
+  );
+
+  test.each([undefined, 'identity', 'gzip;q=0, br;q=0.0'])(
+    'comes as it is to one with „%s“',
+    async (asked) => {
+      const { encoding, body } = await get('/', asked);
+      expect(encoding).toBeNull();
+      expect(body.toString()).toBe(PAGE);
+    },
+  );
+});
+
+test('a file that the build did not pack comes with gzip', async () => {
+  const { encoding, body } = await get('/plain.js', 'gzip, br');
+  expect(encoding).toBe('gzip');
+  expect(gunzipSync(body).toString()).toBe(SCRIPT);
+});
+
+test('what the build packed is no page of its own', async () => {
+  expect((await get('/index.html.br')).status).not.toBe(200);
+});

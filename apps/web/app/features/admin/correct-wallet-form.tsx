@@ -1,0 +1,147 @@
+import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { readAmountText } from '../../lib/amount-text.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { useSettledText } from '../../lib/use-settled-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceRow } from '../../ui/chip.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './admin.module.css';
+import { DIRECTION_WORDS, UNIT } from './admin-texts.ts';
+import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
+import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
+import { CustomerField } from './customer-field.tsx';
+import { SEARCH_MIN_LENGTH } from './search-length.ts';
+
+const DIRECTIONS = CORRECTION_DIRECTIONS.map((value) => ({ value, label: DIRECTION_WORDS[value].noun }));
+const LIMITS_OF_FIELD = { max: LIMITS.correction.maximum, unit: UNIT };
+const INCOMPLETE = 'Email und Betrag erforderlich';
+const { minLength, maxLength } = LIMITS.bookingReason;
+
+/** „Wallet korrigieren“: who, which way, how much and why; then the review. */
+export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [direction, setDirection] = useState<CorrectionDirection>('credit');
+  const [amountText, setAmountText] = useState('');
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [review, setReview] = useState<Correction | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const typed = email.trim();
+  const asked = useSettledText(typed);
+  const search = useCustomerSearch(asked, SEARCH_MIN_LENGTH);
+  const found = asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
+  const customer = found?.find((person) => person.email === typed.toLowerCase()) ?? null;
+  const { data: balance } = useCustomerBalance(customer);
+  const { amount } = readAmountText(amountText, LIMITS_OF_FIELD);
+  const available = balance && fromWire(balance.available);
+  const tooMuch = direction === 'debit' && amount !== null && available !== undefined && amount > available;
+
+  const settled = asked === typed && !search.isFetching;
+  const emailProblem = !wasSent
+    ? null
+    : typed === ''
+      ? INCOMPLETE
+      : customer?.userId === ownUserId
+        ? 'Auf das eigene Konto bucht jemand anderes.'
+        : customer === null && settled
+          ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
+          : null;
+  const amountProblem =
+    wasSent && amountText.trim() === '' ? INCOMPLETE : tooMuch ? negativeText(available) : null;
+  const reasonProblem =
+    wasSent && reason.trim().length < minLength ? 'Bitte geben Sie einen Grund an.' : null;
+  const ready =
+    customer !== null &&
+    customer.userId !== ownUserId &&
+    balance !== undefined &&
+    amount !== null &&
+    !tooMuch &&
+    reason.trim().length >= minLength;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (ready) {
+      setReview({ balance, direction, amount, reason: reason.trim(), idempotencyKey: newKey() });
+      setIsOpen(true);
+      return;
+    }
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const reset = () => {
+    setEmail('');
+    setAmountText('');
+    setReason('');
+    setDirection('credit');
+    setWasSent(false);
+  };
+
+  return (
+    <Panel title="Wallet korrigieren">
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        <CustomerField
+          text={email}
+          onTextChange={setEmail}
+          found={found}
+          failed={search.isError}
+          problem={emailProblem}
+          help={
+            <output>
+              {balance
+                ? `Wallet ${formatAmount(fromWire(balance.total))} · verfügbar ${formatAmount(fromWire(balance.available))}${NBSP}${UNIT}`
+                : NBSP}
+            </output>
+          }
+        />
+        <ChoiceRow label="Richtung" options={DIRECTIONS} value={direction} onChange={setDirection} />
+        <MoneyInput
+          label="Betrag"
+          name="amount"
+          text={amountText}
+          onTextChange={setAmountText}
+          {...LIMITS_OF_FIELD}
+          echo={(shown) => (tooMuch ? '' : DIRECTION_WORDS[direction].echo(shown))}
+          limitsText={NBSP}
+          serverProblem={amountProblem}
+        />
+        <TextAreaField
+          label="Grund, sichtbar für den Kunden"
+          name="reason"
+          help="Er bleibt in den Büchern stehen. Bitte keine persönlichen Angaben."
+          problem={reasonProblem}
+          maxLength={maxLength}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div data-whole>
+          <Button type="submit" look="primary" wide>
+            Weiter zur Prüfung
+          </Button>
+        </div>
+      </form>
+      {review && (
+        // A new key is a new dialog: without the failure of the one before.
+        <CorrectionDialog
+          key={review.idempotencyKey}
+          opened={isOpen}
+          correction={review}
+          onClose={() => setIsOpen(false)}
+          onBooked={reset}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function negativeText(available: Micros | undefined): string {
+  const figure = available === undefined ? '' : ` Verfügbar: ${formatAmount(available)}${NBSP}${UNIT}.`;
+  return `Balance kann nicht negativ werden.${figure}`;
+}

@@ -1,0 +1,90 @@
+import type { CorrectionDirection, CustomerBalance } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { errorText } from '../../lib/api.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { asksForProof } from '../../lib/reauthenticate.ts';
+import { toast } from '../../lib/toast.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useReauthentication } from '../../ui/use-reauthentication.tsx';
+import { ADMIN_TOASTS, DIRECTION_WORDS, UNIT } from './admin-texts.ts';
+import { useCorrectWallet } from './corrections.queries.ts';
+import { isRefused } from './refusals.ts';
+
+export interface Correction {
+  /** The customer and what they had when the dialog opened. */
+  balance: CustomerBalance;
+  direction: CorrectionDirection;
+  amount: Micros;
+  reason: string;
+  idempotencyKey: string;
+}
+
+interface CorrectionDialogProps {
+  opened: boolean;
+  correction: Correction;
+  onClose: () => void;
+  onBooked: () => void;
+}
+
+/** Repeats what is about to be booked, with the wallet before and after. */
+export function CorrectionDialog({ opened, correction, onClose, onBooked }: CorrectionDialogProps) {
+  const { balance, direction, amount, reason, idempotencyKey } = correction;
+  const { email } = balance;
+  const words = DIRECTION_WORDS[direction];
+  const { run, dialog } = useReauthentication();
+  const { mutate, error, isPending } = useCorrectWallet(run);
+  const refused = isRefused(error);
+  const figure = `${formatAmount(amount)}${NBSP}${UNIT}`;
+  const confirm = () =>
+    mutate(
+      { email, direction, amount, reason, idempotencyKey },
+      {
+        onSuccess: () => {
+          toast.success(ADMIN_TOASTS.corrected, `${figure} ${words.done}, ${email}`);
+          onBooked();
+          onClose();
+        },
+      },
+    );
+  const before = fromWire(balance.total);
+  const change = direction === 'credit' ? amount : -amount;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Wallet-Korrektur prüfen"
+      confirmLabel={`${figure} ${words.verb}`}
+      confirmDisabled={refused}
+      cancelLabel={refused ? 'Schließen' : undefined}
+      onConfirm={confirm}
+      pending={isPending}
+      movesMoney
+    >
+      <KeyValues
+        facts={[
+          { label: 'Kunde', value: email },
+          { label: 'Grund', value: reason },
+        ]}
+      />
+      <Ledger
+        caption="Wallet des Kunden vorher und nachher"
+        head={{ label: 'Wallet des Kunden', amount: UNIT }}
+        lines={[
+          { label: 'Wallet vorher', amount: <Amount value={before} /> },
+          { label: words.noun, amount: <Amount value={change} signed /> },
+        ]}
+        total={{ label: 'Wallet nachher', amount: <Amount value={before + change} /> }}
+      />
+      <Notice title="Was danach geschieht">
+        Gebucht wird sofort, gegen das Korrekturkonto des Hauses. Der Kunde erhält eine Benachrichtigung mit
+        dem Grund und sieht die Korrektur unter seinen Buchungen.
+      </Notice>
+      {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+      {dialog}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  CHAT_STATUSES,
+  type ChatStatus,
+  type DeskChat,
+  type EscalationReason,
+  SERVICE_TIMES,
+  type SenderType,
+} from '@botdepot/contract';
+import type { StatusTone } from '../../ui/status-pill.tsx';
+
+/** The specification's texts, byte-exact. */
+export const DESK_TOASTS = {
+  failed: 'Fehler',
+  chatsNotLoaded: 'Chats konnten nicht geladen werden',
+  messagesNotLoaded: 'Nachrichten konnten nicht geladen werden',
+  notSent: 'Nachricht konnte nicht gesendet werden',
+  statusNotSet: 'Status konnte nicht aktualisiert werden',
+  sent: 'Nachricht gesendet',
+  statusSet: 'Status aktualisiert',
+} as const;
+
+interface StatusWords {
+  label: string;
+  heading: string;
+  /** In the address. */
+  name: string;
+  tone: StatusTone;
+  none: { title: string; text: string };
+}
+
+export const STATUS_WORDS: Record<ChatStatus, StatusWords> = {
+  escalated: {
+    label: 'Eskaliert',
+    heading: 'Eskalierte Chats',
+    name: 'eskaliert',
+    tone: 'special',
+    none: {
+      title: 'Niemand wartet',
+      text: 'Chats, die einen Menschen brauchen, erscheinen hier von selbst.',
+    },
+  },
+  active: {
+    label: 'Aktiv',
+    heading: 'Aktive Chats',
+    name: 'aktiv',
+    tone: 'pending',
+    none: { title: 'Kein aktiver Chat', text: 'Hier stehen Chats, in denen der Assistent antwortet.' },
+  },
+  resolved: {
+    label: 'Gelöst',
+    heading: 'Gelöste Chats',
+    name: 'geloest',
+    tone: 'done',
+    none: { title: 'Noch kein gelöster Chat', text: 'Beendete Chats stehen hier zum Nachlesen.' },
+  },
+};
+
+/** What waits for a human stands first. */
+export const STATUS_ORDER: readonly ChatStatus[] = ['escalated', 'active', 'resolved'];
+
+export const REASONS: Record<EscalationReason, string> = {
+  asked: 'Bittet um einen Menschen',
+  unanswered: 'Assistent wusste keine Antwort',
+  late_deposit: 'Einzahlung ist überfällig',
+  team: 'Vom Team eskaliert',
+  assistant_failed: 'Assistent war gestört',
+};
+
+export const SENDER_WORDS: Record<SenderType, string> = {
+  user: 'Kunde',
+  bot: 'Assistent',
+  admin: 'Support-Team',
+};
+
+export const chatStatusOf = (name: string | null): ChatStatus =>
+  CHAT_STATUSES.find((status) => STATUS_WORDS[status].name === name) ?? 'escalated';
+
+/** Since when the customer waits for a human, in epoch milliseconds; null when nobody waits. */
+export function waitingSince(
+  chat: Pick<DeskChat, 'status' | 'escalatedAt' | 'firstHumanReplyAt'>,
+): number | null {
+  const { status, escalatedAt, firstHumanReplyAt } = chat;
+  if (status !== 'escalated' || escalatedAt === null) return null;
+  const since = Date.parse(escalatedAt);
+  return firstHumanReplyAt !== null && Date.parse(firstHumanReplyAt) >= since ? null : since;
+}
+
+const [, PROMISED_MINUTES] = SERVICE_TIMES.humanReplyMinutes;
+
+/** Longer than the customer was promised. */
+export const isOverdue = (since: number, now: number): boolean => now - since > PROMISED_MINUTES * 60_000;

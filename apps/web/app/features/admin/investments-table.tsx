@@ -1,0 +1,131 @@
+import { type ActiveInvestment, BOTS } from '@botdepot/contract';
+import { useEffect, useRef } from 'react';
+import { formatDate } from '../../lib/dates.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { UNIT } from './admin-texts.ts';
+import classes from './returns.module.css';
+import { currentValue } from './returns.queries.ts';
+import type { Selection } from './use-selection.ts';
+
+interface InvestmentsTableProps {
+  investments: readonly ActiveInvestment[];
+  navs: Readonly<Record<string, string>>;
+  selection: Selection;
+  /** Nobody books on their own account. */
+  ownUserId: string;
+  onBook: () => void;
+}
+
+/** The whole row chooses; what is chosen stays chosen on other pages. */
+export function InvestmentsTable({ investments, navs, selection, ownUserId, onBook }: InvestmentsTableProps) {
+  const choosable = investments.filter(({ userId }) => userId !== ownUserId);
+  const columns: Column<ActiveInvestment>[] = [
+    {
+      key: 'customer',
+      head: <ChooseAll investments={choosable} selection={selection} />,
+      phone: 'title',
+      cell: (investment) =>
+        investment.userId === ownUserId ? (
+          <span className={classes.customer} title={investment.email}>
+            {investment.email}
+            <small>Eigene Anlage</small>
+          </span>
+        ) : (
+          <label className={classes.choose} title={investment.email}>
+            <input
+              type="checkbox"
+              checked={selection.has(investment.id)}
+              onChange={() => selection.toggle(investment)}
+              aria-label={`${investment.reference} von ${investment.email}`}
+            />
+            <span className={classes.customer}>{investment.email}</span>
+          </label>
+        ),
+    },
+    {
+      key: 'bot',
+      head: 'Bot',
+      phone: 'note',
+      cell: ({ botType, reference }) => (
+        <span className="nowrap">
+          {BOTS[botType].name}
+          <small>{reference}</small>
+          <span className={classes.onPhone}> · {reference}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'since',
+      head: 'Seit',
+      kind: 'muted',
+      phone: 'amount-note',
+      cell: ({ startedAt }) => formatDate(startedAt),
+    },
+    {
+      key: 'value',
+      head: `Wert, ${UNIT}`,
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      cell: (investment) => <Amount value={currentValue(investment, navs)} />,
+    },
+  ];
+  const chosen = selection.investments;
+  const total = chosen.reduce((sum, investment) => sum + currentValue(investment, navs), 0n);
+  return (
+    <>
+      <DataTable
+        caption="Aktive Anlagen"
+        columns={columns}
+        rows={investments}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => selection.has(id)}
+      />
+      {chosen.length > 0 && (
+        <div className={classes.bar}>
+          {/* The sum changes with every tick; only the number is announced. */}
+          <strong role="status">{`${chosen.length} ausgewählt`}</strong>
+          <span className={classes.sum}>
+            <Amount value={total} unit={UNIT} />
+          </span>
+          <Button size="sm" look="quiet" onClick={selection.clear}>
+            Auswahl aufheben
+          </Button>
+          <Button size="sm" onClick={onBook}>
+            Rendite eingeben
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChooseAll({
+  investments,
+  selection,
+}: {
+  investments: readonly ActiveInvestment[];
+  selection: Selection;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  const chosen = investments.filter(({ id }) => selection.has(id)).length;
+  const all = investments.length > 0 && chosen === investments.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && !all;
+  }, [chosen, all]);
+  return (
+    <label className={classes.all}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="Alle auf dieser Seite wählen"
+        checked={all}
+        disabled={investments.length === 0}
+        onChange={() => (all ? selection.remove(investments) : selection.add(investments))}
+      />
+      Kunde
+    </label>
+  );
+}

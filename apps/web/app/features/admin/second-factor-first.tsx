@@ -1,0 +1,27 @@
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+/** Instead of the page: outside the demo nobody acts for others with a password alone. */
+export function SecondFactorFirst() {
+  return (
+    <>
+      <PageHead title="Admin Panel" />
+      <Panel label="Zweiter Faktor" flush>
+        <EmptyState
+          title="Richten Sie zuerst einen zweiten Faktor ein"
+          action={
+            <ButtonLink look="primary" to={urls.security}>
+              Zweiten Faktor einrichten
+            </ButtonLink>
+          }
+        >
+          Hier geht es um das Guthaben anderer. Dafür genügt Ihr Passwort allein nicht: Dazu gehört ein Code
+          aus einer Authenticator-App. Das Einrichten dauert etwa eine Minute.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+type SetFilters = (change: Readonly<Record<string, string | null>>) => void;
+
+/** Filters and pages of a list, kept in the address. What changes a filter begins at the first page again. */
+export function useUrlFilters(): [read: (name: string) => string | null, set: SetFilters] {
+  const [parameters, setParameters] = useSearchParams();
+  const set: SetFilters = useCallback(
+    (change) =>
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(change)) {
+            if (value === null || value === '') after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+    [setParameters],
+  );
+  return [(name) => parameters.get(name), set];
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+import { PARAM_FAREWELL } from '../../lib/urls.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+
+/** The landing page says goodbye to whoever has just deleted their account. */
+export function FarewellNotice() {
+  const [params] = useSearchParams();
+  if (!useHydrated() || !params.has(PARAM_FAREWELL)) return null;
+  return (
+    <SheetSection kind="foot" label="Ihr Konto">
+      <div role="status">
+        <Notice kind="info" title="Ihr Konto ist gelöscht">
+          Ihre persönlichen Daten sind gelöscht, und Sie sind überall abgemeldet. Danke, dass Sie es mit
+          Spielgeld versucht haben. Mit derselben Adresse können Sie jederzeit ein neues Konto eröffnen.
+        </Notice>
+      </div>
+    </SheetSection>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDate } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useReauthentication } from '../../ui/use-reauthentication.tsx';
+import type { AuthFailure } from './auth-api.ts';
+import { identitiesQuery } from './identities.query.ts';
+import { linkAtProvider, type OwnIdentity, unlinkIdentity } from './identities-api.ts';
+import { PROVIDER_PROBLEMS } from './identities-texts.ts';
+import { failureText } from './identity-texts.ts';
+import classes from './settings.module.css';
+import { useInstallation } from './use-installation.ts';
+
+/** Accounts elsewhere that open this one: link, list, unlink. */
+export function IdentitiesPanel() {
+  const client = useQueryClient();
+  const installation = useInstallation();
+  const { data: identities, error, refetch } = useQuery(identitiesQuery);
+  const { run, dialog } = useReauthentication();
+  const [params] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  const [unlinking, setUnlinking] = useState<OwnIdentity>();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure>();
+  const [done, setDone] = useState<string>();
+  const answer = useRef<HTMLParagraphElement>(null);
+  const news = useRef<HTMLDivElement>(null);
+
+  const provider = installation?.identityProvider ?? null;
+  const problem = PROVIDER_PROBLEMS[params.get('error') ?? ''];
+  const cameBack = params.has('verbunden') && 'Der Zugang ist verbunden.';
+  const said = done ?? (failure ? undefined : cameBack);
+
+  // Whoever comes back from the provider looks at the top of the page.
+  useEffect(() => news.current?.focus(), []);
+
+  const link = async () => {
+    setLeaving(true);
+    setFailure(undefined);
+    setDone(undefined);
+    const outcome = await run(linkAtProvider);
+    if (outcome.ok) return globalThis.location.assign(outcome.url);
+    setLeaving(false);
+    return setFailure(outcome);
+  };
+
+  const unlink = async (id: string) => {
+    setPending(true);
+    setFailure(undefined);
+    const outcome = await run(() => unlinkIdentity(id));
+    setPending(false);
+    setUnlinking(undefined);
+    // Gone already is what was asked for.
+    if (!outcome.ok && outcome.code !== 'ACCOUNT_NOT_FOUND') return setFailure(outcome);
+    await client.invalidateQueries(identitiesQuery);
+    setDone('Der Zugang ist getrennt.');
+    // The button that had the focus is gone with its row.
+    answer.current?.focus();
+  };
+
+  return (
+    <Panel
+      title="Verbundene Zugänge"
+      note={provider ? `Mit Ihrem Konto bei ${provider} können Sie sich auch hier anmelden.` : undefined}
+      flush
+    >
+      {problem && (
+        <div ref={news} className={classes.padded} tabIndex={-1}>
+          <Notice kind="warning" title={problem.title}>
+            {problem.text}
+          </Notice>
+        </div>
+      )}
+      {identities && identities.length > 0 && (
+        <ul aria-label="Verbundene Zugänge">
+          {identities.map((identity) => (
+            <li key={identity.id} className={classes.session}>
+              <div className={classes.sessionText}>
+                <b>{identity.provider}</b>
+                <span>Verbunden seit {formatDate(identity.linkedAt)}</span>
+              </div>
+              <Button aria-label={`Trennen: ${identity.provider}`} onClick={() => setUnlinking(identity)}>
+                Trennen
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {identities?.length === 0 && installation && (
+        <div className={`${classes.padded} ${classes.text}`}>
+          {provider ? (
+            <>
+              <p>Noch ist kein Zugang verbunden.</p>
+              <div className={classes.actions}>
+                <Button pending={leaving} onClick={link}>
+                  Mit {provider} verbinden
+                </Button>
+              </div>
+            </>
+          ) : (
+            <p className="muted">Diese Installation hat keinen Anbieter eingerichtet.</p>
+          )}
+        </div>
+      )}
+      {!(identities && installation) && !error && <RowsSkeleton count={1} />}
+      {!identities && error && (
+        <div className={`${classes.padded} ${classes.text}`}>
+          <FieldProblem>Die verbundenen Zugänge konnten nicht geladen werden.</FieldProblem>
+          <div className={classes.actions}>
+            <Button onClick={() => void refetch()}>Erneut versuchen</Button>
+          </div>
+        </div>
+      )}
+      {(failure || said) && (
+        <div ref={problem ? undefined : news} className={classes.padded} tabIndex={-1}>
+          {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+          {said && (
+            <p ref={answer} className="small" role="status" tabIndex={-1}>
+              {said}
+            </p>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        opened={unlinking !== undefined}
+        onClose={() => setUnlinking(undefined)}
+        title="Zugang trennen?"
+        confirmLabel="Zugang trennen"
+        size="30rem"
+        pending={pending}
+        onConfirm={() => unlinking && void unlink(unlinking.id)}
+      >
+        <p>
+          Danach öffnet Ihr Konto bei {unlinking?.provider} dieses hier nicht mehr. Mit Ihrem Passwort melden
+          Sie sich weiter an.
+        </p>
+      </ConfirmDialog>
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+const ONCE_MORE = 'Bitte versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.';
+
+/** Why the way back from the provider (`?error=…`) did not open or link an account. */
+export const PROVIDER_PROBLEMS: Record<string, { title: string; text: string }> = {
+  identity_unknown: {
+    title: 'Dieser Zugang ist mit keinem Konto verbunden',
+    text: 'Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem Passwort an. In den Einstellungen unter „Sicherheit“ können Sie ihn danach verbinden.',
+  },
+  identity_taken: {
+    title: 'Dieser Zugang gehört schon zu einem anderen Konto',
+    text: 'Ein Zugang beim Anbieter öffnet immer nur ein Konto.',
+  },
+  identity_unverified: {
+    title: 'Der Zugang ist beim Anbieter noch nicht bestätigt',
+    text: 'Bestätigen Sie dort zuerst Ihre E-Mail-Adresse und verbinden Sie ihn danach.',
+  },
+  session_changed: {
+    title: 'Der Zugang wurde nicht verbunden',
+    text: 'Inzwischen waren Sie hier nicht mehr angemeldet. Melden Sie sich an und beginnen Sie in den Einstellungen noch einmal.',
+  },
+  provider_cancelled: {
+    title: 'Beim Anbieter wurde abgebrochen',
+    text: 'An Ihrem Konto hat sich nichts geändert.',
+  },
+  provider_expired: { title: 'Diese Anmeldung ist abgelaufen', text: ONCE_MORE },
+  provider_failed: { title: 'Die Anmeldung beim Anbieter hat nicht geklappt', text: ONCE_MORE },
+};

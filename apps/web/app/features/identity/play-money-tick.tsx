@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { FieldProblem } from '../../ui/field.tsx';
+import classes from './play-money-tick.module.css';
+
+interface PlayMoneyTickProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  problem: string | undefined;
+}
+
+/** Whoever opens an account says that they know what it is not. */
+export function PlayMoneyTick({ checked, onChange, problem }: PlayMoneyTickProps) {
+  const problemId = useId();
+  return (
+    <div className={classes.field}>
+      <label className={classes.tick}>
+        <input
+          type="checkbox"
+          name="play-money"
+          required
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+        />
+        <span>
+          <b>Spielgeld verstanden.</b> {BRAND_NAME} arbeitet nur mit Spielgeld. Ich kann hier kein echtes Geld
+          einzahlen, gewinnen oder auszahlen lassen.
+        </span>
+      </label>
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { MailboxMail } from '@botdepot/contract';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../lib/dates.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Segments } from '../../ui/tabs.tsx';
+import { MAIL_FORM, mailParams } from './mail-params.ts';
+import classes from './mailbox.module.css';
+import { loadMail } from './mailbox-api.ts';
+
+const FORMS = [
+  { value: 'html', label: 'Gestaltet' },
+  { value: 'text', label: 'Nur Text' },
+] as const;
+type Form = (typeof FORMS)[number]['value'];
+
+/** One mail, as a mail program would show it. */
+export function MailView({ id }: { id: string }) {
+  const { data: mail, failed, loading, retry } = useLoaded(useCallback(() => loadMail(id), [id]));
+  const [params, setParams] = useSearchParams();
+  const form: Form = params.get(MAIL_FORM) === 'text' ? 'text' : 'html';
+  const setForm = (chosen: Form) =>
+    setParams(mailParams(id, chosen), { replace: true, preventScrollReset: true });
+  const top = useRef<HTMLDivElement>(null);
+  // On phones the message stands below the list.
+  const isThere = mail != null;
+  useEffect(() => {
+    if (isThere && window.matchMedia('(max-width: 899.98px)').matches)
+      top.current?.scrollIntoView({ block: 'start' });
+  }, [isThere]);
+
+  if (mail) {
+    return (
+      <div ref={top} className={classes.view}>
+        <Panel
+          title="Nachricht"
+          aside={<Segments label="Darstellung" options={FORMS} value={form} onChange={setForm} />}
+        >
+          <KeyValues
+            facts={[
+              { label: 'An', value: mail.to },
+              { label: 'Betreff', value: mail.subject },
+              { label: 'Zeit', value: formatDateTime(mail.sentAt) },
+            ]}
+          />
+          {form === 'html' ? <Designed mail={mail} /> : <PlainText text={mail.text} />}
+        </Panel>
+      </div>
+    );
+  }
+  return (
+    <Panel label="Nachricht" flush>
+      {mail === null && (
+        <EmptyState title="Diese Nachricht gibt es nicht">
+          Vielleicht gehört sie zu einer früheren Demo.
+        </EmptyState>
+      )}
+      {mail === undefined && failed && (
+        <EmptyState
+          title="Nicht geladen"
+          action={
+            <Button pending={loading} onClick={retry}>
+              Erneut versuchen
+            </Button>
+          }
+        >
+          Die Nachricht konnte nicht geladen werden.
+        </EmptyState>
+      )}
+      {mail === undefined && !failed && <RowsSkeleton count={5} />}
+    </Panel>
+  );
+}
+
+/** Without scripts and without this page's session. Its links open in a new tab, as they do in a mail program. */
+function Designed({ mail: { html, subject } }: { mail: MailboxMail }) {
+  return (
+    <iframe
+      className={classes.frame}
+      title={`Nachricht: ${subject}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+    />
+  );
+}
+
+const LINK = /(https?:\/\/\S+)/;
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <pre className={classes.text}>
+      {text.split(LINK).map((part, index) =>
+        LINK.test(part) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          <a key={index} className="link" href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
+  );
+}

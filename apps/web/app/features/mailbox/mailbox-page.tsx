@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../lib/dates.ts';
+import { loginReturningTo, urls } from '../../lib/urls.ts';
+import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SheetSection } from '../../ui/sheet-section.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { MAIL, MAIL_FORM, mailParams } from './mail-params.ts';
+import { MailView } from './mail-view.tsx';
+import classes from './mailbox.module.css';
+import { loadMailbox, type Mailbox } from './mailbox-api.ts';
+
+/** What the demo would have sent: the newest first, and one of them opened. */
+export function MailboxPage() {
+  const mailbox = useLoaded(loadMailbox, { refresh: true });
+  const [params] = useSearchParams();
+  const opened = params.get(MAIL);
+  return (
+    <SheetSection
+      kind="page"
+      label="Postfach"
+      source="Nur in der Demo. Nichts davon verlässt diesen Rechner."
+      title="Postfach der Demo"
+      lead="Die Demo verschickt keine E-Mails. Was sonst an die Kundinnen und Kunden ginge, liegt hier."
+    >
+      <Content mailbox={mailbox}>
+        {opened === null ? (
+          <Panel label="Nachricht">
+            <p className="muted">Wählen Sie eine Nachricht aus der Liste.</p>
+          </Panel>
+        ) : (
+          <MailView key={opened} id={opened} />
+        )}
+      </Content>
+    </SheetSection>
+  );
+}
+
+function Content({ mailbox, children }: { mailbox: Loaded<Mailbox>; children: ReactNode }) {
+  const { data, failed, loading, retry } = mailbox;
+  if (!data) {
+    return (
+      <Panel label="Nachrichten" flush>
+        {failed ? (
+          <EmptyState
+            title="Nicht geladen"
+            action={
+              <Button pending={loading} onClick={retry}>
+                Erneut versuchen
+              </Button>
+            }
+          >
+            Das Postfach konnte nicht geladen werden.
+          </EmptyState>
+        ) : (
+          <RowsSkeleton count={4} />
+        )}
+      </Panel>
+    );
+  }
+  if (data.status === 'none') {
+    return (
+      <EmptyState
+        title="Hier gibt es kein Postfach"
+        action={<ButtonLink to={urls.home}>Zur Startseite</ButtonLink>}
+      >
+        Diese Installation ist keine Demo, oder sie verschickt ihre E-Mails wirklich.
+      </EmptyState>
+    );
+  }
+  if (data.status === 'signed-out') {
+    return (
+      <EmptyState
+        title="Bitte melden Sie sich an"
+        action={<ButtonLink to={loginReturningTo(urls.mailbox)}>Zum Login</ButtonLink>}
+      >
+        Diese Demo ist öffentlich. Deshalb sehen Sie nur Nachrichten an Ihre eigene Adresse.
+      </EmptyState>
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <Panel label="Nachrichten" flush>
+        <EmptyState
+          title="Noch keine Nachrichten"
+          action={
+            <Button pending={loading} onClick={retry}>
+              Neu laden
+            </Button>
+          }
+        >
+          {data.ownOnly
+            ? 'An Ihre Adresse ging noch nichts.'
+            : 'Eine kommt zum Beispiel, wenn jemand ein neues Passwort anfordert oder eine Einzahlung bestätigt wird.'}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <div className={classes.columns}>
+      <Panel
+        title="Nachrichten"
+        aside={
+          <Button size="sm" pending={loading} onClick={retry}>
+            Neu laden
+          </Button>
+        }
+        flush
+      >
+        <MailList items={data.items} />
+      </Panel>
+      {children}
+    </div>
+  );
+}
+
+function MailList({ items }: Pick<Extract<Mailbox, { status: 'open' }>, 'items'>) {
+  const [params] = useSearchParams();
+  const opened = params.get(MAIL);
+  return (
+    <ul className={classes.list}>
+      {items.map(({ id, to, subject, sentAt }) => (
+        <li key={id}>
+          <Link
+            className={classes.item}
+            to={`?${new URLSearchParams(mailParams(id, params.get(MAIL_FORM)))}`}
+            preventScrollReset
+            aria-current={id === opened ? 'true' : undefined}
+          >
+            <b>{subject}</b>
+            <span>{to}</span>
+            <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Notification } from '@botdepot/contract';
+import { berlin, type Instant } from '../../lib/dates.ts';
+
+export interface NotificationDay {
+  /** The day in Berlin, `2025-07-24`. */
+  day: string;
+  items: Notification[];
+}
+
+/** The same notifications in the same order, those of one day in Berlin together. */
+export function groupByDay(items: readonly Notification[]): NotificationDay[] {
+  const days: NotificationDay[] = [];
+  for (const item of items) {
+    const day = berlin(item.createdAt).format('YYYY-MM-DD');
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+/** `Heute`, `Gestern`, `Dienstag, 22.07.2025` */
+export function formatNotificationDay(at: Instant, now: Instant): string {
+  const days = berlin(now).startOf('day').diff(berlin(at).startOf('day'), 'day', true);
+  // A day of the clock change has 23 or 25 hours.
+  if (Math.round(days) === 0) return 'Heute';
+  if (Math.round(days) === 1) return 'Gestern';
+  return berlin(at).format('dddd, DD.MM.YYYY');
+}

@@ -1,0 +1,169 @@
+import { NOTIFICATION_EVENT_FACTS, type NotificationSetting } from '@botdepot/contract';
+import { useId } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import classes from './notification-settings.module.css';
+import {
+  type SettingChange,
+  useChangeNotificationSetting,
+  useNotificationSettings,
+} from './notification-settings.queries.ts';
+
+interface NotificationSettingsPanelProps {
+  /** The demo keeps its mails in a mailbox of its own. */
+  inDemoMailbox: boolean;
+}
+
+/** Which events reach one, and how. Every switch is saved at once. */
+export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSettingsPanelProps) {
+  const { data, error, refetch } = useNotificationSettings();
+  const change = useChangeNotificationSetting();
+  const alwaysId = useId();
+  const noMailId = useId();
+
+  return (
+    <Panel
+      title="Benachrichtigungen"
+      note="Was Sie umschalten, gilt sofort."
+      flush
+      foot={
+        <div className={classes.foot}>
+          {/* Seen beside the switch itself, wherever on the page that is. */}
+          <p className="vh" role="status">
+            {change.isSuccess && savedText(change.variables)}
+          </p>
+          {change.isError && <FieldProblem>{errorText(change.error)}</FieldProblem>}
+          <p className="small muted" id={alwaysId}>
+            „Immer“ lässt sich nicht abschalten: Es geht um Ihre Sicherheit oder um Änderungen an Ihrem
+            Guthaben.
+          </p>
+          {data && !data.mailPossible && (
+            <p className="small muted" id={noMailId}>
+              Diese Installation kann keine E-Mails versenden, deshalb ist „Per E-Mail“ nicht wählbar.
+            </p>
+          )}
+          {data?.mailPossible && inDemoMailbox && (
+            <div className="small muted">
+              <DemoMailboxHint />
+            </div>
+          )}
+        </div>
+      }
+    >
+      {data ? (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Ereignis</th>
+              <th scope="col" className={classes.way}>
+                In der App
+              </th>
+              <th scope="col" className={classes.way}>
+                Per <span className="nowrap">E-Mail</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((item) => (
+              <EventRow
+                key={item.event}
+                setting={item}
+                mailPossible={data.mailPossible}
+                alwaysId={alwaysId}
+                noMailId={noMailId}
+                last={change.variables?.event === item.event ? change : null}
+                onChange={change.mutate}
+              />
+            ))}
+          </tbody>
+        </table>
+      ) : error ? (
+        <EmptyState
+          title="Nicht geladen"
+          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+        >
+          {errorText(error)}
+        </EmptyState>
+      ) : (
+        <RowsSkeleton count={8} />
+      )}
+    </Panel>
+  );
+}
+
+interface EventRowProps {
+  setting: NotificationSetting;
+  mailPossible: boolean;
+  alwaysId: string;
+  noMailId: string;
+  /** The last change, if it was one of this event. */
+  last: Pick<ReturnType<typeof useChangeNotificationSetting>, 'status' | 'variables'> | null;
+  onChange: (change: SettingChange) => void;
+}
+
+function EventRow({ setting, mailPossible, alwaysId, noMailId, last, onChange }: EventRowProps) {
+  const { event } = setting;
+  const facts = NOTIFICATION_EVENT_FACTS[event];
+  return (
+    <tr>
+      <th scope="row" className={classes.event}>
+        {facts.label}
+        <span className={classes.explanation}>{facts.explanation}</span>
+      </th>
+      <td className={classes.way}>
+        <span className={classes.control}>
+          <Switch
+            label={`${facts.label}: in der App`}
+            checked={setting.inApp}
+            disabled={facts.inApp === 'always'}
+            describedBy={facts.inApp === 'always' ? alwaysId : undefined}
+            onChange={(inApp) => onChange({ event, inApp })}
+          />
+          {facts.inApp === 'always' && <span className={classes.note}>Immer</span>}
+          {last?.variables?.inApp !== undefined && <Outcome status={last.status} />}
+        </span>
+      </td>
+      <td className={classes.way}>
+        <span className={classes.control}>
+          <Switch
+            label={`${facts.label}: per E-Mail`}
+            checked={mailPossible && setting.byMail}
+            disabled={!mailPossible || facts.byMail === 'always'}
+            describedBy={mailPossible ? (facts.byMail === 'always' ? alwaysId : undefined) : noMailId}
+            onChange={(byMail) => onChange({ event, byMail })}
+          />
+          {mailPossible && facts.byMail === 'always' && <span className={classes.note}>Immer</span>}
+          {last?.variables?.byMail !== undefined && <Outcome status={last.status} />}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+type Status = ReturnType<typeof useChangeNotificationSetting>['status'];
+
+const OUTCOMES: Record<Status, string> = {
+  idle: '',
+  pending: '…',
+  success: 'Gespeichert',
+  error: 'Fehler',
+};
+
+function Outcome({ status }: { status: Status }) {
+  return (
+    <span className={classes.note} data-status={status} aria-hidden>
+      {OUTCOMES[status]}
+    </span>
+  );
+}
+
+function savedText({ event, inApp, byMail }: SettingChange): string {
+  const way = inApp === undefined ? 'per E-Mail' : 'in der App';
+  return `Gespeichert: ${NOTIFICATION_EVENT_FACTS[event].label} ${way} ${(inApp ?? byMail) ? 'an' : 'aus'}.`;
+}

@@ -1,0 +1,190 @@
+import { LIMITS, type Notification } from '@botdepot/contract';
+import { IconChecks } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { useNow } from '../../lib/now.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { formatNotificationDay, groupByDay } from './notification-days.ts';
+import { NotificationRow } from './notification-row.tsx';
+import {
+  useAllNotifications,
+  useReadAllNotifications,
+  useReadNotification,
+} from './notifications.queries.ts';
+import classes from './notifications-page.module.css';
+import { TYPE_OPTIONS, useNotificationFilter } from './use-notification-filter.ts';
+
+/** Every notification of the customer, filtered and paged in the address. */
+export function NotificationsPage() {
+  const { filter, isFiltered, setFilter, showAll } = useNotificationFilter();
+  const { data, error, refetch, isPlaceholderData } = useAllNotifications(filter);
+  const readOne = useReadNotification();
+  const readAll = useReadAllNotifications();
+  // What still stands there from a filter without a match says nothing of the whole list.
+  const isNew = !isFiltered && !isPlaceholderData && data?.total === 0;
+
+  return (
+    <>
+      <PageHead
+        title="Benachrichtigungen"
+        note={<span role="status">{data && !isNew ? unreadText(data.unread) : '\u00a0'}</span>}
+        actions={
+          // It stays when there is nothing left to mark, so that the focus does.
+          !isNew && (
+            <Button
+              icon={IconChecks}
+              aria-disabled={!data || data.unread === 0}
+              onClick={() => {
+                if (data && data.unread > 0) readAll.mutate();
+              }}
+            >
+              Alle als gelesen markieren
+            </Button>
+          )
+        }
+      />
+      <Panel
+        label="Alle Benachrichtigungen"
+        flush
+        foot={
+          <Link className="link-alone" to={urls.notifications}>
+            Benachrichtigungen einstellen
+          </Link>
+        }
+      >
+        {!isNew && (
+          <div className={classes.filters}>
+            <FilterSelect
+              label="Art der Benachrichtigung"
+              allLabel="Alle Arten"
+              options={TYPE_OPTIONS}
+              value={filter.type}
+              onChange={(type) => setFilter({ type })}
+            />
+            <Chip pressed={filter.unreadOnly} onClick={() => setFilter({ unreadOnly: !filter.unreadOnly })}>
+              Nur ungelesene
+            </Chip>
+          </div>
+        )}
+        {readAll.isError && (
+          <div className={classes.problem}>
+            <FieldProblem>{notMarkedText(readAll.error)}</FieldProblem>
+          </div>
+        )}
+        {data ? (
+          <div aria-busy={isPlaceholderData || undefined}>
+            {data.items.length > 0 ? (
+              <Days
+                items={data.items}
+                goesWhenRead={filter.unreadOnly}
+                failed={
+                  readOne.isError ? { id: readOne.variables, text: notMarkedText(readOne.error) } : null
+                }
+                onRead={(id) => {
+                  readAll.reset();
+                  readOne.mutate(id);
+                }}
+              />
+            ) : isNew ? (
+              <EmptyState title="Noch keine Benachrichtigungen">
+                Hier lesen Sie, was mit Ihren Einzahlungen, Auszahlungen und Bots geschieht.
+              </EmptyState>
+            ) : data.total > 0 ? (
+              <EmptyState
+                title="Diese Seite ist leer"
+                action={<Button onClick={() => setFilter({ page: 1 })}>Zur ersten Seite</Button>}
+              >
+                So viele Benachrichtigungen gibt es nicht.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Keine Treffer" action={<Button onClick={showAll}>Alle zeigen</Button>}>
+                Zu diesem Filter gibt es keine Benachrichtigungen.
+              </EmptyState>
+            )}
+            {data.total > 0 && (
+              <Pager
+                page={filter.page}
+                pageSize={data.pageSize}
+                total={data.total}
+                noun={data.total === 1 ? 'Benachrichtigung' : 'Benachrichtigungen'}
+                onPage={(page) => {
+                  setFilter({ page });
+                  window.scrollTo({ top: 0 });
+                }}
+              />
+            )}
+          </div>
+        ) : error ? (
+          <EmptyState
+            title="Nicht geladen"
+            action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+          >
+            {errorText(error)}
+          </EmptyState>
+        ) : (
+          <RowsSkeleton count={LIMITS.pageSize} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+interface DaysProps {
+  items: readonly Notification[];
+  /** Only unread ones are shown, so a row leaves with its mark. */
+  goesWhenRead: boolean;
+  /** The last mark, when it was not taken. */
+  failed: { id: string; text: string } | null;
+  onRead: (id: string) => void;
+}
+
+function Days({ items, goesWhenRead, failed, onRead }: DaysProps) {
+  const now = useNow(60_000);
+  const list = useRef<HTMLDivElement>(null);
+  const read = (id: string, row: HTMLElement | null) => {
+    // The button goes away with its purpose; the focus moves to what stays.
+    (goesWhenRead ? list.current : row)?.focus();
+    onRead(id);
+  };
+  return (
+    <div ref={list} tabIndex={-1} className={classes.days}>
+      {groupByDay(items).map(({ day, items: ofDay }) => (
+        <section key={day} aria-labelledby={`tag-${day}`}>
+          <h2 className={classes.day} id={`tag-${day}`}>
+            {formatNotificationDay(ofDay[0]?.createdAt ?? day, now)}
+          </h2>
+          <ul>
+            {ofDay.map((item) => (
+              <NotificationRow
+                key={item.id}
+                notification={item}
+                problem={failed?.id === item.id ? failed.text : undefined}
+                onOpen={() => onRead(item.id)}
+                onRead={(row) => read(item.id, row)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function notMarkedText(error: unknown): string {
+  return `Nicht als gelesen markiert. ${errorText(error)}`;
+}
+
+function unreadText(unread: number): string {
+  return unread === 0 ? 'Alles gelesen' : `${formatCount(unread)} ungelesen`;
+}

@@ -1,0 +1,147 @@
+import type { QuickReply, SupportThread } from '@botdepot/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { OutgoingBubble } from './chat-bubble.tsx';
+import { ChatThread } from './chat-thread.tsx';
+import type { OutgoingMessage } from './outgoing.ts';
+import classes from './support.module.css';
+import { loadEarlier, threadQuery, useLogged } from './support.queries.ts';
+import { HUMAN_REPLY_TIME } from './support-texts.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import type { UseOutgoing } from './use-outgoing.ts';
+
+/** Changes with every message on its way and with what becomes of it. */
+const keyOf = ({ messages }: UseOutgoing) => messages.map(({ clientId, state }) => clientId + state).join();
+
+interface ConversationProps {
+  chatId: string | null;
+  quickReplies: readonly QuickReply[];
+  outgoing: UseOutgoing;
+  onAsk: (message: string) => void;
+}
+
+/** What was said so far, or the greeting, and what is on its way. */
+export function Conversation(props: ConversationProps) {
+  const { chatId, quickReplies, outgoing, onAsk } = props;
+  if (chatId !== null) return <OpenConversation {...props} chatId={chatId} />;
+  return (
+    <ChatThread
+      thread={null}
+      ownKey={keyOf(outgoing)}
+      before={
+        <div className={classes.welcome}>
+          <p className={classes.welcomeTitle}>Wobei können wir helfen?</p>
+          <p>
+            Der Assistent kennt Ihre Anträge und Bots und antwortet sofort. Auf Wunsch übernimmt ein Mensch,
+            meist in {HUMAN_REPLY_TIME}.
+          </p>
+        </div>
+      }
+      after={
+        <>
+          <OnTheirWay outgoing={outgoing} messages={outgoing.messages} />
+          {outgoing.messages.length === 0 && <QuickReplies replies={quickReplies} onAsk={onAsk} />}
+        </>
+      }
+    />
+  );
+}
+
+function OpenConversation(props: ConversationProps & { chatId: string }) {
+  const { chatId, outgoing, quickReplies, onAsk } = props;
+  const client = useQueryClient();
+  const thread = useQuery(threadQuery(client, chatId));
+  useLogged(thread.error);
+  useMarkRead(thread.data);
+  const messages = useStillOnTheirWay(outgoing, thread.data);
+  if (!thread.data) {
+    if (!thread.error) {
+      return (
+        <div className={classes.log}>
+          <RowsSkeleton count={4} />
+        </div>
+      );
+    }
+    return (
+      <div className={classes.log}>
+        <EmptyState
+          title="Die Nachrichten sind gerade nicht da"
+          action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}
+        >
+          {errorText(thread.error)}
+        </EmptyState>
+      </div>
+    );
+  }
+  const { data } = thread;
+  const own = data.messages.filter(({ senderType }) => senderType === 'user').map(({ message }) => message);
+  const answered = data.messages.at(-1)?.senderType !== 'user' && messages.length === 0;
+  return (
+    <ChatThread
+      thread={data}
+      ownKey={`${own.length}/${keyOf(outgoing)}`}
+      onEarlier={() => loadEarlier(client, data)}
+      after={
+        <>
+          <OnTheirWay outgoing={outgoing} messages={messages} />
+          {answered && !data.chat.assistantTyping && (
+            <QuickReplies
+              replies={quickReplies.filter(({ message }) => !own.includes(message))}
+              onAsk={onAsk}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Those that have not come back in the thread. One whose answer was lost has arrived all the same, and is done with. */
+function useStillOnTheirWay(
+  { messages, discard }: UseOutgoing,
+  thread: SupportThread | undefined,
+): readonly OutgoingMessage[] {
+  const arrived = new Set(thread?.messages.map(({ clientId }) => clientId));
+  const settled = messages.filter(({ clientId, state }) => arrived.has(clientId) && state !== 'sending');
+  useEffect(() => {
+    for (const { clientId } of settled) discard(clientId);
+  }, [settled, discard]);
+  return messages.filter(({ clientId }) => !arrived.has(clientId));
+}
+
+function OnTheirWay({ outgoing, messages }: { outgoing: UseOutgoing; messages: readonly OutgoingMessage[] }) {
+  return messages.map((message) => (
+    <OutgoingBubble
+      key={message.clientId}
+      message={message}
+      onRetry={outgoing.retry}
+      onDiscard={() => outgoing.discard(message.clientId)}
+    />
+  ));
+}
+
+function QuickReplies({
+  replies,
+  onAsk,
+}: {
+  replies: readonly QuickReply[];
+  onAsk: (message: string) => void;
+}) {
+  if (replies.length === 0) return null;
+  return (
+    <ul className={classes.replies} aria-label="Vorschläge">
+      {replies.map(({ label, message }) => (
+        <li key={label}>
+          <Chip className={classes.reply} onClick={() => onAsk(message)}>
+            {label}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}

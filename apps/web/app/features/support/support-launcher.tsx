@@ -1,0 +1,122 @@
+import { endsWithWindow, LIMITS } from '@botdepot/contract';
+import { IconMessage } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { useIsPhone } from '../../lib/media.ts';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './support.module.css';
+import { currentChatQuery, takeAnswer } from './support.queries.ts';
+import { useOutgoing } from './use-outgoing.ts';
+
+const loadPanel = () => import('./support-panel.tsx');
+const SupportPanel = lazy(async () => ({ default: (await loadPanel()).SupportPanel }));
+
+/** `?chat=offen` opens the window on whatever page it stands. */
+const PARAM = 'chat';
+const OPEN = 'offen';
+
+/** The round button at the bottom right and the window that it opens. What is in the window is loaded when it is needed. */
+export function SupportLauncher() {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const [chatId, setChatId] = useState<string | null>(null);
+  const [draft, setDraft] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const current = useQuery(currentChatQuery).data?.chat ?? null;
+  const outgoing = useOutgoing(setChatId);
+  useOpenedByAddress(
+    () => setOpened(true),
+    () => setOpened(false),
+  );
+
+  // The window shows the open chat, or one that ended with something unread, and keeps it when it ends meanwhile.
+  const currentId = current?.id ?? null;
+  useEffect(() => {
+    if (opened && currentId !== null) setChatId(currentId);
+  }, [opened, currentId]);
+
+  const hide = () => {
+    setOpened(false);
+    // The button is back only after this render.
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const end = async () => {
+    if (chatId === null) return;
+    try {
+      takeAnswer(client, await api.support.closeSupportChat({ id: chatId }));
+    } catch (error) {
+      // It stays open then, which the next look shows.
+      console.error(error);
+    }
+    await client.invalidateQueries({ queryKey: currentChatQuery.queryKey });
+  };
+  const close = () => {
+    hide();
+    if (current && current.id === chatId && endsWithWindow(current.status)) void end();
+    // What has ended is found among the earlier chats.
+    if (current?.status !== 'escalated') setChatId(null);
+  };
+
+  if (opened) {
+    return (
+      <Suspense fallback={null}>
+        <SupportPanel
+          chatId={chatId}
+          draft={draft}
+          onDraft={setDraft}
+          outgoing={outgoing}
+          onMinimise={hide}
+          onClose={close}
+          onEnd={() => void end()}
+          onNewChat={() => setChatId(null)}
+        />
+      </Suspense>
+    );
+  }
+  const unread = current?.unread ?? 0;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.launcher}
+      aria-label={unread > 0 ? `Support-Chat öffnen, ${unread} ungelesen` : 'Support-Chat öffnen'}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setOpened(true)}
+    >
+      <Icon as={IconMessage} size={22} />
+      {unread > 0 && (
+        <span className={classes.badge} aria-hidden>
+          {unread > LIMITS.notificationBadgeMax ? `${LIMITS.notificationBadgeMax}+` : unread}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Opens by the address, once; on phones, where the window covers the page, another page takes it away. */
+function useOpenedByAddress(open: () => void, leave: () => void): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const phone = useIsPhone();
+  const path = useRef(pathname);
+  const follow = useEffectEvent(() => {
+    const params = new URLSearchParams(search);
+    const asked = params.get(PARAM) === OPEN;
+    if (asked) {
+      params.delete(PARAM);
+      const rest = params.toString();
+      void navigate(
+        { pathname, search: rest && `?${rest}`, hash },
+        { replace: true, preventScrollReset: true },
+      );
+      open();
+    } else if (phone && path.current !== pathname) leave();
+    path.current = pathname;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the address is looked at.
+  useEffect(() => follow(), [pathname, search]);
+}

@@ -1,0 +1,173 @@
+import { endsWithWindow, isOpenChat, type SupportChat } from '@botdepot/contract';
+import { FocusTrap } from '@mantine/core';
+import { IconClock, IconMessage, IconMinus, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { useConnectionState } from '../../lib/live.tsx';
+import { useIsPhone } from '../../lib/media.ts';
+import { useNow } from '../../lib/now.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { loadToasts } from '../../ui/toast-outlet.tsx';
+import { ChatComposer } from './chat-composer.tsx';
+import { Conversation } from './conversation.tsx';
+import { formatMessageTime } from './message-time.ts';
+import classes from './support.module.css';
+import { currentChatQuery, threadQuery, useLogged } from './support.queries.ts';
+import { HUMAN_REPLY_TIME, partnerOf } from './support-texts.ts';
+import { TranscriptButton } from './transcript-button.tsx';
+import type { UseOutgoing } from './use-outgoing.ts';
+
+interface SupportPanelProps {
+  /** The chat on the screen; null for one that begins with the first message. */
+  chatId: string | null;
+  draft: string;
+  onDraft: (text: string) => void;
+  outgoing: UseOutgoing;
+  /** Takes the window away; the chat goes on. */
+  onMinimise: () => void;
+  /** Takes the window away, and ends the chat if that is what closing means for it. */
+  onClose: () => void;
+  /** The customer has nothing more to ask. */
+  onEnd: () => void;
+  onNewChat: () => void;
+}
+
+/** The chat window: 25rem wide, on phones the whole page between the play-money bar and the bottom navigation. */
+export function SupportPanel(props: SupportPanelProps) {
+  const { chatId, draft, onDraft, outgoing, onMinimise, onClose, onEnd, onNewChat } = props;
+  const phone = useIsPhone();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const current = useQuery(currentChatQuery);
+  useLogged(current.error);
+  const chat = useShownChat(chatId);
+  const ended = chat !== null && !isOpenChat(chat.status);
+  // A message may fail for want of a network; then it is too late to load what says so.
+  useEffect(() => void loadToasts(), []);
+  useEffect(() => {
+    // On phones the focus would bring the keyboard over half of the chat.
+    if (!phone) (field.current ?? close.current)?.focus();
+  }, [phone]);
+  useEffect(() => {
+    // The field that had the focus is gone with the chat.
+    if (ended && document.activeElement === document.body) close.current?.focus();
+  }, [ended]);
+
+  const send = (text: string) => {
+    outgoing.send(text);
+    field.current?.focus();
+  };
+  const endsChat = chat !== null && endsWithWindow(chat.status);
+  return (
+    <FocusTrap active={phone}>
+      <section
+        className={classes.panel}
+        role="dialog"
+        aria-modal={phone || undefined}
+        aria-label="Support-Chat"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onMinimise();
+        }}
+      >
+        <header className={classes.head}>
+          <span className={classes.mark}>
+            <Icon as={IconMessage} size={16} />
+          </span>
+          <div>
+            <h2 className={classes.title}>Support</h2>
+            <p className={classes.partner}>{partnerOf(chat)}</p>
+          </div>
+          {endsChat && <IconButton icon={IconMinus} label="Chat verkleinern" onClick={onMinimise} />}
+          <IconButton
+            ref={close}
+            data-autofocus
+            icon={IconX}
+            label={endsChat ? 'Chat beenden und schließen' : 'Chat schließen'}
+            onClick={onClose}
+          />
+        </header>
+        {chat?.status === 'escalated' && <WaitingBanner chat={chat} onEnd={onEnd} />}
+        <ConnectionHint />
+        {current.isPending ? (
+          <div className={classes.log}>
+            <RowsSkeleton count={4} />
+          </div>
+        ) : !current.data ? (
+          <div className={classes.log}>
+            <EmptyState
+              title="Der Chat ist gerade nicht da"
+              action={<Button onClick={() => void current.refetch()}>Erneut versuchen</Button>}
+            >
+              {errorText(current.error)}
+            </EmptyState>
+          </div>
+        ) : (
+          <Conversation
+            chatId={chatId}
+            quickReplies={ended ? [] : current.data.quickReplies}
+            outgoing={outgoing}
+            onAsk={send}
+          />
+        )}
+        {ended ? (
+          <div className={classes.ended}>
+            <Button look="primary" wide onClick={onNewChat}>
+              Neuen Chat beginnen
+            </Button>
+            {current.data?.canSendTranscript && <TranscriptButton chatId={chat.id} />}
+          </div>
+        ) : (
+          <ChatComposer draft={draft} onDraft={onDraft} onSend={send} fieldRef={field} />
+        )}
+      </section>
+    </FocusTrap>
+  );
+}
+
+/** What is known of the chat on the screen, by the thread or by the launcher's question. */
+function useShownChat(chatId: string | null): SupportChat | null {
+  const current = useQuery(currentChatQuery).data?.chat ?? null;
+  const thread =
+    useQuery({ ...threadQuery(useQueryClient(), chatId ?? ''), enabled: false }).data?.chat ?? null;
+  if (chatId === null) return null;
+  return thread ?? (current?.id === chatId ? current : null);
+}
+
+function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }) {
+  const now = useNow(60_000);
+  return (
+    <div className={classes.banner}>
+      <Icon as={IconClock} size={16} />
+      <div>
+        {chat.firstHumanReplyAt === null ? (
+          <p>
+            <strong>An unser Team übergeben.</strong> Antwort meist in {HUMAN_REPLY_TIME}.
+            {chat.escalatedAt && ` Sie warten seit ${formatMessageTime(chat.escalatedAt, now)}.`}
+          </p>
+        ) : (
+          <p>
+            <strong>Unser Team antwortet Ihnen.</strong> Ein neuer Beitrag erscheint hier von selbst.
+          </p>
+        )}
+        <button type="button" className="link-alone" onClick={onEnd}>
+          Chat beenden
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function ConnectionHint() {
+  const connection = useConnectionState();
+  const away = connection === 'lost' || connection === 'refused';
+  return (
+    <p className={classes.offline} role="status">
+      {away && 'Keine Verbindung. Was Sie schreiben, wird gesendet, sobald sie wieder da ist.'}
+    </p>
+  );
+}

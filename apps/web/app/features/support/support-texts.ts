@@ -1,0 +1,31 @@
+import { type ChatStatus, SERVICE_TIMES, type SupportChat } from '@botdepot/contract';
+import { NBSP } from '../../lib/numbers.ts';
+import type { StatusTone } from '../../ui/status-pill.tsx';
+
+/** An en dash at which no line ends. */
+const TO = '–\u2060';
+
+const [replyFrom, replyTo] = SERVICE_TIMES.humanReplyMinutes;
+/** What is promised for the answer of a human. */
+export const HUMAN_REPLY_TIME = `${replyFrom}${TO}${replyTo}${NBSP}Minuten`;
+
+const [depositFrom, depositTo] = SERVICE_TIMES.depositHours;
+export const DEPOSIT_TIME = `${depositFrom}${TO}${depositTo}${NBSP}Stunden`;
+export const DEPOSIT_ESCALATION_TIME = `${SERVICE_TIMES.depositEscalationHours}${NBSP}Stunden`;
+export const WITHDRAWAL_TIME = `${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden`;
+
+export const SENDERS = { user: 'Sie', bot: 'Assistent', admin: 'Support-Team' } as const;
+
+export const STATUS: Record<ChatStatus, { label: string; tone: StatusTone }> = {
+  active: { label: 'Offen', tone: 'pending' },
+  escalated: { label: 'Beim Team', tone: 'pending' },
+  resolved: { label: 'Beendet', tone: 'done' },
+};
+
+/** Who is at the other end. */
+export function partnerOf(chat: SupportChat | null): string {
+  if (chat?.status === 'resolved') return 'Der Chat ist beendet';
+  if (chat?.firstHumanReplyAt) return 'Sie sprechen mit unserem Team';
+  if (chat?.status === 'escalated') return 'Assistent · ein Mensch übernimmt';
+  return 'Der Assistent antwortet sofort';
+}

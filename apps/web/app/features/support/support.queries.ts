@@ -1,0 +1,53 @@
+import { isOpenChat, type SupportChat, type SupportMessage, type SupportThread } from '@botdepot/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, queries } from '../../lib/api.ts';
+import { mergeMessages } from '../../lib/merge-messages.ts';
+import { continueThread } from './thread.ts';
+
+/** The open chat, else one that ended with something unread; what may be asked; also while the window is closed. */
+export const currentChatQuery = queries.support.getSupportChat.queryOptions();
+
+const threadKey = (id: string) => queries.support.listSupportMessages.queryKey({ input: { id } });
+
+/** A chat that cannot be loaded is logged and shown as a state; there is no toast for it. */
+export function useLogged(error: unknown): void {
+  useEffect(() => {
+    if (error) console.error(error);
+  }, [error]);
+}
+
+/** One chat with its messages; every refetch asks only for what is missing. */
+export const threadQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: threadKey(id),
+    queryFn: async (): Promise<SupportThread> => {
+      const known = () => client.getQueryData<SupportThread>(threadKey(id));
+      const { chat, messages } = await continueThread(known(), (after) =>
+        api.support.listSupportMessages(after === undefined ? { id } : { id, after }),
+      );
+      // What a command answered meanwhile stays.
+      return { chat, messages: mergeMessages(messages, known()?.messages ?? []) };
+    },
+  });
+
+/** Puts what a command answered where it is shown, without waiting for the hint. */
+export function takeAnswer(client: QueryClient, chat: SupportChat, messages: SupportMessage[] = []): void {
+  client.setQueryData(threadKey(chat.id), (known: SupportThread | undefined) => {
+    // Without what stands before them these would look like the whole chat.
+    if (!known && messages.some(({ seq }) => seq > 1)) return undefined;
+    return { chat, messages: mergeMessages(known?.messages ?? [], messages) };
+  });
+  client.setQueryData(currentChatQuery.queryKey, (known) => {
+    const concerned = isOpenChat(chat.status) || known?.chat?.id === chat.id;
+    return known && concerned ? { ...known, chat } : known;
+  });
+}
+
+/** Messages before those that are known, for who scrolls back. */
+export async function loadEarlier(client: QueryClient, { chat, messages }: SupportThread): Promise<void> {
+  const [first] = messages;
+  if (!first) return;
+  const earlier = await api.support.listSupportMessages({ id: chat.id, before: first.seq });
+  takeAnswer(client, earlier.chat, earlier.messages);
+}

@@ -1,0 +1,89 @@
+import { isOpenChat } from '@botdepot/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api, errorCode, errorText } from '../../lib/api.ts';
+import { useConnectionState } from '../../lib/live.tsx';
+import { newKey } from '../../lib/new-key.ts';
+import { toast } from '../../lib/toast.ts';
+import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
+import { currentChatQuery, takeAnswer } from './support.queries.ts';
+
+/** The chat could not even be started. */
+class StartFailure extends Error {}
+
+const reasonOf = (error: unknown) => (error instanceof StartFailure ? error.cause : error);
+
+export interface UseOutgoing {
+  messages: readonly OutgoingMessage[];
+  send: (text: string) => void;
+  retry: () => void;
+  discard: (clientId: string) => void;
+}
+
+/**
+ * Sends messages, and starts the chat with the first one. What was not taken is kept, and sent again by hand or as soon as the
+ * live connection is back.
+ * @param onChat Called with the chat that a message went to.
+ */
+export function useOutgoing(onChat: (id: string) => void): UseOutgoing {
+  const client = useQueryClient();
+  const connection = useConnectionState();
+  const [messages, setMessages] = useState<readonly OutgoingMessage[]>([]);
+  const latest = useRef(onChat);
+  latest.current = onChat;
+  const [outgoing] = useState<Outgoing>(() => {
+    const openChat = async (): Promise<string> => {
+      const current = client.getQueryData(currentChatQuery.queryKey)?.chat;
+      if (current && isOpenChat(current.status)) return current.id;
+      try {
+        const chat = await api.support.startSupportChat();
+        takeAnswer(client, chat);
+        return chat.id;
+      } catch (error) {
+        throw new StartFailure('no chat', { cause: error });
+      }
+    };
+    const deliver = async ({ clientId, text }: OutgoingMessage): Promise<void> => {
+      const id = await openChat();
+      const { chat, message } = await api.support.sendSupportMessage({ id, clientId, message: text });
+      takeAnswer(client, chat, [message]);
+      latest.current(id);
+    };
+    return createOutgoing({
+      async send(message) {
+        try {
+          await deliver(message);
+        } catch (error) {
+          // The chat was ended elsewhere meanwhile: who writes on wants a new one.
+          if (errorCode(error) !== 'SUPPORT_CHAT_RESOLVED') throw error;
+          await client.fetchQuery({ ...currentChatQuery, staleTime: 0 });
+          await deliver(message);
+        }
+      },
+      onChange: setMessages,
+      onFailure(error, told) {
+        console.error(reasonOf(error));
+        // It stands at the message as well; trying again by itself should not bring a toast each time.
+        if (!told)
+          toast.error(
+            'Fehler',
+            error instanceof StartFailure
+              ? 'Chat konnte nicht gestartet werden'
+              : 'Nachricht konnte nicht gesendet werden',
+          );
+      },
+      problemOf: (error) => errorText(reasonOf(error)),
+    });
+  });
+
+  useEffect(() => {
+    if (connection === 'open') outgoing.resume('by itself');
+  }, [connection, outgoing]);
+
+  return {
+    messages,
+    send: (text) => outgoing.add(newKey(), text),
+    retry: () => outgoing.resume('by hand'),
+    discard: outgoing.discard,
+  };
+}

@@ -1,0 +1,58 @@
+/** Refused with a code and German words, or (both null) not answered at all. */
+export type AuthFailure = { ok: false; code: string | null; message: string | null };
+export type AuthOutcome = { ok: true } | AuthFailure;
+
+/** Sends a command to an authentication endpoint. Never rejects. */
+export function post(
+  path: string,
+  body: unknown,
+  alsoFine: readonly number[] = [],
+): Promise<{ ok: true; answer: unknown } | AuthFailure> {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return send(path, request, alsoFine);
+}
+
+/** Asks an authentication endpoint. Never rejects. */
+export function read(path: string): Promise<{ ok: true; answer: unknown } | AuthFailure> {
+  return send(path, { cache: 'no-store' }, []);
+}
+
+async function send(
+  path: string,
+  request: RequestInit,
+  alsoFine: readonly number[],
+): Promise<{ ok: true; answer: unknown } | AuthFailure> {
+  try {
+    const response = await fetch(path, request);
+    if (alsoFine.includes(response.status)) return { ok: true, answer: null };
+    const answer: unknown = await response.json();
+    return response.ok ? { ok: true, answer } : await failureOf(answer);
+  } catch {
+    return { ok: false, code: null, message: null };
+  }
+}
+
+/**
+ * The authentication endpoints answer in German, with the minutes to wait or the id of a fault. All other operations
+ * answer in English with a code of the contract, marked by `defined`; its German texts bring the whole table of errors
+ * along and are therefore loaded only now.
+ */
+export async function failureOf(answer: unknown): Promise<AuthFailure> {
+  const code = textOf(answer, 'code');
+  if (code !== null && typeof answer === 'object' && answer !== null && 'defined' in answer) {
+    const { germanMessage } = await import('@botdepot/contract/errors.de');
+    return { ok: false, code, message: germanMessage(code, 'data' in answer ? answer.data : undefined) };
+  }
+  return { ok: false, code, message: textOf(answer, 'message') };
+}
+
+/** A text that an answer carries; null when it has none. */
+export function textOf(answer: unknown, key: string): string | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const value: unknown = Reflect.get(answer, key);
+  return typeof value === 'string' && value !== '' ? value : null;
+}

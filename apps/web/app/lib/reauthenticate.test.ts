@@ -1,0 +1,47 @@
+import { ORPCError } from '@orpc/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asksForProof, reauthenticate } from './reauthenticate.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a refusal', () => {
+  it('that only asks who is there is known by its code, thrown or returned', () => {
+    expect(asksForProof(new ORPCError('REAUTHENTICATION_REQUIRED', { status: 403 }))).toBe(true);
+    expect(asksForProof({ ok: false, code: 'REAUTHENTICATION_REQUIRED', message: 'Bitte' })).toBe(true);
+  });
+
+  it.each([
+    new ORPCError('FORBIDDEN', { status: 403 }),
+    new Error('REAUTHENTICATION_REQUIRED'),
+    { ok: false, code: 'INVALID_PASSWORD', message: null },
+    { ok: true, code: 'REAUTHENTICATION_REQUIRED' },
+    { ok: true },
+    null,
+    undefined,
+  ])('is any other: %o', (refusal) => {
+    expect(asksForProof(refusal)).toBe(false);
+  });
+});
+
+describe('saying who one is', () => {
+  it('sends the password, and a code only where there is one', async () => {
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)));
+      return Response.json({ status: true });
+    });
+    expect(await reauthenticate({ password: 'a' })).toMatchObject({ ok: true });
+    await reauthenticate({ password: 'a', code: '123456' });
+    expect(bodies).toEqual([{ password: 'a' }, { password: 'a', code: '123456' }]);
+  });
+
+  it('is refused in the words of the server, and in none without an answer', async () => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ code: 'INVALID_PASSWORD', message: 'Das Passwort ist falsch.' }, { status: 400 }),
+    );
+    const refused = { ok: false, code: 'INVALID_PASSWORD', message: 'Das Passwort ist falsch.' };
+    expect(await reauthenticate({ password: 'a' })).toEqual(refused);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await reauthenticate({ password: 'a' })).toEqual({ ok: false, code: null, message: null });
+  });
+});

@@ -1,0 +1,6 @@
+import { NotificationsPage } from '../../features/notifications/notifications-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Benachrichtigungen') }];
+
+export default NotificationsPage;

@@ -1,0 +1,6 @@
+import { StatementPage } from '../../features/wallet/statement-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Kontoauszug') }];
+
+export default StatementPage;

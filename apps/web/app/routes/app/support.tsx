@@ -1,0 +1,6 @@
+import { SupportPage } from '../../features/support/support-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Support') }];
+
+export default SupportPage;

@@ -1,0 +1,130 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useProfile } from '../lib/profile.ts';
+import { reauthenticate } from '../lib/reauthenticate.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { FieldProblem, TextField } from './field.tsx';
+import { PasswordField } from './password-field.tsx';
+import classes from './reauthentication-dialog.module.css';
+
+interface ReauthenticationDialogProps {
+  opened: boolean;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** A session that was left open is not enough for what is about to happen. */
+export function ReauthenticationDialog({ opened, onConfirmed, onCancel }: ReauthenticationDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onCancel}
+      title="Bitte bestätigen Sie, dass Sie es sind"
+      size="30rem"
+      above
+      flush
+    >
+      <ProofForm onConfirmed={onConfirmed} onCancel={onCancel} />
+    </Dialog>
+  );
+}
+
+type Problems = { password?: string; code?: string };
+
+const NO_CONNECTION = 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.';
+
+/** Mounted with the dialog, so that it begins empty each time. */
+function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 'opened'>) {
+  const { email, twoFactorEnabled } = useProfile();
+  // The second factor may have been switched on elsewhere since the profile was loaded.
+  const [asksCode, setAsksCode] = useState(twoFactorEnabled);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    (found.password ? passwordField : codeField).current?.focus();
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    // A portal's events reach the form that the dialog was opened from.
+    event.preventDefault();
+    event.stopPropagation();
+    if (pending) return;
+    setFailure(undefined);
+    const found: Problems = {
+      ...(password === '' && { password: 'Bitte geben Sie Ihr Passwort ein.' }),
+      ...(asksCode && code.trim() === '' && { code: 'Bitte geben Sie den Code ein.' }),
+    };
+    if (found.password || found.code) return refuse(found);
+    setProblems({});
+    setPending(true);
+    const outcome = await reauthenticate({ password, ...(asksCode && { code }) });
+    setPending(false);
+    if (outcome.ok) return onConfirmed();
+    const text = outcome.message ?? NO_CONNECTION;
+    switch (outcome.code) {
+      case 'INVALID_PASSWORD':
+        return refuse({ password: text });
+      case 'CODE_REQUIRED':
+        setAsksCode(true);
+        return setProblems({ code: text });
+      case 'INVALID_CODE':
+      case 'INVALID_BACKUP_CODE':
+        setCode('');
+        return refuse({ code: text });
+      default:
+        return setFailure(text);
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p>
+        {asksCode
+          ? 'Vor diesem Schritt fragen wir noch einmal nach Ihrem Passwort und einem Code.'
+          : 'Vor diesem Schritt fragen wir noch einmal nach Ihrem Passwort.'}
+      </p>
+      {/* For password managers, which otherwise ask whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        ref={passwordField}
+        label="Passwort"
+        name="password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        problem={problems.password}
+      />
+      {asksCode && (
+        <TextField
+          ref={codeField}
+          label="Code aus Ihrer App"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          help="Die sechs Ziffern aus Ihrer Authenticator-App, oder einer Ihrer Ersatzcodes."
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          problem={problems.code}
+        />
+      )}
+      {failure && <FieldProblem>{failure}</FieldProblem>}
+      <div className={classes.actions}>
+        <Button type="submit" look="primary" pending={pending}>
+          Bestätigen
+        </Button>
+        <Button onClick={onCancel}>Abbrechen</Button>
+      </div>
+    </form>
+  );
+}

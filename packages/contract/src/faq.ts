@@ -1,0 +1,56 @@
+/**
+ * The questions that are asked most, once for the help page and for the assistant. Every figure comes from the constants
+ * that the platform enforces.
+ */
+import { formatAmount, type Micros } from '@botdepot/money';
+import { BOTS, LIMITS, SERVICE_TIMES } from './catalogue.ts';
+
+export type FaqEntry = {
+  id: string;
+  question: string;
+  answer: string;
+  /** Words of the answer that lead to a page, where it can be clicked. */
+  link?: { words: string; page: 'trackRecord' };
+};
+
+const NBSP = '\u00a0';
+const usdt = (micros: Micros) => `${formatAmount(micros)}${NBSP}USDT`;
+const euros = `${LIMITS.recommendedDeposit / 1_000_000n}${NBSP}€`;
+
+export const FAQ: readonly FaqEntry[] = [
+  {
+    id: 'play-money',
+    question: 'Ist das echtes Geld?',
+    answer:
+      'Nein. Auf dieser Plattform gibt es nur Spielgeld. Die Adressen für Ein- und Auszahlungen gehören zu keinem Netz, und niemand kann hier echtes Geld einzahlen oder erhalten.',
+  },
+  {
+    id: 'minimum-deposit',
+    question: 'Wie viel muss ich einzahlen?',
+    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht. Der SmartBot startet ab ${usdt(BOTS.smartbot.minimum)}, der TurboBot ab ${usdt(BOTS.turbobot.minimum)} Spielgeld.`,
+  },
+  {
+    id: 'withdrawal-time',
+    question: 'Wie lange dauert eine Auszahlung?',
+    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag zurückziehen.`,
+  },
+  {
+    id: 'prices',
+    question: 'Woher kommen die Kurse?',
+    answer:
+      'Im Normalfall werden sie simuliert. Neben jedem Kurs stehen seine Quelle und der Zeitpunkt der letzten Änderung.',
+  },
+  {
+    id: 'losses',
+    question: 'Kann ein Bot mein Spielgeld verlieren?',
+    answer:
+      'Ja, auch vollständig. Bei jedem Bot steht, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.',
+  },
+  {
+    id: 'verify-return',
+    question: 'Wie prüfe ich eine Rendite?',
+    answer:
+      'Öffnen Sie die Zahl. Sie sehen die Tagesabrechnungen, die Ausführungen und die Kosten, aus denen sie entstanden ist. Die Aufzeichnung aller Bots können Sie auf der Seite Nachweis herunterladen und selbst nachrechnen.',
+    link: { words: 'Nachweis', page: 'trackRecord' },
+  },
+];

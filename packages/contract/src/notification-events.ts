@@ -1,0 +1,80 @@
+/** What the platform tells its customers of, and how each of them may hear of it. */
+
+export const NOTIFICATION_EVENTS = [
+  'deposit_decided',
+  'withdrawal_decided',
+  'bot_started_or_stopped',
+  'bot_protection',
+  'bot_operation',
+  'wallet_correction',
+  'support_reply',
+  'security',
+] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+/** `always` cannot be switched off; the others say how it is until somebody chooses. */
+export type Delivery = 'always' | 'on' | 'off';
+
+export type NotificationEventFacts = {
+  label: string;
+  explanation: string;
+  inApp: Delivery;
+  byMail: Delivery;
+};
+
+export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEventFacts> = {
+  deposit_decided: {
+    label: 'Einzahlungen',
+    explanation: 'Ihre Einzahlung wurde gutgeschrieben, abgelehnt oder storniert.',
+    inApp: 'on',
+    byMail: 'on',
+  },
+  withdrawal_decided: {
+    label: 'Auszahlungen',
+    explanation: 'Ihre Auszahlung wurde ausgezahlt, abgelehnt oder storniert.',
+    inApp: 'on',
+    byMail: 'on',
+  },
+  bot_started_or_stopped: {
+    label: 'Bots starten und beenden',
+    explanation: 'Sie haben einen Bot gestartet oder beendet.',
+    inApp: 'on',
+    byMail: 'off',
+  },
+  bot_protection: {
+    label: 'Schutzregeln Ihrer Bots',
+    explanation: 'Eine Schutzregel hat einen Bot, in den Sie investiert haben, angehalten oder beendet.',
+    inApp: 'on',
+    byMail: 'on',
+  },
+  bot_operation: {
+    label: 'Betrieb Ihrer Bots',
+    explanation:
+      'Der Betreiber hält einen Bot an, in den Sie investiert haben, oder lässt ihn wieder handeln.',
+    inApp: 'on',
+    byMail: 'on',
+  },
+  wallet_correction: {
+    label: 'Korrekturen und manuelle Renditen',
+    explanation: 'Der Betreiber ändert Ihr Guthaben oder eine Anlage von Hand, immer mit Begründung.',
+    inApp: 'always',
+    byMail: 'on',
+  },
+  support_reply: {
+    label: 'Antworten vom Support',
+    explanation: 'Ein Mensch hat Ihnen im Chat geantwortet.',
+    inApp: 'on',
+    byMail: 'on',
+  },
+  security: {
+    label: 'Sicherheit Ihres Kontos',
+    explanation: 'Anmeldung von einem neuen Gerät; Passwort, E-Mail-Adresse oder zweiter Schritt geändert.',
+    inApp: 'on',
+    byMail: 'always',
+  },
+};
+
+/** Whether an event reaches somebody this way, given what they chose; undefined stands for no choice. */
+export function isDelivered(delivery: Delivery, chosen: boolean | undefined): boolean {
+  return delivery === 'always' || (chosen ?? delivery === 'on');
+}

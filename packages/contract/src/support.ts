@@ -1,0 +1,287 @@
+/** Chats between customers, the assistant and the team. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declare } from './errors.ts';
+import { freeText, id, page, paged, timestamp } from './shapes.ts';
+import { CHAT_STATUSES } from './states.ts';
+
+export const SUPPORT_LIMITS = {
+  messageLength: 2_000,
+  /** Messages of one account. */
+  messagesPerMinute: 20,
+  transcriptsPerHour: 5,
+  /** Messages in one answer; the rest is asked for by `after` or `before`. */
+  messagesAtOnce: 100,
+  /** Questions in a row that the assistant may leave unanswered before a human takes over. */
+  unansweredQuestions: 2,
+} as const;
+
+/** How long the assistant takes to answer; the typing indicator is seen meanwhile. */
+export const ASSISTANT_REPLY_MS = 1_000;
+
+export const SENDER_TYPES = ['user', 'bot', 'admin'] as const;
+export type SenderType = (typeof SENDER_TYPES)[number];
+
+export const ESCALATION_REASONS = [
+  'asked',
+  'unanswered',
+  'late_deposit',
+  'team',
+  'assistant_failed',
+] as const;
+export type EscalationReason = (typeof ESCALATION_REASONS)[number];
+
+/** A line of the small account sheet that a message may carry: „Betrag“, „1.000,00 USDT“. */
+export const messageFact = z.object({ label: z.string(), value: z.string() });
+export type MessageFact = z.infer<typeof messageFact>;
+
+export const supportMessage = z.object({
+  id,
+  /** Counts from 1 within the chat, without a gap: who knows up to n asks for what comes after n. */
+  seq: z.number().int(),
+  senderType: z.enum(SENDER_TYPES),
+  message: z.string(),
+  facts: z.array(messageFact),
+  createdAt: timestamp,
+  /** The id that its sender gave it, so that a page recognises its own message; null for the assistant's. */
+  clientId: id.nullable(),
+});
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+export const supportChat = z.object({
+  id,
+  status: z.enum(CHAT_STATUSES),
+  createdAt: timestamp,
+  lastMessageAt: timestamp,
+  lastSeq: z.number().int(),
+  /** Up to which message the customer and the team have read. */
+  userReadSeq: z.number().int(),
+  adminReadSeq: z.number().int(),
+  /** Messages to the customer that are not read yet. */
+  unread: z.number().int(),
+  /** The assistant is about to answer. */
+  assistantTyping: z.boolean(),
+  escalatedAt: timestamp.nullable(),
+  escalationReason: z.enum(ESCALATION_REASONS).nullable(),
+  firstHumanReplyAt: timestamp.nullable(),
+  resolvedAt: timestamp.nullable(),
+});
+export type SupportChat = z.infer<typeof supportChat>;
+
+/** A question that one press asks. */
+export const quickReply = z.object({ label: z.string(), message: z.string() });
+export type QuickReply = z.infer<typeof quickReply>;
+
+export const supportThread = z.object({
+  chat: supportChat,
+  /** In order. */
+  messages: z.array(supportMessage),
+});
+export type SupportThread = z.infer<typeof supportThread>;
+
+export const chatSummary = supportChat.extend({
+  /** What the chat began with and what was said last, cut to one line; null without a message. */
+  firstMessage: z.string().nullable(),
+  lastMessage: z.string().nullable(),
+});
+export type ChatSummary = z.infer<typeof chatSummary>;
+
+/** `resolvedAt` and the rest as the customer sees them; `userEmail` is looked up and never stored here. */
+export const deskChat = chatSummary.extend({
+  userId: id,
+  userEmail: z.string(),
+  /** Messages of the customer that nobody of the team has read. */
+  unreadByTeam: z.number().int(),
+});
+export type DeskChat = z.infer<typeof deskChat>;
+
+const part = z
+  .strictObject({
+    id,
+    after: z.coerce.number().int().min(0).optional(),
+    before: z.coerce.number().int().min(1).optional(),
+  })
+  .refine(({ after, before }) => after === undefined || before === undefined, 'after or before, not both');
+const outgoing = z.strictObject({
+  id,
+  /** Chosen by the sender; the same message sent twice is stored once. */
+  clientId: id,
+  message: freeText(SUPPORT_LIMITS.messageLength).min(1),
+});
+const readUpTo = z.strictObject({ id, seq: z.number().int().min(0) });
+const byChat = z.strictObject({ id });
+
+export const support = {
+  getSupportChat: oc
+    .route({
+      method: 'GET',
+      path: '/support/chat',
+      tags: ['support'],
+      summary: 'Der offene Chat, sonst ein beendeter mit Ungelesenem',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(
+      z.object({
+        chat: supportChat.nullable(),
+        /** Its latest messages, in order. */
+        messages: z.array(supportMessage),
+        /** What can be asked by one press right now. */
+        quickReplies: z.array(quickReply),
+        /** Whether this installation can send a chat by mail. */
+        canSendTranscript: z.boolean(),
+      }),
+    ),
+  listSupportChats: oc
+    .route({
+      method: 'GET',
+      path: '/support/chats',
+      tags: ['support'],
+      summary: 'Eigene Chats, neueste zuerst',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(page)
+    .output(paged(chatSummary)),
+  startSupportChat: oc
+    .route({
+      method: 'POST',
+      path: '/support/chats',
+      tags: ['support'],
+      summary: 'Chat beginnen oder den offenen bekommen',
+      successStatus: 201,
+    })
+    .errors(declare('UNAUTHENTICATED', 'TOO_MANY_REQUESTS'))
+    .output(supportChat),
+  listSupportMessages: oc
+    .route({
+      method: 'GET',
+      path: '/support/chats/{id}/messages',
+      tags: ['support'],
+      summary: 'Nachrichten eines eigenen Chats: die neuesten, oder die nach oder vor einer',
+    })
+    .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
+    .input(part)
+    .output(supportThread),
+  sendSupportMessage: oc
+    .route({
+      method: 'POST',
+      path: '/support/chats/{id}/messages',
+      tags: ['support'],
+      summary: 'Nachricht schreiben',
+      successStatus: 201,
+    })
+    .errors(
+      declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_CHAT_RESOLVED', 'TOO_MANY_REQUESTS'),
+    )
+    .input(outgoing)
+    .output(z.object({ chat: supportChat, message: supportMessage })),
+  closeSupportChat: oc
+    .route({
+      method: 'POST',
+      path: '/support/chats/{id}/close',
+      tags: ['support'],
+      summary: 'Eigenen Chat beenden',
+    })
+    .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
+    .input(byChat)
+    .output(supportChat),
+  markSupportRead: oc
+    .route({
+      method: 'POST',
+      path: '/support/chats/{id}/read',
+      tags: ['support'],
+      summary: 'Bis zu einer Nachricht als gelesen markieren',
+    })
+    .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
+    .input(readUpTo)
+    .output(supportChat),
+  sendTranscript: oc
+    .route({
+      method: 'POST',
+      path: '/support/chats/{id}/transcript',
+      tags: ['support'],
+      summary: 'Einen eigenen Chat an die eigene Adresse senden',
+    })
+    .errors(
+      declare(
+        'UNAUTHENTICATED',
+        'SUPPORT_CHAT_NOT_FOUND',
+        'MAIL_UNAVAILABLE',
+        'MAIL_NOT_SENT',
+        'TOO_MANY_REQUESTS',
+      ),
+    )
+    .input(byChat)
+    .output(z.object({ sentTo: z.string() })),
+};
+
+const forAdmins = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
+
+/** What the team may do with everybody's chats. */
+export const supportDesk = {
+  listChats: oc
+    .route({
+      method: 'GET',
+      path: '/admin/support/chats',
+      tags: ['admin'],
+      summary: 'Alle Chats, der mit der neuesten Nachricht zuerst, und wie viele es je Status gibt',
+    })
+    .errors(declare(...forAdmins))
+    .input(page.extend({ status: z.enum(CHAT_STATUSES).optional() }))
+    .output(
+      paged(deskChat).extend({
+        counts: z.object({
+          active: z.number().int(),
+          escalated: z.number().int(),
+          resolved: z.number().int(),
+        }),
+      }),
+    ),
+  getMessages: oc
+    .route({
+      method: 'GET',
+      path: '/admin/support/chats/{id}/messages',
+      tags: ['admin'],
+      summary: 'Nachrichten eines Chats: die neuesten, oder die nach oder vor einer',
+    })
+    .errors(declare(...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'))
+    .input(part)
+    .output(z.object({ chat: deskChat, messages: z.array(supportMessage) })),
+  reply: oc
+    .route({
+      method: 'POST',
+      path: '/admin/support/chats/{id}/messages',
+      tags: ['admin'],
+      summary: 'Einem Kunden antworten; der Assistent schweigt von da an',
+      successStatus: 201,
+    })
+    .errors(declare(...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'))
+    .input(outgoing)
+    .output(z.object({ chat: supportChat, message: supportMessage })),
+  setStatus: oc
+    .route({
+      method: 'POST',
+      path: '/admin/support/chats/{id}/status',
+      tags: ['admin'],
+      summary: 'Status eines Chats setzen',
+    })
+    .errors(
+      declare(
+        ...forAdmins,
+        'SUPPORT_CHAT_NOT_FOUND',
+        'SUPPORT_STATUS_UNCHANGED',
+        'SUPPORT_CHAT_OPEN_ELSEWHERE',
+      ),
+    )
+    .input(z.strictObject({ id, status: z.enum(CHAT_STATUSES) }))
+    .output(supportChat),
+  markRead: oc
+    .route({
+      method: 'POST',
+      path: '/admin/support/chats/{id}/read',
+      tags: ['admin'],
+      summary: 'Das Team hat bis zu einer Nachricht gelesen',
+    })
+    .errors(declare(...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'))
+    .input(readUpTo)
+    .output(supportChat),
+};

@@ -1,0 +1,58 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { declare } from './errors.ts';
+import { amount, fraction, id, timestamp } from './shapes.ts';
+
+/** How far back: a day, a week, 30 days, 365 days, everything. */
+export const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
+export type WealthRange = (typeof WEALTH_RANGES)[number];
+
+/** What comes from outside and is therefore never performance. */
+export const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
+export type FlowKind = (typeof FLOW_KINDS)[number];
+
+export const wealthHistory = z.object({
+  from: timestamp,
+  to: timestamp,
+  /**
+   * start + deposits + withdrawals + corrections + realised + unrealised − costs + manual + rounding = end, exactly.
+   * Withdrawals are negative; `rounding` is what parts in whole cents do not say.
+   */
+  sum: z.object({
+    start: amount,
+    deposits: amount,
+    withdrawals: amount,
+    corrections: amount,
+    realised: amount,
+    unrealised: amount,
+    costs: amount,
+    manual: amount,
+    rounding: amount,
+    end: amount,
+  }),
+  /** Time-weighted (each flow cuts the period); null while there was never anything to earn on. */
+  returnFraction: fraction,
+  /** The deepest fall of that return from an earlier high, at the instants that were looked at. */
+  maxDrawdownFraction: fraction,
+  lowestAt: timestamp.nullable(),
+  /** How many instants were looked at; `points` are some of them. */
+  instants: z.number().int(),
+  points: z.array(
+    z.object({ at: timestamp, wealth: amount, returnFraction: z.number(), drawdown: z.number() }),
+  ),
+  flows: z.array(z.object({ at: timestamp, kind: z.enum(FLOW_KINDS), amount, transferId: id })),
+});
+export type WealthHistory = z.infer<typeof wealthHistory>;
+
+export const wealth = {
+  getWealthHistory: oc
+    .route({
+      method: 'GET',
+      path: '/wealth',
+      tags: ['bots'],
+      summary: 'Was aus dem eigenen Geld über einen Zeitraum wurde, und warum',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(z.strictObject({ range: z.enum(WEALTH_RANGES).default('max') }))
+    .output(wealthHistory),
+};

@@ -1,0 +1,312 @@
+// What an admin does with other people's money, and that those people see it at once and see why.
+import { expect, type Page } from '@playwright/test';
+import {
+  createDeposit,
+  createWithdrawal,
+  fund,
+  readProfile,
+  readWallet,
+  startBot,
+  stopBot,
+} from './accounts.ts';
+import { test } from './app-test.ts';
+import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { press, tabTo, type } from './keyboard.ts';
+import { demoLogin, expectToast, openAs } from './people.ts';
+import { loseNextAnswer } from './routes.ts';
+
+const REASON = 'Doppelte Gebühr am 22.07.';
+const reasonField = (page: Page) => page.getByLabel('Grund, sichtbar für den Kunden');
+const review = (page: Page) => page.getByRole('button', { name: 'Weiter zur Prüfung' });
+
+async function fillCorrection(page: Page, email: string, amount: string, direction = 'Gutschrift') {
+  await page.getByLabel('E-Mail', { exact: true }).fill(email);
+  await page.getByText(direction, { exact: true }).click();
+  await page.getByLabel('Betrag', { exact: true }).fill(amount);
+  await reasonField(page).fill(REASON);
+  await expect(page.getByText(/^Wallet [\d.,]+ · verfügbar/)).toBeVisible();
+}
+
+async function choose(page: Page, ...references: string[]) {
+  for (const reference of references) await page.getByRole('checkbox', { name: reference }).check();
+}
+
+async function fillReturn(page: Page, percent: string) {
+  await page.getByLabel('Rendite in Prozent').fill(percent);
+  await reasonField(page).fill('Verspätete Ausführung');
+  await page.getByRole('button', { name: 'Rendite anwenden' }).click();
+}
+
+const confirmReturn = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /anwenden$/ });
+
+test.describe('a correction of a wallet', () => {
+  test('is seen by the customer at once, as a correction with its reason', async ({ funded, admin }) => {
+    const { email } = await readProfile(funded.request);
+    await funded.goto('/dashboard/wallet');
+    await expect(funded.getByText('1.000,00').first()).toBeVisible();
+
+    await admin.goto('/admin');
+    await fillCorrection(admin, email, '40');
+    await review(admin).click();
+    const dialog = admin.getByRole('dialog');
+    await expect(dialog.getByRole('row', { name: 'Wallet vorher 1.000,00' })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: 'Wallet nachher 1.040,00' })).toBeVisible();
+    await dialog.getByRole('button', { name: /^40,00\sUSDT gutschreiben$/ }).click();
+    await expectToast(admin, 'Wallet korrigiert', email);
+    await expect(admin.getByLabel('E-Mail', { exact: true })).toHaveValue('');
+
+    await expect(funded.getByText('1.040,00').first()).toBeVisible();
+    await expect(funded.getByText('Wallet-Korrektur').first()).toBeVisible();
+    await expect(funded.getByText(REASON).first()).toBeVisible();
+    await funded.getByRole('button', { name: /^Benachrichtigungen/ }).click();
+    await expect(
+      funded.getByText(`Ihrem Wallet wurden 40,00 USDT gutgeschrieben. Grund: ${REASON}`),
+    ).toBeVisible();
+  });
+
+  test('can be made with the keyboard alone, the customer found by a reference', async ({
+    newcomer,
+    adminApi,
+    admin,
+  }) => {
+    await fund(newcomer.request, adminApi, '60.00');
+    const { reference } = await createDeposit(newcomer.request, '20.00');
+    const { email } = await readProfile(newcomer.request);
+    await admin.goto('/admin');
+    await expect(admin.getByRole('heading', { name: 'Offene Auszahlungen' })).toBeVisible();
+    const field = admin.getByRole('combobox', { name: 'E-Mail' });
+    await field.focus();
+    await admin.keyboard.type(reference);
+    await expect(admin.getByRole('option', { name: email })).toBeVisible();
+    await admin.keyboard.press('ArrowDown');
+    await admin.keyboard.press('Enter');
+    await expect(field).toHaveValue(email);
+    await tabTo(admin, admin.getByRole('radio', { name: 'Gutschrift' }));
+    await admin.keyboard.press('ArrowRight');
+    await type(admin, admin.getByLabel('Betrag', { exact: true }), '60,00');
+    await type(admin, reasonField(admin), REASON);
+    await press(admin, review(admin), 'Enter');
+    await press(admin, admin.getByRole('button', { name: /^60,00\sUSDT belasten$/ }), 'Enter');
+    await expectToast(admin, 'Wallet korrigiert');
+    expect(await readWallet(newcomer.request)).toMatchObject({ available: '0.00' });
+  });
+
+  test('says at its fields what is missing and what is not possible', async ({
+    newcomer,
+    adminApi,
+    admin,
+  }) => {
+    await fund(newcomer.request, adminApi, '50.00');
+    await createWithdrawal(newcomer.request, '30.00');
+    const { email } = await readProfile(newcomer.request);
+    await admin.goto('/admin');
+    await review(admin).click();
+    await expect(admin.getByText('Email und Betrag erforderlich')).toHaveCount(2);
+    await expect(admin.getByRole('combobox', { name: 'E-Mail' })).toBeFocused();
+    await admin.getByLabel('E-Mail', { exact: true }).fill('niemand@beispiel.example');
+    await expect(admin.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
+    await fillCorrection(admin, email, '20,01', 'Belastung');
+    await expect(
+      admin.getByText(/^Balance kann nicht negativ werden\. Verfügbar: 20,00\sUSDT\.$/),
+    ).toBeVisible();
+    await review(admin).click();
+    await expect(admin.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('whose answer is lost is booked once, however often it is confirmed', async ({ newcomer, admin }) => {
+    const { email } = await readProfile(newcomer.request);
+    await admin.goto('/admin');
+    await fillCorrection(admin, email, '15');
+    await review(admin).click();
+    await loseNextAnswer(admin, '/api/admin/wallet-corrections');
+    const confirm = admin.getByRole('button', { name: /gutschreiben$/ });
+    await confirm.click();
+    await expect(admin.getByRole('dialog').getByText(/^Keine Verbindung/)).toBeVisible();
+    await confirm.click();
+    await expectToast(admin, 'Wallet korrigiert');
+    expect(await readWallet(newcomer.request)).toMatchObject({ available: '15.00' });
+  });
+});
+
+test.describe('a manual return', () => {
+  test('is seen by the customer at once, as manual and with its reason', async ({ funded, admin }) => {
+    const { id, reference } = await startBot(funded.request, '400.00');
+    await funded.goto(`/dashboard/investments/${id}`);
+    await expect(funded.getByRole('heading', { name: 'SmartBot' }).first()).toBeVisible();
+
+    await admin.goto('/admin?ansicht=rendite');
+    const apply = admin.getByRole('button', { name: 'Rendite anwenden' });
+    await expect(apply).toBeDisabled();
+    await admin.getByLabel('Anlagen suchen').fill(reference);
+    await expect(admin.getByRole('checkbox', { name: reference })).toHaveCount(1);
+    await choose(admin, reference);
+    await admin.getByLabel('Rendite in Prozent').fill('0');
+    await reasonField(admin).fill('Verspätete Ausführung');
+    await expect(apply).toBeDisabled();
+    await admin.getByRole('button', { name: /^\+0,5/ }).click();
+    await apply.click();
+    await expect(admin.getByRole('dialog')).toContainText(reference);
+    await confirmReturn(admin).click();
+    await expectToast(admin, 'Rendite angewendet', /\+0,5\s% · \+[12],\d\d\s\$/);
+    await expect(admin.getByRole('dialog')).toHaveCount(0);
+
+    await expect(funded.getByText(/\+0,50\s%: Verspätete Ausführung/)).toBeVisible();
+    const days = funded.getByRole('table', { name: 'Tageswerte' });
+    await expect(days.getByRole('row').filter({ hasText: 'manuell' })).toHaveCount(1);
+  });
+
+  test('on a selection has one result per row, and a row that fails stops no other', async ({
+    funded,
+    admin,
+  }) => {
+    const first = await startBot(funded.request, '150.00');
+    const second = await startBot(funded.request, '160.00');
+    const { email } = await readProfile(funded.request);
+    await admin.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(email)}`);
+    await choose(admin, first.reference, second.reference);
+    await expect(admin.getByRole('status').filter({ hasText: '2 ausgewählt' })).toBeVisible();
+    await fillReturn(admin, '-0,5');
+    await stopBot(funded.request, second.id);
+    await confirmReturn(admin).click();
+    const results = admin.getByRole('dialog').getByRole('listitem');
+    await expect(results.filter({ hasText: first.reference })).toContainText('Gebucht');
+    await expect(results.filter({ hasText: second.reference })).toContainText(
+      'Diese Anlage ist schon beendet.',
+    );
+    await expectToast(admin, 'Rendite angewendet', /−0,5\s% auf 1 von 2 Anlagen · −0,\d\d\s\$/);
+    await admin.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click();
+    await expect(admin.getByRole('checkbox', { name: second.reference })).toHaveCount(0);
+  });
+
+  test('goes in steps of 0.1 by the arrow keys, and is found again by its address', async ({ admin }) => {
+    await admin.goto('/admin?ansicht=rendite&suche=gibt-es-nicht&bot=smartbot');
+    await expect(admin.getByText('Keine Treffer')).toBeVisible();
+    await expect(admin.getByLabel('Anlagen suchen')).toHaveValue('gibt-es-nicht');
+    await admin.getByRole('button', { name: 'Filter aufheben' }).click();
+    await expect(admin.getByRole('table', { name: 'Aktive Anlagen' })).toBeVisible();
+    const percent = admin.getByLabel('Rendite in Prozent');
+    await percent.focus();
+    await admin.keyboard.press('ArrowUp');
+    await admin.keyboard.press('ArrowUp');
+    await expect(percent).toHaveValue('+0,2');
+    await percent.fill('120');
+    await reasonField(admin).focus();
+    await expect(
+      admin.getByText(/^Die Rendite liegt über −100\s% und beträgt höchstens 100\s%\.$/),
+    ).toBeVisible();
+  });
+});
+
+test('two admins at one request: one decides, the other reads that it is decided', async ({
+  browser,
+  newcomer,
+  admin,
+}) => {
+  const { reference } = await createDeposit(newcomer.request, '33.00');
+  const other = await openAs(browser, await demoLogin('admin'));
+  const open = async (page: Page, verb: string) => {
+    await page.goto('/admin');
+    await page.getByRole('row').filter({ hasText: reference }).getByRole('button', { name: verb }).click();
+    await expect(page.getByRole('dialog')).toContainText('33,00');
+  };
+  await open(admin, 'Genehmigen');
+  await open(other, 'Ablehnen');
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /genehmigen$/ })
+    .click();
+  await expectToast(admin, 'Einzahlung genehmigt');
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /ablehnen$/ })
+    .click();
+  await expectToast(other, 'Fehler', 'Ablehnung fehlgeschlagen');
+  await expect(other.getByRole('dialog').getByText('Darüber wurde schon entschieden.')).toBeVisible();
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '33.00', pendingDeposits: 0 });
+  await other.context().close();
+});
+
+test('the figures at the top lead to what is behind them', async ({ admin }) => {
+  await admin.goto('/admin');
+  const figures = admin.getByRole('region', { name: 'Kennzahlen' });
+  await figures.getByRole('link', { name: /^Aktive Bots/ }).click();
+  await expect(admin.getByRole('heading', { name: 'Aktive Anlagen' })).toBeVisible();
+  await figures.getByRole('link', { name: /^Offene Auszahlungen/ }).click();
+  await expect(admin.getByRole('heading', { name: 'Offene Auszahlungen' })).toBeInViewport();
+  await figures.getByRole('link', { name: /^Nutzer gesamt/ }).click();
+  await expect(admin.getByRole('heading', { name: 'Wallet korrigieren' })).toBeInViewport();
+});
+
+test('the queues turn around', async ({ newcomer, admin }) => {
+  const first = await createDeposit(newcomer.request, '11.00');
+  const second = await createDeposit(newcomer.request, '12.00');
+  const rows = admin
+    .getByRole('table', { name: 'Offene Einzahlungen' })
+    .getByRole('row')
+    .filter({ hasText: new RegExp(`${first.reference}|${second.reference}`) });
+  await admin.goto('/admin');
+  await expect(admin.getByRole('radio', { name: 'Neueste zuerst' })).toBeChecked();
+  await expect(rows.first()).toContainText(second.reference);
+  await admin.getByText('Älteste zuerst').click();
+  await expect(admin).toHaveURL(/reihenfolge=aelteste/);
+  await expect(admin.getByRole('radio', { name: 'Älteste zuerst' })).toBeChecked();
+});
+
+const STATES: State[] = [
+  {
+    name: 'the suggestions of the correction',
+    async open(page) {
+      await page.goto('/admin');
+      await page.getByLabel('E-Mail', { exact: true }).fill('brandt');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the correction with problems',
+    async open(page) {
+      await page.goto('/admin');
+      await review(page).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'the review of a correction',
+    async open(page) {
+      await page.goto('/admin');
+      await fillCorrection(page, (await demoLogin('katharina')).email, '5');
+      await review(page).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the running investments',
+    async open(page) {
+      await page.goto('/admin?ansicht=rendite');
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('button', { name: /^\+1,0/ }).click();
+    },
+  },
+  {
+    name: 'the review of a return',
+    async open(page) {
+      await page.goto('/admin?ansicht=rendite');
+      await page.getByRole('checkbox').nth(1).check();
+      await fillReturn(page, '1');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'no investment found',
+    async open(page) {
+      await page.goto('/admin?ansicht=rendite&suche=gibt-es-nicht');
+      await expect(page.getByText('Keine Treffer')).toBeVisible();
+    },
+  },
+];
+
+for (const width of WIDTHS) {
+  test(`every state of corrections and returns is accessible at ${width} pixels`, async ({ admin }) => {
+    test.setTimeout(180_000);
+    await checkAll(admin, width, STATES);
+  });
+}

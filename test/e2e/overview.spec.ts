@@ -1,0 +1,180 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
+
+/** `1.234,56` and `−1.234,56` in cents. */
+function cents(text: string): number {
+  const digits = text.replace(/[^\d−+]/g, '').replace('−', '-');
+  expect(digits).toMatch(/^[+-]?\d+$/);
+  return Number(digits);
+}
+
+/** The sheet „So setzt sich Ihr Vermögen zusammen“: the amounts of its lines, and of its last one. */
+async function readSum(page: Page): Promise<{ lines: number[]; total: number }> {
+  const sheet = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
+  await expect(sheet).toBeVisible();
+  const amounts = await sheet.locator('tbody tr td, tfoot tr td').allInnerTexts();
+  const values = amounts.map(cents);
+  return { lines: values.slice(0, -1), total: values.at(-1) ?? Number.NaN };
+}
+
+test('the sum leads from the beginning to what there is, to the cent, in every period', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard');
+  for (const [label, address] of [
+    ['1T', '1t'],
+    ['1W', '1w'],
+    ['1M', '1m'],
+    ['1J', '1j'],
+  ] as const) {
+    await page.getByText(label, { exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`zeitraum=${address}`));
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const { lines, total } = await readSum(page);
+    expect(
+      lines.reduce((sum, line) => sum + line, 0),
+      label,
+    ).toBe(total);
+  }
+  await page.getByText('Max', { exact: true }).click();
+  await expect(page).not.toHaveURL(/zeitraum/);
+  const { lines, total } = await readSum(page);
+  expect(lines[0]).toBe(0);
+  expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
+});
+
+test('every part of the sum opens what stands behind it', async ({ regular: page }) => {
+  await page.goto('/dashboard');
+  const sheet = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
+  await sheet
+    .getByRole('row', { name: /Einzahlungen/ })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/wallet\?ansicht=transaktionen&art=deposit_approved/);
+  await expect(page.getByRole('row', { name: /Einzahlung gutgeschrieben/ }).first()).toBeVisible();
+  await page.goBack();
+  await sheet
+    .getByRole('row', { name: /Handelskosten/ })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/bots/);
+});
+
+test('deposits and withdrawals are markers of the curve, never its return', async ({ funded: page }) => {
+  await page.goto('/dashboard');
+  const chart = page.getByRole('img', { name: /Zeitgewichtete Rendite/ });
+  await expect(chart).toHaveAccessibleName(/: 0,00\u00a0%, größter Rückgang 0,00\u00a0%/);
+  await expect(chart.getByText('1.000,00')).toBeVisible();
+  await expect(page.getByText('Beträge zählen nicht als Rendite.')).toBeVisible();
+});
+
+test('the palette goes to a page, and says when there is none', async ({ regular: page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('textbox', { name: 'Seite oder Befehl suchen' });
+  await expect(search).toBeFocused();
+  await search.fill('gibt es nicht');
+  await expect(page.getByText('Nichts gefunden')).toBeVisible();
+  await search.fill('auszahl');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/withdrawals');
+  await page.getByRole('button', { name: /^Suchen/ }).click();
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+});
+
+test('the question mark shows the keys, but not while somebody types', async ({ regular: page }) => {
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  const field = page.getByRole('searchbox', { name: 'Buchungen suchen' });
+  await field.fill('');
+  await field.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await field.fill('');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Tastenkürzel' });
+  await expect(keys.getByText('Seitenleiste umschalten')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+});
+
+test('bookings are searched and cut to a period in the address', async ({ regular: page }) => {
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  const rows = page.getByRole('table', { name: /^Buchungen/ }).locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  const all = await rows.count();
+  await page.getByRole('searchbox', { name: 'Buchungen suchen' }).fill('smartbot');
+  await expect(page).toHaveURL(/suche=smartbot/);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await expect(rows.first()).toContainText('SmartBot');
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Buchungen suchen' })).toHaveValue('smartbot');
+  await page.getByRole('searchbox', { name: 'Buchungen suchen' }).fill('100 % sicher');
+  await expect(page.getByText('Keine Treffer')).toBeVisible();
+  await page.getByRole('button', { name: 'Alle zeigen' }).click();
+  await expect(rows).toHaveCount(all);
+  await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Letztes Jahr' });
+  await expect(page).toHaveURL(/zeit=vorjahr/);
+  await expect(page.getByText('Keine Treffer')).toBeVisible();
+});
+
+test('the account statement adds up, month by month, and prints without the frame', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  await page.getByRole('link', { name: 'Kontoauszug' }).click();
+  await expect(page).toHaveURL('/dashboard/wallet/statement');
+  const month = page.getByRole('combobox', { name: 'Monat' });
+  await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
+  const months = await month.getByRole('option').allInnerTexts();
+  expect(months.length).toBeGreaterThan(1);
+  let closing: string | undefined;
+  for (const label of months.reverse()) {
+    await month.selectOption({ label });
+    await expect(page.getByRole('heading', { name: `Kontoauszug ${label}` })).toBeVisible();
+    const opening = page
+      .getByRole('row', { name: /^Anfangssaldo/ })
+      .locator('td')
+      .last();
+    if (closing !== undefined) await expect(opening).toHaveText(closing);
+    closing = await page
+      .getByRole('row', { name: /^Endsaldo/ })
+      .locator('td')
+      .last()
+      .innerText();
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Drucken, PDF' })).toBeHidden();
+  await expect(page.getByRole('article').getByText('Spielgeld – kein echtes Geld')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`overview, statement and keys are accessible, ${colorScheme}, ${width} px`, async ({
+      regular: page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.goto('/dashboard/wallet/statement');
+      await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
+      await check();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.goto('/dashboard');
+      await readSum(page);
+      await check();
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeVisible();
+      await check();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeHidden();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+      await check();
+    });

@@ -1,0 +1,153 @@
+// The session of the web client: kept while a page is open, taken up again, and over in every tab at once.
+import { expect, type Page } from '@playwright/test';
+import { type Login, newLogin, signIn, signOut, signUp } from './accounts.ts';
+import { test } from './app-test.ts';
+import { expectToast } from './people.ts';
+
+const WALLET = '/dashboard/wallet?ansicht=transaktionen';
+const SESSION = '**/api/auth/get-session';
+
+async function submitLogin(page: Page, login: Login) {
+  await page.getByLabel('E-Mail-Adresse').fill(login.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+}
+
+const loginFor = (path: string) => `/login?${new URLSearchParams({ next: path })}`;
+
+/** As when somebody comes back to the tab. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+async function openWallet(page: Page, path = WALLET) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+}
+
+test('a logout ends the session in every tab, and each leads back to its page', async ({ page, context }) => {
+  const login = await signUp(page.request);
+  const other = await context.newPage();
+  await openWallet(other);
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
+  await openWallet(page, '/dashboard/wallet');
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expectToast(page, 'Abgemeldet');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+
+  await expectToast(other, 'Sitzung beendet', 'Bitte melden Sie sich wieder an.');
+  await expect(other).toHaveURL(loginFor(WALLET));
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed_in');
+  // Nothing of the account is left behind „back“.
+  await page.goBack();
+  await expect(page).toHaveURL(loginFor('/dashboard/wallet'));
+  await expect(page.getByText(login.email)).toHaveCount(0);
+
+  await submitLogin(other, login);
+  await expect(other).toHaveURL(WALLET);
+  await expect(other.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+});
+
+test('a logout of a session that is gone already is one all the same', async ({ newcomer: page }) => {
+  for (const status of [401, 403, 404]) {
+    await openWallet(page);
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }), { times: 1 });
+    await page.getByRole('button', { name: 'Benutzermenü' }).click();
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await expectToast(page, 'Abgemeldet');
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('a session that was revoked while the tab was asleep ends when somebody comes back to it', async ({
+  newcomer: page,
+  context,
+}) => {
+  const login = newLogin();
+  // Without the live connection nobody tells the tab.
+  await page.routeWebSocket('**/api/live', (socket) => socket.close());
+  await openWallet(page, `${WALLET}#heute`);
+  await context.clearCookies({ name: /session_token/ });
+  await comeBack(page);
+  await expectToast(page, 'Sitzung beendet', 'Bitte melden Sie sich wieder an.');
+  await expect(page).toHaveURL(loginFor(`${WALLET}#heute`));
+  await signUpElsewhere(login, page);
+  await submitLogin(page, login);
+  await expect(page).toHaveURL(`${WALLET}#heute`);
+});
+
+async function signUpElsewhere(login: Login, page: Page) {
+  const answer = await fetch(new URL('/api/auth/sign-up/email', page.url()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test('a tab of somebody else shows nothing of them once another person has logged in', async ({
+  newcomer: page,
+}) => {
+  const { email } = await (await page.request.get('/api/profile')).json();
+  await page.goto('/profile');
+  await expect(page.getByText(email).first()).toBeVisible();
+  const next = newLogin();
+  await signUpElsewhere(next, page);
+  await signIn(page.request, next);
+  await comeBack(page);
+  await expect(page.getByText(next.email).first()).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('without a network at the renewal it is asked again, later each time, and goes on', async ({
+  newcomer: page,
+}) => {
+  await page.clock.install();
+  await openWallet(page);
+  const askedAt: number[] = [];
+  await page.route(SESSION, async (route) => {
+    askedAt.push(await page.evaluate(() => Date.now()));
+    if (askedAt.length <= 4) await route.abort('internetdisconnected');
+    else await route.continue();
+  });
+  // From here on time goes only as far as it is told: on a busy machine all attempts could be over at the first look.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.clock.fastForward('12:00:00');
+  for (let attempts = 1; attempts <= 5; attempts += 1) {
+    await expect.poll(() => askedAt.length).toBe(attempts);
+    if (attempts < 5) await page.clock.runFor(100 * 2 ** attempts);
+  }
+  const pauses = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
+  for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(200 * 2 ** index);
+  await expect(page).toHaveURL(WALLET);
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+});
+
+test('a session that cannot be renewed is removed', async ({
+  newcomer: page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  await page.clock.install();
+  await page.routeWebSocket('**/api/live', (socket) => socket.close());
+  await openWallet(page);
+  const elsewhere = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await context.storageState(),
+  });
+  await signOut(elsewhere);
+  await page.clock.fastForward('12:00:00');
+  await expect(page).toHaveURL(loginFor(WALLET));
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed_in');
+});
+
+test('a deep link without a session asks for the login and says nothing of an end', async ({ page }) => {
+  const login = await signUp(page.request);
+  await page.context().clearCookies();
+  await page.goto('/dashboard/deposits?status=pending#liste');
+  await expect(page).toHaveURL(loginFor('/dashboard/deposits?status=pending#liste'));
+  await expect(page.getByText('Sitzung beendet')).toHaveCount(0);
+  await submitLogin(page, login);
+  await expect(page).toHaveURL('/dashboard/deposits?status=pending#liste');
+});

@@ -1,0 +1,65 @@
+// The team's side of the chats as admins use it.
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { fail } from './routes.ts';
+import { sees } from './toast-list.ts';
+
+export const DESK_TEXTS = [
+  'Chats konnten nicht geladen werden',
+  'Nachrichten konnten nicht geladen werden',
+  'Nachricht gesendet',
+  'Status konnte nicht aktualisiert werden',
+  'Status aktualisiert',
+] as const;
+
+const chat = z.object({ id: z.string() });
+
+/** A customer asks for a human. */
+export async function escalate(customer: APIRequestContext): Promise<string> {
+  const started = await customer.post('/api/support/chats', { data: {} });
+  expect(started.ok()).toBe(true);
+  const { id } = chat.parse(await started.json());
+  const sent = await customer.post(`/api/support/chats/${id}/messages`, {
+    data: { clientId: crypto.randomUUID(), message: 'Ich möchte bitte mit einem Menschen sprechen.' },
+  });
+  expect(sent.ok()).toBe(true);
+  return id;
+}
+
+export const deskDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Support-Chat' });
+
+/** Every toast of the desk, provoked once. */
+export async function provokeDeskToasts(customer: Page, admin: Page): Promise<void> {
+  const id = await escalate(customer.request);
+  const list = await fail(admin, '/api/admin/support/chats?*', 'GET');
+  await admin.goto('/admin?ansicht=support');
+  await sees(admin, 'alert', 'Fehler', 'Chats konnten nicht geladen werden');
+  await list.heal();
+  const messages = await fail(admin, '/api/admin/support/chats/*/messages*', 'GET');
+  await admin.goto(`/admin?ansicht=support&gespraech=${id}`);
+  await sees(admin, 'alert', 'Fehler', 'Nachrichten konnten nicht geladen werden');
+  await messages.heal();
+  const dialog = deskDialog(admin);
+  // By keys: for some seconds a toast lies over the buttons of the dialog.
+  // Another chat's hint may have asked again already; then the button is gone.
+  await dialog
+    .getByRole('button', { name: 'Erneut versuchen' })
+    .press('Enter', { timeout: 3_000 })
+    .catch(() => undefined);
+  const field = dialog.getByLabel('Antwort');
+  await expect(field).toBeVisible();
+  const sending = await fail(admin, '/api/admin/support/chats/*/messages');
+  await field.fill('Guten Tag');
+  await field.press('Enter');
+  await sees(admin, 'alert', 'Fehler', 'Nachricht konnte nicht gesendet werden');
+  await expect(field).toHaveValue('Guten Tag');
+  await sending.heal();
+  await field.press('Enter');
+  await sees(admin, 'status', 'Nachricht gesendet');
+  const setting = await fail(admin, '/api/admin/support/chats/*/status');
+  await dialog.getByRole('button', { name: 'Gelöst' }).press('Enter');
+  await sees(admin, 'alert', 'Fehler', 'Status konnte nicht aktualisiert werden');
+  await setting.heal();
+  await dialog.getByRole('button', { name: 'Gelöst' }).press('Enter');
+  await sees(admin, 'status', 'Status aktualisiert');
+}
