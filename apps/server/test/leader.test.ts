@@ -157,6 +157,32 @@ test('work that fails ends its term, and the leadership is won again', async () 
   expect(only.terms.map((term) => term.signal.aborted)).toEqual([true, true, false]);
 });
 
+test('a candidate that is stopped while it wins does not begin to lead', async () => {
+  let begun = 0;
+  let stopped: Promise<void> | null = null;
+  // It reads the time between the lock and the term: the latest moment to change one's mind.
+  const hesitant = {
+    now: () => {
+      stopped = election.stop();
+      return systemClock.now();
+    },
+  };
+  const election = electLeader({
+    databaseUrl: testDatabase.url,
+    holder: 'hesitant',
+    clock: hesitant,
+    log,
+    pollMs: 100,
+    lead: (term) => {
+      begun += 1;
+      return once(term.signal);
+    },
+  });
+  await until(() => stopped !== null);
+  await stopped;
+  expect(begun).toBe(0);
+}, 30_000);
+
 test('a candidate survives a database that cannot be reached', async () => {
   const unreachable = new URL(testDatabase.url);
   unreachable.port = '1';

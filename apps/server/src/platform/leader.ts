@@ -143,6 +143,8 @@ export function electLeader(options: {
     const startedAt = performance.now();
     const given = new AbortController();
     const term = { epoch, signal: AbortSignal.any([lost.signal, stopping.signal, given.signal]) };
+    // Stopped or cut off while it won: work that begins now would wait for an abort that has already happened.
+    if (term.signal.aborted) return 0;
     current = term;
     options.log.info({ epoch }, 'leading');
     const work = options.lead(term);

@@ -62,6 +62,7 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
             <th scope="col">30 Tage</th>
             <th scope="col" className={classes.figure}>
               {amount === undefined ? 'Rendite' : 'Ergebnis'}
+              {amount !== undefined && <span className={classes.afterBelow}>Wert danach</span>}
             </th>
             {amount !== undefined && (
               <th scope="col" className={classes.after}>
@@ -83,13 +84,14 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
                 {amount === undefined ? (
                   <Percent fraction={windows[key]} tone="delta" />
                 ) : (
-                  <Amount value={shareOfCapital(amount, windows[key])} tone="delta" />
+                  <>
+                    <Amount value={shareOfCapital(amount, windows[key])} tone="delta" />
+                    <span className={classes.afterBelow}>{valueAfter(amount, windows[key])}</span>
+                  </>
                 )}
               </td>
               {amount !== undefined && (
-                <td className={classes.after}>
-                  {formatAmount(amount + shareOfCapital(amount, windows[key]))}
-                </td>
+                <td className={classes.after}>{valueAfter(amount, windows[key])}</td>
               )}
             </tr>
           ))}
@@ -103,4 +105,6 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
   );
 }
 
+const valueAfter = (amount: Micros, fraction: number) =>
+  formatAmount(amount + shareOfCapital(amount, fraction));
 const percent = (fraction: number) => formatPercent(fraction, { sign: 'always' });

@@ -25,8 +25,11 @@ export function ResultSummary({ result, capital }: ResultSummaryProps) {
       <thead>
         <tr>
           <th scope="col">{`Aus ${formatAmount(capital)}`}</th>
-          <th scope="col">Rendite</th>
           <th scope="col">
+            Rendite
+            <span className={classes.below}>Rückgang</span>
+          </th>
+          <th scope="col" className={classes.drawdown}>
             <span className={classes.wide}>Größter </span>Rückgang
           </th>
           <th scope="col" className={classes.value}>
@@ -40,6 +43,7 @@ export function ResultSummary({ result, capital }: ResultSummaryProps) {
             <th scope="row">{label}</th>
             <td>
               <Percent fraction={totalReturn} tone="delta" />
+              <span className={classes.below}>{formatPercent(maxDrawdown)}</span>
             </td>
             <td className={classes.drawdown}>{formatPercent(maxDrawdown)}</td>
             <td className={classes.value}>
