@@ -33,7 +33,7 @@ export default [
       route('dashboard/settings', 'routes/app/settings.tsx'),
       route('dashboard/support', 'routes/app/support.tsx'),
       route('profile', 'routes/app/profile.tsx'),
-      route('admin', 'routes/admin/admin.tsx'),
+      layout('routes/admin/layout.tsx', [route('admin', 'routes/admin/admin.tsx')]),
     ]),
   ]),
   route('*', 'routes/public/not-found.tsx'),

@@ -61,6 +61,9 @@ export const urls = {
   admin: '/admin',
   adminSupport: '/admin?ansicht=support',
   adminReturns: '/admin?ansicht=rendite',
+  /** Search; one customer with everything that is theirs. */
+  adminCustomers: '/admin/kunden',
+  adminCustomer: (id: string) => `/admin/kunden/${encodeURIComponent(id)}`,
 } as const;
 
 /** Public pages that are there to be found: the site map. */

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { useAdminOverview } from '../../features/admin/admin.queries.ts';
+import { ADMIN_TOASTS } from '../../features/admin/admin-texts.ts';
+import { SecondFactorFirst } from '../../features/admin/second-factor-first.tsx';
+import { errorCode } from '../../lib/api.ts';
+import { profileQuery, useProfile } from '../../lib/profile.ts';
+import { toast } from '../../lib/toast.ts';
+import { urls } from '../../lib/urls.ts';
+import type { Route } from './+types/layout';
+
+/** Every page of the back office, only for admins; the server asks the same question again at every call. */
+export default function AdminLayout() {
+  return useProfile().role === 'admin' ? <AdminPages /> : <AccessDenied />;
+}
+
+function AccessDenied() {
+  const told = useRef(false);
+  useEffect(() => {
+    // Development renders twice, the toast is shown once.
+    if (told.current) return;
+    told.current = true;
+    toast.error(ADMIN_TOASTS.accessDenied.title, ADMIN_TOASTS.accessDenied.text);
+  }, []);
+  return <Navigate to={urls.dashboard} replace />;
+}
+
+function AdminPages() {
+  const overview = useAdminOverview();
+  useLoadingFailure(overview.error);
+  return errorCode(overview.error) === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorFirst /> : <Outlet />;
+}
+
+/** Says once that loading failed; when the server refuses, the role has changed and the profile is asked again. */
+function useLoadingFailure(error: unknown) {
+  const client = useQueryClient();
+  const failed = Boolean(error);
+  const code = errorCode(error);
+  const forbidden = code === 'FORBIDDEN';
+  const expected = code === 'SECOND_FACTOR_REQUIRED';
+  useEffect(() => {
+    if (expected) return;
+    if (forbidden) void client.invalidateQueries({ queryKey: profileQuery.queryKey });
+    else if (failed) toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notLoaded);
+  }, [client, failed, forbidden, expected]);
+}
+
+/** An error leads away from here, as the specification says. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => console.error(error), [error]);
+  return <Navigate to={urls.dashboard} replace />;
+}
