@@ -77,19 +77,21 @@ const replay = (botType: BotType): Promise<LiveReplay> =>
     { signal: new AbortController().signal, timeoutMs: 120_000 },
   );
 
-/** Changes rows that the database otherwise refuses to change, and puts them back afterwards. */
-async function tampered<T>(change: string, restore: string, look: () => Promise<T>): Promise<T> {
-  const write = async (statement: string) => {
-    const client = await fixture.database.pool.connect();
-    try {
-      await client.query('SET session_replication_role = replica');
-      const { rowCount } = await client.query(statement);
+/** Changes rows of a table that the database otherwise refuses to change, and puts them back afterwards. */
+async function tampered<T>(
+  table: string,
+  change: string,
+  restore: string,
+  look: () => Promise<T>,
+): Promise<T> {
+  // As the owner of the table: the role of the embedded PostgreSQL may do no more than that.
+  const write = (statement: string) =>
+    fixture.database.transaction(async ({ $client }) => {
+      await $client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+      const { rowCount } = await $client.query(statement);
       expect(rowCount).toBeGreaterThan(0);
-    } finally {
-      await client.query('SET session_replication_role = DEFAULT');
-      client.release();
-    }
-  };
+      await $client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    });
   await write(change);
   try {
     return await look();
@@ -149,6 +151,7 @@ describe('the replay of a live run', () => {
     const one = `id = (SELECT f.id FROM bot_fills f JOIN bot_portfolios p ON p.id = f.portfolio_id
                        WHERE p.bot_type = 'smartbot' ORDER BY f.nav_seq, f.sequence OFFSET 40 LIMIT 1)`;
     const made = await tampered(
+      'bot_fills',
       `UPDATE bot_fills SET quantity = quantity * 2 WHERE ${one}`,
       `UPDATE bot_fills SET quantity = quantity / 2 WHERE ${one}`,
       () => replay('smartbot'),
@@ -162,6 +165,7 @@ describe('the replay of a live run', () => {
   it('finds a candle that was changed after it was traded on', async () => {
     const one = `interval = '1m' AND symbol = 'XRP/USD' AND time = '2026-03-02T20:24:00Z' AND revision = 1`;
     const made = await tampered(
+      'market_candles',
       `UPDATE market_candles SET close = close * 1.25, high = high * 1.25 WHERE ${one}`,
       `UPDATE market_candles SET close = close / 1.25, high = high / 1.25 WHERE ${one}`,
       () => replay('smartbot'),
@@ -172,6 +176,7 @@ describe('the replay of a live run', () => {
 
   it('does not look at candles that were repaired later, and says that there are some', async () => {
     const made = await tampered(
+      'market_candles',
       `INSERT INTO market_candles (symbol, source, interval, time, revision, open, high, low, close, volume)
        SELECT symbol, source, interval, time, 2, open, high * 2, low, close * 2, volume FROM market_candles
        WHERE interval = '1m' AND symbol = 'XRP/USD' AND time = '2026-03-02T20:24:00Z'`,
@@ -185,6 +190,7 @@ describe('the replay of a live run', () => {
   it('begins later where another version traded before, and says so', async () => {
     const before = `next_bar_at < '${MIDNIGHT}'`;
     const made = await tampered(
+      'bot_state_snapshots',
       `UPDATE bot_state_snapshots SET strategy_version = strategy_version || '-old' WHERE ${before}`,
       `UPDATE bot_state_snapshots SET strategy_version = replace(strategy_version, '-old', '') WHERE ${before}`,
       () => replay('smartbot'),
@@ -196,6 +202,7 @@ describe('the replay of a live run', () => {
 
   it('says that there is nothing to begin from', async () => {
     const made = await tampered(
+      'bot_state_snapshots',
       `UPDATE bot_state_snapshots SET engine_version = engine_version || '-old'`,
       `UPDATE bot_state_snapshots SET engine_version = replace(engine_version, '-old', '')`,
       () => replay('smartbot'),
