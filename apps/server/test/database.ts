@@ -19,8 +19,16 @@ export interface TestDatabase {
  * file is the rule (`beforeAll` … `afterAll`); tests with several connections use several pools on the same url.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(new URL(inject('testDatabase').templateUrl).pathname.slice(1));
+}
+
+/** One in which nothing was ever made, not even the schema. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(`template0 ENCODING 'UTF8'`);
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const { adminUrl, templateUrl } = inject('testDatabase');
-  const template = new URL(templateUrl).pathname.slice(1);
   const owner = decodeURIComponent(new URL(templateUrl).username);
   // The time in the name lets a later run recognise what an interrupted one left on a shared server.
   const name = `botdepot_test_${Date.now()}_${randomBytes(6).toString('hex')}`;

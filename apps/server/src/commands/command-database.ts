@@ -31,6 +31,15 @@ export async function withCommandDatabase<T>(
   }
 }
 
+/** The same for work that brings its own connection and wants the schema as it is, or none. */
+export async function withCommandDatabaseUrl<T>(
+  config: Config,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const found = await findDatabase(config);
+  return await work(found.url).finally(() => found.stop());
+}
+
 type FoundDatabase = { url: string; stop(): Promise<void> };
 
 async function findDatabase(config: Config): Promise<FoundDatabase> {

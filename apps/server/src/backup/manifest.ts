@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Raised when a reader of an older program could not understand the files any more. */
+export const BACKUP_FORMAT = 1;
+export const MANIFEST_FILE = 'manifest.json';
+/** The secret that signs sessions and encrypts second factors, where the installation made it itself. */
+export const SECRET_FILE = 'auth-secret';
+
+const table = z.strictObject({
+  name: z.string(),
+  /** In the order of the file's columns; generated columns are not among them. */
+  columns: z.array(z.string()).min(1),
+  rows: z.number().int().nonnegative(),
+  file: z.string().regex(/^[a-z0-9_]+\.copy\.gz$/),
+  /** Of the file as it lies in the folder, packed. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type BackedUpTable = z.infer<typeof table>;
+
+/** What lies in the folder of a backup. Counters are kept because a restored one must go on behind every old row. */
+export const manifest = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  product: z.string(),
+  createdAt: z.iso.datetime(),
+  postgresMajor: z.number().int(),
+  /** Hashes of the migrations that the database had, the oldest first. */
+  migrations: z.array(z.string()),
+  /** Every table, those that others refer to first. */
+  tables: z.array(table),
+  counters: z.array(z.strictObject({ name: z.string(), value: z.string().regex(/^\d+$/) })),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** A sentence for the person at the terminal: nothing was changed. */
+export class BackupRefusal extends Error {
+  override name = 'BackupRefusal';
+}

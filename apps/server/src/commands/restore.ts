@@ -1,0 +1,73 @@
+// npm run restore -- FOLDER
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BackupRefusal, SECRET_FILE } from '../backup/manifest.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { BOT_INVARIANTS } from '../modules/bots/index.ts';
+import { LEDGER_INVARIANTS, verifyInvariants } from '../modules/wallet/index.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
+import { readEnvironment } from './environment.ts';
+
+process.exitCode = await run(process.argv.slice(2)).catch(explain);
+
+/** Exit code 1 also when everything was loaded but the books of the backup are not right. */
+async function run(args: string[]): Promise<number> {
+  const [chosen, ...rest] = args;
+  if (chosen === undefined || rest.length > 0 || chosen.startsWith('-'))
+    throw new BackupRefusal('Aufruf: npm run restore -- ORDNER');
+  const config = readConfig(readEnvironment());
+  const folder = resolve(chosen);
+  const secret = await readSecret(config, folder);
+  const manifest = await withCommandDatabaseUrl(config, (databaseUrl) =>
+    restoreBackup({ databaseUrl, folder }),
+  );
+  if (secret !== null) await keepSecret(config, secret);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `Wiederhergestellt: ${manifest.tables.length} Tabellen, ${rows.toLocaleString('de-DE')} Zeilen, Stand ${manifest.createdAt}.`,
+  );
+  return verify(config);
+}
+
+async function verify(config: Config): Promise<number> {
+  const results = await withCommandDatabase(config, createLog('warn'), (database) =>
+    database.snapshot((tx) => verifyInvariants(tx, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS])),
+  );
+  const broken = results.filter(({ violations }) => violations > 0);
+  for (const { description, name } of broken) console.log(`VERLETZT   ${description} (${name})`);
+  console.log(
+    `${results.length} Regeln geprüft, ${broken.length} verletzt. Einzelheiten: npm run verify-ledger`,
+  );
+  return broken.length === 0 ? 0 : 1;
+}
+
+/** The installation's own key in the backup, or null where the environment has one or the backup has none. */
+async function readSecret(config: Config, folder: string): Promise<string | null> {
+  if (config.authSecret !== undefined) return null;
+  const secret = await readText(join(folder, SECRET_FILE));
+  const present = await readText(join(config.dataDir, SECRET_FILE));
+  if (secret !== null && present !== null && present.trim() !== secret.trim())
+    throw new BackupRefusal(
+      `In ${config.dataDir} liegt schon ein anderer Schlüssel (${SECRET_FILE}). Stellen Sie in einen neuen Datenordner wieder her.`,
+    );
+  return secret;
+}
+
+async function keepSecret(config: Config, secret: string): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(join(config.dataDir, SECRET_FILE), secret, { mode: 0o600 });
+}
+
+async function readText(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch(() => null);
+}
+
+function explain(error: unknown): number {
+  const isForPeople =
+    error instanceof BackupRefusal || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  console.error(isForPeople ? error.message : error);
+  return 1;
+}
