@@ -9,6 +9,7 @@ import {
 } from '../apps/server/src/platform/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { benchBacktest } from './backtest.bench.ts';
+import { benchDashboard } from './dashboard.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchLiveSocket } from './live-socket.bench.ts';
 import { benchPosting } from './posting.bench.ts';
@@ -19,6 +20,7 @@ const BENCHES: Record<string, (url: string) => Promise<boolean>> = {
   posting: benchPosting,
   settlement: benchSettlement,
   live: benchLiveSocket,
+  dashboard: benchDashboard,
   backtest: benchBacktest,
   web: benchWeb,
   lighthouse: benchLighthouse,

@@ -204,16 +204,20 @@ const MONEY: State[] = [
 const ADMIN: State[] = [
   at('/admin', 'Offene Auszahlungen'),
   ...[
-    { name: 'the drawer of a request', press: /@/ },
-    { name: 'the dialog of an approval', press: /^Genehmigen/ },
-    { name: 'the dialog of a rejection', press: /^Ablehnen/ },
-  ].map(({ name, press }) => ({
+    { name: 'the drawer of a request', step: null },
+    { name: 'the dialog of an approval', step: 'Genehmigen' },
+    { name: 'the dialog of a rejection', step: 'Ablehnen' },
+  ].map(({ name, step }) => ({
     name,
     open: async (page: Page) => {
       await page.goto('/admin');
       const queue = page.getByRole('table', { name: 'Offene Auszahlungen' });
-      await queue.getByRole('button', { name: press }).first().click();
+      await queue.getByRole('button', { name: /@/ }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
+      if (step !== null) {
+        await page.getByRole('dialog').getByRole('button', { name: step }).click();
+        await expect(page.getByRole('dialog', { name: new RegExp(`${step}$`, 'i') })).toBeVisible();
+      }
     },
   })),
 ];
@@ -237,7 +241,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('the keyboard alone leads from the sign-up to a started bot', async ({ page, adminApi }) => {
+test('the keyboard alone leads from the sign-up to the first stopped bot', async ({ page, adminApi }) => {
   test.setTimeout(90_000);
   const { email, password } = newLogin();
   await page.goto('/');
@@ -274,4 +278,10 @@ test('the keyboard alone leads from the sign-up to a started bot', async ({ page
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Beenden/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, dialog.getByRole('button', { name: /auszahlen und beenden$/ }), 'Enter');
+  await expectToast(page, 'Bot beendet');
+  await expectToast(page, /^Total (Profit|Verlust)/);
+  // The button is gone with the bot; where one is stays said.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -127,7 +127,7 @@ test('the protocol is filtered in the address', async ({ regular: page }) => {
 });
 
 test('a bot that does not exist is not found', async ({ regular: page }) => {
-  for (const text of ['megabot', '01890000-0000-7000-8000-000000000000', 'SmartBot']) {
+  for (const text of ['megabot', 'B-3001', '01890000-0000-7000-8000', 'SmartBot']) {
     await page.goto(`/dashboard/bots/${text}`);
     await expect(page.getByRole('heading', { name: 'Bot nicht gefunden', level: 1 })).toBeVisible();
   }

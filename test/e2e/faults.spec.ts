@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
-import { fail, loseNextAnswer } from './routes.ts';
+import { fail, holdNextAnswer, loseNextAnswer } from './routes.ts';
 
 interface Flow {
   name: string;
@@ -93,6 +93,25 @@ for (const flow of FLOWS) {
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size, 'one key for both tries').toBe(1);
       expect(await readWallet(page.request)).toEqual(flow.once);
+    });
+
+    test('is kept when the tab is closed before the answer', async ({ funded: page }) => {
+      await page.goto(flow.page);
+      await flow.toConfirm(page);
+      const arrived = holdNextAnswer(page, flow.path);
+      // The tab may be gone before the click has been reported.
+      await page
+        .getByRole('button', { name: flow.confirm })
+        .click()
+        .catch(() => undefined);
+      await arrived;
+      const later = await page.context().newPage();
+      await page.close();
+      expect(await readWallet(later.request)).toEqual(flow.once);
+      // Whoever comes back finds it, and nothing that would begin it again.
+      await later.goto(flow.page);
+      await expect(later.getByRole('row').filter({ hasText: '200,00' }).first()).toBeVisible();
+      await expect(later.getByRole('button', { name: flow.confirm })).toHaveCount(0);
     });
 
     test('is not begun by a reload or the way back, and not repeated by them', async ({ funded: page }) => {

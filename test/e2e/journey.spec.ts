@@ -136,6 +136,7 @@ test('an admin rejects with and without a reason, and the customer reads it at o
   page,
   browser,
 }) => {
+  test.setTimeout(150_000);
   const admin = await openAs(browser, await demoLogin('admin'));
   await register(page);
   await page.getByRole('button', { name: 'Später auswählen' }).click();

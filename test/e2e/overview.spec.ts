@@ -1,22 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
-
-/** `1.234,56` and `−1.234,56` in cents. */
-function cents(text: string): number {
-  const digits = text.replace(/[^\d−+]/g, '').replace('−', '-');
-  expect(digits).toMatch(/^[+-]?\d+$/);
-  return Number(digits);
-}
-
-/** The sheet „So setzt sich Ihr Vermögen zusammen“: the amounts of its lines, and of its last one. */
-async function readSum(page: Page): Promise<{ lines: number[]; total: number }> {
-  const sheet = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
-  await expect(sheet).toBeVisible();
-  const amounts = await sheet.locator('tbody tr td, tfoot tr td').allInnerTexts();
-  const values = amounts.map(cents);
-  return { lines: values.slice(0, -1), total: values.at(-1) ?? Number.NaN };
-}
+import { expectToast } from './people.ts';
+import { readSum } from './wealth-sum.ts';
 
 test('the sum leads from the beginning to what there is, to the cent, in every period', async ({
   regular: page,
@@ -31,17 +18,57 @@ test('the sum leads from the beginning to what there is, to the cent, in every p
     await page.getByText(label, { exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`zeitraum=${address}`));
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const { lines, total } = await readSum(page);
+    const { lines, total, wealth } = await readSum(page);
     expect(
       lines.reduce((sum, line) => sum + line, 0),
       label,
     ).toBe(total);
+    // The prices go on; what is above and what is below is of the same moment.
+    expect(total, label).toBe(wealth);
   }
   await page.getByText('Max', { exact: true }).click();
   await expect(page).not.toHaveURL(/zeitraum/);
   const { lines, total } = await readSum(page);
   expect(lines[0]).toBe(0);
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
+});
+
+test('between two strikes the sheet goes on adding up, and says since when it is not divided', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard');
+  const first = await readSum(page);
+  expect(first.labels.some((label) => /^Seit \d\d:\d\d:\d\d\sUhr/.test(label))).toBe(true);
+  // As soon as the prices have moved the value.
+  await expect.poll(async () => (await readSum(page)).wealth, { timeout: 30_000 }).not.toBe(first.wealth);
+  const { lines, total, wealth } = await readSum(page);
+  expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
+  expect(total).toBe(wealth);
+});
+
+test('the first steps are what is booked: no other money is a deposit, and nothing is done by asking', async ({
+  newcomer: page,
+  adminApi,
+}) => {
+  const steps = page.getByRole('region', { name: 'Erste Schritte' });
+  await page.goto('/dashboard');
+  await expect(steps).toContainText('1 von 4');
+  await expect(steps.getByRole('link', { name: /^Einrichten.*Zweiter Faktor$/ })).toBeVisible();
+  const { email } = await (await page.request.get('/api/profile')).json();
+  const answer = await adminApi.post('/api/admin/wallet-corrections', {
+    data: { email, direction: 'credit', amountUsd: '300.00', reason: 'Kulanz' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  // The page turns from the welcome to the overview by itself, and still nothing was paid in.
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(steps).toContainText('1 von 4');
+  await expect(steps.getByRole('link', { name: /^Einzahlen.*Spielgeld einzahlen$/ })).toBeVisible();
+  const { id } = await startBot(page.request, '200.00');
+  await expect(steps.getByText('Ersten Bot gestartet')).toBeVisible();
+  await stopBot(page.request, id);
+  await expect(page.getByText('Kein aktiver Bot')).toBeVisible();
+  await expect(steps).toContainText('2 von 4');
 });
 
 test('every part of the sum opens what stands behind it', async ({ regular: page }) => {
@@ -59,6 +86,39 @@ test('every part of the sum opens what stands behind it', async ({ regular: page
     .getByRole('link')
     .click();
   await expect(page).toHaveURL(/\/dashboard\/bots/);
+});
+
+test('each of the four figures, the total and the five newest bookings open what stands behind them', async ({
+  regular: page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 700 });
+  const figure = (name: string) =>
+    page.getByRole('region', { name: 'Kennzahlen' }).getByRole('link', { name: new RegExp(`^${name}`) });
+  for (const [name, path] of [
+    ['Wallet', '/dashboard/wallet'],
+    ['Aktive Bots', '/dashboard/bots'],
+    ['Gewinn gesamt', '/dashboard/bots'],
+  ] as const) {
+    await page.goto('/dashboard');
+    await figure(name).click();
+    await expect(page, name).toHaveURL(path);
+  }
+  await page.goto('/dashboard');
+  await figure('Performance').click();
+  const sheet = page.getByRole('region', { name: 'Vermögen' });
+  await expect(sheet.getByRole('img', { name: /^Zeitgewichtete Rendite/ })).toBeInViewport();
+  await sheet.getByRole('link', { name: /Wallet öffnen$/ }).click();
+  await expect(page).toHaveURL('/dashboard/wallet');
+  await page.goBack();
+
+  const recent = page.getByRole('list', { name: 'Letzte Vorgänge' }).getByRole('listitem');
+  await expect(recent).toHaveCount(5);
+  await recent.getByRole('button').first().click();
+  // Its entries sum to zero.
+  await expect(
+    page.getByRole('dialog').getByRole('cell', { name: '0,00', exact: true }).last(),
+  ).toBeVisible();
 });
 
 test('deposits and withdrawals are markers of the curve, never its return', async ({ funded: page }) => {
@@ -84,6 +144,29 @@ test('the palette goes to a page, and says when there is none', async ({ regular
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
+});
+
+test('the palette carries out what it offers, also on a phone', async ({ newcomer: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const search = page.getByRole('textbox', { name: 'Seite oder Befehl suchen' });
+  const run = async (words: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await search.fill(words);
+    await expect(page.getByRole('dialog', { name: 'Suchen' }).getByRole('button')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(search).toBeHidden();
+  };
+  await run('Dunkle Darstellung');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await run('Tastenkürzel');
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await run('Abmelden');
+  await expectToast(page, 'Abgemeldet');
+  await expect(page).toHaveURL('/');
 });
 
 test('the question mark shows the keys, but not while somebody types', async ({ regular: page }) => {
@@ -157,6 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test(`overview, statement and keys are accessible, ${colorScheme}, ${width} px`, async ({
       regular: page,
     }) => {
+      test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 844 });
       const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -37,6 +37,16 @@ export async function loseNextAnswer(page: Page, path: string): Promise<void> {
   });
 }
 
+/** The next request to `path` reaches the server, and the page never hears of it. Resolves once it was carried out. */
+export function holdNextAnswer(page: Page, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    intercept(page, path, 'POST', async (route) => {
+      await route.fetch();
+      resolve();
+    }).catch(reject);
+  });
+}
+
 async function intercept(
   page: Page,
   path: string,

@@ -13,16 +13,37 @@ import { discardEmbeddedPostgres } from '../../apps/server/src/platform/embedded
 import { withoutInstallation } from '../../tools/setup/environment.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LOG_FILE = join(ROOT, 'test-results', 'server.log');
 const START_MS = 120_000;
 const STOP_MS = 20_000;
 
 export default async function startApp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined;
+  const app = await startInstallation('server');
+  // Inherited by the workers: where the app is, and where it keeps the demo logins and mails.
+  process.env.E2E_BASE_URL = app.url;
+  process.env.E2E_DATA_DIR = app.dataDir;
+  return app.stop;
+}
+
+export interface RunningInstallation {
+  url: string;
+  dataDir: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * A demo of its own, for what would be in the way of others on a shared one.
+ * @param name of its log, below test-results.
+ */
+export async function startInstallation(
+  name: string,
+  environment: Record<string, string> = {},
+): Promise<RunningInstallation> {
+  const logFile = join(ROOT, 'test-results', `${name}.log`);
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-e2e-'));
   await mkdir(join(ROOT, 'test-results'), { recursive: true });
-  const log = openSync(LOG_FILE, 'w');
+  const log = openSync(logFile, 'w');
   const app = spawn(process.execPath, [join('apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,
     env: {
@@ -31,35 +52,37 @@ export default async function startApp(): Promise<(() => Promise<void>) | undefi
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: '1',
+      ...environment,
     },
     stdio: ['ignore', log, log],
   });
   const url = `http://localhost:${port}`;
   try {
-    await waitUntilReady(app, url);
+    await waitUntilReady(app, url, logFile);
   } catch (error) {
     app.kill('SIGKILL');
     await discardEmbeddedPostgres(dataDir);
     throw error;
   }
-  // Inherited by the workers: where the app is, and where it keeps the demo logins and mails.
-  process.env.E2E_BASE_URL = url;
-  process.env.E2E_DATA_DIR = dataDir;
-  return async () => {
-    const graceful = await stop(app);
-    await discardEmbeddedPostgres(dataDir);
-    if (!graceful) throw new Error(`The app did not end gracefully on SIGTERM:\n${logTail()}`);
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      const graceful = await stop(app);
+      await discardEmbeddedPostgres(dataDir);
+      if (!graceful) throw new Error(`The app did not end gracefully on SIGTERM:\n${logTail(logFile)}`);
+    },
   };
 }
 
-async function waitUntilReady(app: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(app: ChildProcess, url: string, logFile: string): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(200)) {
     if (app.exitCode !== null || app.signalCode !== null)
-      throw new Error(`The app ended while starting:\n${logTail()}`);
+      throw new Error(`The app ended while starting:\n${logTail(logFile)}`);
     const answer = await fetch(`${url}/ready`).catch(() => undefined);
     if (answer?.ok) return;
   }
-  throw new Error(`The app was not ready within ${START_MS / 1000} s:\n${logTail()}`);
+  throw new Error(`The app was not ready within ${START_MS / 1000} s:\n${logTail(logFile)}`);
 }
 
 async function stop(app: ChildProcess): Promise<boolean> {
@@ -72,8 +95,8 @@ async function stop(app: ChildProcess): Promise<boolean> {
   return app.exitCode === 0;
 }
 
-function logTail(): string {
-  return readFileSync(LOG_FILE, 'utf8').split('\n').slice(-40).join('\n');
+function logTail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n');
 }
 
 function freePort(): Promise<number> {

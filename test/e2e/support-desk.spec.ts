@@ -1,82 +1,283 @@
 // Customer and team in one chat, both live.
-import { expect, type Page } from '@playwright/test';
-import { signUp } from './accounts.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { createDeposit, fund, readProfile, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
 import { loseNextAnswer } from './routes.ts';
 import { bubble, openChat } from './support-chat.ts';
-import { deskDialog, escalate } from './support-desk.ts';
+import { DESK, deskChat, escalate, openAtDesk } from './support-desk.ts';
 
-const DESK = '/admin?ansicht=support';
 const ANSWER = 'Guten Tag, ich sehe nach.';
+const answerField = (opened: Locator) => opened.getByLabel('Antwort', { exact: true });
+const rowOf = (admin: Page, email: string) => admin.getByRole('row').filter({ hasText: email });
 
-async function openAtDesk(admin: Page, email: string) {
-  await admin.goto(DESK);
-  await admin.getByRole('button', { name: email }).click();
-  return deskDialog(admin);
+async function answer(opened: Locator, text: string) {
+  await answerField(opened).fill(text);
+  await answerField(opened).press('Enter');
+  await expect(answerField(opened)).toHaveValue('');
 }
 
 test('an escalated chat appears by itself, and the answer reaches the customer', async ({ page, admin }) => {
   const { email } = await signUp(page.request);
   await admin.goto(DESK);
-  await expect(admin.getByRole('heading', { name: 'Eskalierte Chats' })).toBeVisible();
+  await expect(
+    admin.getByRole('table', { name: 'Eskalierte Chats' }).or(admin.getByText('Niemand wartet')),
+  ).toBeVisible();
   await escalate(page.request);
-  const row = admin.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('Bittet um einen Menschen');
+  const row = rowOf(admin, email);
+  await expect(row).toContainText('wartet');
   const chat = await openChat(page);
   await row.getByRole('button').click();
-  const dialog = deskDialog(admin);
-  const field = dialog.getByLabel('Antwort');
+  const opened = deskChat(admin);
+  await expect(opened.getByRole('heading', { name: email })).toBeVisible();
+  await expect(opened.getByText('eskaliert: Bittet um einen Menschen')).toBeVisible();
+  const field = answerField(opened);
   await expect(field).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Eskaliert' })).toBeDisabled();
+  await expect(opened.getByRole('button', { name: 'Eskaliert' })).toBeDisabled();
   await field.fill('Guten Tag,');
   await field.press('Shift+Enter');
   await expect(field).toHaveValue('Guten Tag,\n');
-  await field.fill(ANSWER);
-  await field.press('Enter');
-  await expect(field).toHaveValue('');
-  await expect(dialog.getByRole('log').getByText(ANSWER, { exact: true })).toBeVisible();
+  await answer(opened, ANSWER);
+  await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toBeVisible();
   await expect(bubble(chat, ANSWER)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Gelöst' }).click();
-  await expect(dialog.getByRole('button', { name: 'Gelöst' })).toBeDisabled();
-  await admin.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(opened.getByText('Sie bearbeiten diesen Chat')).toBeVisible();
+  await expect(row).not.toContainText('wartet');
+  await opened.getByRole('button', { name: 'Gelöst' }).click();
+  await expect(opened.getByRole('button', { name: 'Gelöst' })).toBeDisabled();
   await expect(row).toHaveCount(0);
   await admin.getByRole('navigation', { name: 'Status der Chats' }).getByText('Gelöst').click();
   await expect(row).toBeVisible();
 });
 
 test('an answer whose confirmation was lost is stored once', async ({ page, admin }) => {
-  const { email } = await signUp(page.request);
-  await escalate(page.request);
-  const dialog = await openAtDesk(admin, email);
-  const field = dialog.getByLabel('Antwort');
+  await signUp(page.request);
+  const opened = await openAtDesk(admin, await escalate(page.request));
+  const field = answerField(opened);
   await loseNextAnswer(admin, '/api/admin/support/chats/*/messages');
   await field.fill(ANSWER);
   await field.press('Enter');
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(opened.getByRole('alert')).toBeVisible();
   await field.press('Enter');
   await expect(field).toHaveValue('');
-  await expect(dialog.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
+  await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
 });
 
-test('two admins in the same chat see what the other does', async ({ page, admin }) => {
-  const { email } = await signUp(page.request);
-  await escalate(page.request);
+test('two tabs in the same chat show the same', async ({ page, admin }) => {
+  await signUp(page.request);
+  const id = await escalate(page.request);
   const other = await admin.context().newPage();
-  const dialog = await openAtDesk(admin, email);
-  const otherDialog = await openAtDesk(other, email);
-  await dialog.getByLabel('Antwort').fill(ANSWER);
-  await dialog.getByLabel('Antwort').press('Enter');
-  await expect(otherDialog.getByRole('log').getByText(ANSWER, { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Aktiv' }).click();
-  await expect(otherDialog.getByRole('button', { name: 'Aktiv' })).toBeDisabled();
+  const opened = await openAtDesk(admin, id);
+  const otherOpened = await openAtDesk(other, id);
+  await answer(opened, ANSWER);
+  await expect(otherOpened.getByRole('log').getByText(ANSWER, { exact: true })).toBeVisible();
+  await opened.getByRole('button', { name: 'Aktiv' }).click();
+  await expect(otherOpened.getByRole('button', { name: 'Aktiv' })).toBeDisabled();
+  await expect(otherOpened.getByText('Noch niemand zugeteilt')).toBeVisible();
+});
+
+test('a slash offers canned replies that know what is open, and a press puts its number in', async ({
+  page,
+  admin,
+}) => {
+  await signUp(page.request);
+  const { reference } = await createDeposit(page.request, '250.00');
+  const opened = await openAtDesk(admin, await escalate(page.request));
+  const field = answerField(opened);
+  await opened.getByRole('button', { name: `${reference} einfügen` }).click();
+  await expect(field).toHaveValue(reference);
+  await field.fill('');
+  await field.pressSequentially('/');
+  const list = opened.getByRole('listbox', { name: 'Textbausteine' });
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowDown');
+  await expect(list.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await field.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue('/');
+  await field.pressSequentially('einz');
+  await expect(list).toBeHidden();
+  await field.fill('');
+  await field.pressSequentially('/einz');
+  await field.press('Enter');
+  await expect(field).toHaveValue(new RegExp(`Ihre Einzahlung ${reference} über 250,00\\sUSDT`));
+  await expect(field).toBeFocused();
+  await expect(opened.getByRole('log').getByText(reference)).toHaveCount(0);
+  await field.fill('');
+  await opened.getByRole('button', { name: 'Textbaustein' }).click();
+  await list.getByRole('option', { name: /^Abschluss/ }).click();
+  await expect(field).toHaveValue(/^Schön, dass wir das klären konnten/);
+});
+
+test('the context shows what the customer has and follows what is decided', async ({
+  newcomer,
+  adminApi,
+  admin,
+}) => {
+  const { userId } = await readProfile(newcomer.request);
+  const opened = await openAtDesk(admin, await escalate(newcomer.request));
+  const context = opened.getByRole('complementary', { name: 'Kontext' });
+  await expect(context.getByText('Kein Antrag wartet auf eine Entscheidung.')).toBeVisible();
+  await expect(context.getByRole('link', { name: 'Kunde öffnen' })).toHaveAttribute(
+    'href',
+    `/admin/kunden/${userId}`,
+  );
+  const { reference } = await createDeposit(newcomer.request, '40.00');
+  await expect(context.getByRole('link', { name: `${reference} prüfen` })).toHaveAttribute(
+    'href',
+    new RegExp(reference),
+  );
+  await fund(newcomer.request, adminApi, '1234.50');
+  const total = context.getByRole('row').filter({ hasText: 'Gesamt' });
+  await expect(total).toContainText('1.234,50');
+});
+
+test('who waits longer than promised is marked by a word', async ({ newcomer, admin }) => {
+  const id = await escalate(newcomer.request);
+  await admin.clock.setSystemTime(Date.now() + 31 * 60_000);
+  const opened = await openAtDesk(admin, id);
+  await expect(opened.getByText(/^überfällig, /).first()).toBeVisible();
+  await expect(opened.getByText(/zugesagt 15–30\sMin\./)).toBeVisible();
+});
+
+test('J and K lead from chat to chat, Enter into the answer, Escape back; drafts are kept', async ({
+  browser,
+  admin,
+}) => {
+  for (let count = 0; count < 2; count += 1) {
+    const customer = await browser.newContext();
+    await signUp(customer.request);
+    await escalate(customer.request);
+    await customer.close();
+  }
+  await admin.goto(DESK);
+  const opened = deskChat(admin);
+  await expect(opened.getByText('Kein Chat geöffnet')).toBeVisible();
+  await expect(admin.getByRole('table', { name: 'Eskalierte Chats' })).toBeVisible();
+  await admin.keyboard.press('j');
+  const heading = opened.getByRole('heading', { level: 2 }).first();
+  const current = admin.getByRole('row').and(admin.locator('[data-current]'));
+  const opener = current.getByRole('button');
+  await expect(opener).toBeFocused();
+  await expect(heading).toHaveText((await opener.textContent()) ?? '');
+  const first = (await opener.textContent()) ?? '';
+  await admin.keyboard.press('j');
+  await expect(heading).not.toHaveText(first);
+  await expect(opener).toBeFocused();
+  await expect(heading).toHaveText((await opener.textContent()) ?? '');
+  const second = (await opener.textContent()) ?? '';
+  await admin.keyboard.press('Enter');
+  await expect(answerField(opened)).toBeFocused();
+  await admin.keyboard.type('jk bleibt Text');
+  await admin.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(answerField(opened)).toBeFocused();
+  await admin.keyboard.press('Escape');
+  await admin.keyboard.press('k');
+  await expect(heading).not.toHaveText(second);
+  await rowOf(admin, second).getByRole('button').click();
+  await expect(answerField(opened)).toHaveValue('jk bleibt Text');
+});
+
+test('an answer on its way when another chat is opened is sent, and no draft of it is left', async ({
+  browser,
+  newcomer,
+  admin,
+}) => {
+  const customer = await browser.newContext();
+  const other = await signUp(customer.request);
+  await escalate(customer.request);
+  await customer.close();
+  const { email } = await readProfile(newcomer.request);
+  const opened = await openAtDesk(admin, await escalate(newcomer.request));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await admin.route('**/api/admin/support/chats/*/messages', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.fallback();
+  });
+  await answerField(opened).fill(ANSWER);
+  await answerField(opened).press('Enter');
+  await rowOf(admin, other.email).getByRole('button').click();
+  await expect(opened.getByRole('heading', { name: other.email })).toBeVisible();
+  release();
+  await rowOf(admin, email).getByRole('button').click();
+  await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
+  await expect(answerField(opened)).toHaveValue('');
+});
+
+test('the transcript can be downloaded, without the notes of the team', async ({ newcomer, admin }) => {
+  const opened = await openAtDesk(admin, await escalate(newcomer.request));
+  await opened.getByText('Nur fürs Team').click();
+  await opened.getByLabel('Interne Notiz', { exact: true }).fill('Nur für uns');
+  await opened.getByRole('button', { name: 'Notiz speichern' }).click();
+  await expect(opened.getByText('Nur für uns', { exact: true })).toBeVisible();
+  await opened.getByRole('button', { name: 'Mehr' }).click();
+  const download = admin.waitForEvent('download');
+  await opened.getByRole('menuitem', { name: 'Protokoll herunterladen' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^support-chat-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.txt$/);
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(Buffer.from(part));
+  const text = Buffer.concat(parts).toString('utf8');
+  expect(text).toContain('Kunde: Ich möchte bitte mit einem Menschen sprechen.');
+  expect(text).not.toContain('Nur für uns');
+});
+
+/** Whether two things on the screen lie above one another. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) return false;
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+for (const width of [1280, 1000, 390]) {
+  test(`a toast lies on no button of the open chat at ${width} px`, async ({ newcomer, admin }) => {
+    await admin.emulateMedia({ reducedMotion: 'reduce' });
+    await admin.setViewportSize({ width, height: 844 });
+    const opened = await openAtDesk(admin, await escalate(newcomer.request));
+    await answer(opened, ANSWER);
+    const toast = admin.locator('.mantine-Notification-root').filter({ hasText: 'Nachricht gesendet' });
+    await expect(toast).toBeVisible();
+    const dialog = admin.getByRole('dialog', { name: 'Support-Chat' });
+    const around = (await dialog.count()) > 0 ? dialog : opened;
+    for (const button of await around.getByRole('button').all())
+      expect(await overlap(toast, button), (await button.textContent()) ?? '').toBe(false);
+    expect(await overlap(toast, answerField(opened))).toBe(false);
+  });
+}
+
+test('on a phone the chat fills the window, with the context behind a switch', async ({
+  newcomer,
+  admin,
+}) => {
+  await admin.setViewportSize({ width: 390, height: 844 });
+  const { email } = await readProfile(newcomer.request);
+  await escalate(newcomer.request);
+  await admin.goto(DESK);
+  await rowOf(admin, email).getByRole('button').click();
+  const dialog = admin.getByRole('dialog', { name: 'Support-Chat' });
+  await expect(answerField(dialog)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Senden' })).toBeInViewport({ ratio: 1 });
+  await answer(dialog, ANSWER);
+  await answerField(dialog).fill('angefangen');
+  await dialog.getByText('Kontext', { exact: true }).click();
+  await expect(dialog.getByRole('complementary').getByText('Gesamt')).toBeVisible();
+  await dialog.getByText('Gespräch', { exact: true }).click();
+  await expect(answerField(dialog)).toHaveValue('angefangen');
+  await admin.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(admin, email)).toBeVisible();
 });
 
 for (const width of WIDTHS) {
-  test(`the desk and a chat are accessible at ${width} px`, async ({ page, admin }) => {
-    await signUp(page.request);
-    const id = await escalate(page.request);
+  test(`the desk and a chat are accessible at ${width} px`, async ({ newcomer, adminApi, admin }) => {
+    test.setTimeout(300_000);
+    await fund(newcomer.request, adminApi, '1000000.00');
+    await createDeposit(newcomer.request, '1000000.00');
+    const id = await escalate(newcomer.request);
     await checkAll(admin, width, [
       {
         name: 'the desk',
@@ -88,8 +289,43 @@ for (const width of WIDTHS) {
       {
         name: 'a chat',
         async open(desk) {
-          await desk.goto(`${DESK}&gespraech=${id}`);
-          await expect(deskDialog(desk).getByLabel('Antwort')).toBeVisible();
+          await openAtDesk(desk, id);
+          await expect(deskChat(desk).getByText('Noch niemand zugeteilt')).toBeVisible();
+        },
+      },
+      {
+        name: 'canned replies',
+        async open(desk) {
+          const opened = await openAtDesk(desk, id);
+          await opened.getByRole('button', { name: 'Textbaustein' }).click();
+          await expect(opened.getByRole('listbox')).toBeVisible();
+        },
+      },
+      {
+        name: 'a note',
+        async open(desk) {
+          const opened = await openAtDesk(desk, id);
+          await opened.getByText('Nur fürs Team').click();
+          await opened.getByLabel('Interne Notiz', { exact: true }).fill('Ruft morgen wieder an');
+          await opened.getByRole('button', { name: 'Notiz speichern' }).click();
+          await expect(opened.getByText(/Interne Notiz von Ihnen/).first()).toBeVisible();
+        },
+      },
+      {
+        name: 'what else can be done',
+        async open(desk) {
+          const opened = await openAtDesk(desk, id);
+          await opened.getByRole('button', { name: 'Mehr' }).click();
+          await expect(opened.getByRole('menuitem').first()).toBeVisible();
+        },
+      },
+      {
+        name: 'the context',
+        async open(desk) {
+          const opened = await openAtDesk(desk, id);
+          const chooser = opened.getByText('Kontext', { exact: true });
+          if (width < 768) await chooser.click();
+          await expect(opened.getByText('1.000.000,00').first()).toBeVisible();
         },
       },
     ]);

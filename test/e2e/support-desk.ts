@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { fail } from './routes.ts';
 import { sees } from './toast-list.ts';
 
+export const DESK = '/admin?ansicht=support';
+
 export const DESK_TEXTS = [
   'Chats konnten nicht geladen werden',
   'Nachrichten konnten nicht geladen werden',
@@ -26,27 +28,35 @@ export async function escalate(customer: APIRequestContext): Promise<string> {
   return id;
 }
 
-export const deskDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Support-Chat' });
+/** Beside the list on wide screens, above it on others. */
+export const deskChat = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Support-Chat' }).or(page.getByRole('dialog', { name: 'Support-Chat' }));
+
+/** Opens a chat by its address, as a bookmark or a link of the customer's page would. */
+export async function openAtDesk(admin: Page, id: string): Promise<Locator> {
+  await admin.goto(`${DESK}&gespraech=${id}`);
+  const opened = deskChat(admin);
+  await expect(opened.getByLabel('Antwort', { exact: true })).toBeVisible();
+  return opened;
+}
 
 /** Every toast of the desk, provoked once. */
 export async function provokeDeskToasts(customer: Page, admin: Page): Promise<void> {
   const id = await escalate(customer.request);
   const list = await fail(admin, '/api/admin/support/chats?*', 'GET');
-  await admin.goto('/admin?ansicht=support');
+  await admin.goto(DESK);
   await sees(admin, 'alert', 'Fehler', 'Chats konnten nicht geladen werden');
   await list.heal();
   const messages = await fail(admin, '/api/admin/support/chats/*/messages*', 'GET');
-  await admin.goto(`/admin?ansicht=support&gespraech=${id}`);
+  await admin.goto(`${DESK}&gespraech=${id}`);
   await sees(admin, 'alert', 'Fehler', 'Nachrichten konnten nicht geladen werden');
   await messages.heal();
-  const dialog = deskDialog(admin);
-  // By keys: for some seconds a toast lies over the buttons of the dialog.
+  const opened = deskChat(admin);
+  const field = opened.getByLabel('Antwort', { exact: true });
   // Another chat's hint may have asked again already; then the button is gone.
-  await dialog
-    .getByRole('button', { name: 'Erneut versuchen' })
-    .press('Enter', { timeout: 3_000 })
-    .catch(() => undefined);
-  const field = dialog.getByLabel('Antwort');
+  const again = opened.getByRole('button', { name: 'Erneut versuchen' });
+  await expect(again.or(field)).toBeVisible();
+  if (await again.isVisible()) await again.click({ timeout: 3_000 }).catch(() => undefined);
   await expect(field).toBeVisible();
   const sending = await fail(admin, '/api/admin/support/chats/*/messages');
   await field.fill('Guten Tag');
@@ -57,9 +67,9 @@ export async function provokeDeskToasts(customer: Page, admin: Page): Promise<vo
   await field.press('Enter');
   await sees(admin, 'status', 'Nachricht gesendet');
   const setting = await fail(admin, '/api/admin/support/chats/*/status');
-  await dialog.getByRole('button', { name: 'Gelöst' }).press('Enter');
+  await opened.getByRole('button', { name: 'Gelöst' }).click();
   await sees(admin, 'alert', 'Fehler', 'Status konnte nicht aktualisiert werden');
   await setting.heal();
-  await dialog.getByRole('button', { name: 'Gelöst' }).press('Enter');
+  await opened.getByRole('button', { name: 'Gelöst' }).click();
   await sees(admin, 'status', 'Status aktualisiert');
 }

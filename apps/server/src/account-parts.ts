@@ -1,4 +1,5 @@
 import { toWire } from '@botdepot/money';
+import { closeApprovals, listOpenApprovals, lockOpenApprovals } from './modules/admin/index.ts';
 import {
   closeInvestments,
   exportInvestments,
@@ -26,11 +27,12 @@ import {
 
 /**
  * What every module does at the end of an account, and what it adds to the download of one's own data. The order is that
- * of the locks (investments, bots, requests, the wallet last) and of the work: what the bots pay out and the requests
+ * of the locks (what waits for a second admin, investments, bots, requests, the wallet last) and of the work: what the bots pay out and the requests
  * release is in the wallet before the wallet is closed, and what all of them told the customer is erased after them.
  */
 export const ACCOUNT_PARTS: AccountParts = {
   guards: [
+    { listOpen: listOpenApprovals, lockOpen: lockOpenApprovals, close: closeApprovals },
     { listOpen: listActiveIds, lockOpen: lockActiveInvestments, close: closeInvestments },
     { listOpen: listOpenRequests, lockOpen: lockOpenRequests, close: closeWallet },
     { close: eraseSupport },
@@ -75,6 +77,11 @@ export const ACCOUNT_PARTS: AccountParts = {
       about: 'Wie Sie benachrichtigt werden möchten, soweit Sie es geändert haben.',
       rows: exportNotificationSettings,
     },
-    { name: 'supportChats', about: 'Ihre Chats mit dem Support, Wort für Wort.', rows: exportSupport },
+    {
+      name: 'supportChats',
+      about:
+        'Ihre Chats mit dem Support, Wort für Wort, und wann das Team etwas dazu notiert hat. Was darin steht, erfragen Sie beim Betreiber.',
+      rows: exportSupport,
+    },
   ],
 };

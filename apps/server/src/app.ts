@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { ApiContext, SignedIn } from './platform/api.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ReportFault } from './platform/fault-log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { WebFiles } from './platform/web-files.ts';
 
@@ -24,6 +25,7 @@ export type AppDeps = {
   requestTick(): Promise<{ lastUpdated: string | null }>;
   readiness(): Promise<{ ready: boolean; checks: Record<string, unknown> }>;
   metrics: Pick<Metrics, 'observeRequest' | 'text'>;
+  reportFault: ReportFault;
   webFiles: WebFiles;
   /** Public files of the track record by name; null when there is no such file. */
   trackRecordFile(name: string): Promise<Response | null>;
@@ -71,6 +73,7 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
 
   app.onError((error, context) => {
     context.get('log').error({ err: error }, 'unexpected failure');
+    deps.reportFault({ reference: context.get('requestId'), request: requestLine(context.req), error });
     return refuse('INTERNAL', { reference: context.get('requestId') });
   });
 
@@ -141,6 +144,8 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
       now: deps.clock.now(),
       adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
       log: context.get('log'),
+      onFault: (error) =>
+        deps.reportFault({ reference: requestId, request: requestLine(context.req), error }),
     };
     const { matched, response } = await api.handle(context.req.raw, { prefix: '/api', context: apiContext });
     return matched ? response : refuse('NOT_FOUND');
@@ -206,6 +211,9 @@ function depthOf(text: string): number {
   }
   return deepest;
 }
+
+/** What was asked, without the query: that may hold what somebody typed. */
+const requestLine = ({ method, path }: { method: string; path: string }) => `${method} ${path}`.slice(0, 200);
 
 /** The address of the connection; there is none for requests made inside the process. */
 function remoteAddressOf(bindings: Bindings | undefined): string | undefined {

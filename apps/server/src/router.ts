@@ -1,6 +1,11 @@
 import { contract, type Installation } from '@botdepot/contract';
 import { implement } from '@orpc/server';
-import { type AdminSources, adminRouter } from './modules/admin/index.ts';
+import {
+  type AdminSources,
+  adminRouter,
+  type ReconciliationRunner,
+  type ReplicaFacts,
+} from './modules/admin/index.ts';
 import {
   type BacktestRunner,
   backtestsRouter,
@@ -8,7 +13,7 @@ import {
   trackRecordRouter,
   wealthRouter,
 } from './modules/bots/index.ts';
-import { type AccountParts, identityRouter } from './modules/identity/index.ts';
+import { type AccessChange, type AccountParts, identityRouter } from './modules/identity/index.ts';
 import { marketsRouter } from './modules/markets/index.ts';
 import { type MailboxAccess, mailboxRouter, notificationsRouter } from './modules/notifications/index.ts';
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
@@ -27,10 +32,13 @@ export type RouterDeps = {
   mailbox: MailboxAccess | null;
   readInvested: InvestedAmount;
   adminSources: AdminSources;
+  reconciliation: ReconciliationRunner;
+  replica: ReplicaFacts;
   backtests: BacktestRunner;
   support: SupportParts;
   account: AccountParts;
   onAccountDeleted: (deleted: { userId: string; email: string }) => void;
+  onAccessChanged: (change: AccessChange) => void;
 };
 
 /** Every operation of the contract; one that is missing does not compile. */

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { createApp } from './app.ts';
+import { createReconciliationRunner, expireApprovals } from './modules/admin/index.ts';
 import {
   createBacktestRunner,
   createBotRunner,
@@ -36,20 +37,23 @@ import {
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, notify } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
-import { openWallet } from './modules/wallet/index.ts';
+import { deleteExpiredClaims, ensureFourEyes, openWallet } from './modules/wallet/index.ts';
+import { createAuditSealer } from './platform/audit-chain/index.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
+import { createFaultLog, deleteOldFaults } from './platform/fault-log.ts';
 import { deleteOldIdempotencyKeys } from './platform/idempotency.ts';
 import { newId } from './platform/ids.ts';
 import { installationSecret } from './platform/installation-secret.ts';
-import { electLeader } from './platform/leader.ts';
+import { electLeader, type LeaderElection } from './platform/leader.ts';
 import { createLocalBus } from './platform/live-bus.ts';
 import { attachLiveSocket } from './platform/live-socket.ts';
 import { createMail, mailboxFolder } from './platform/mail/create-mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { deleteOldRateLimits } from './platform/rate-limit.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { createRedisBus } from './platform/redis-bus.ts';
 import { loadWebFiles } from './platform/web-files.ts';
 import { createWorkRunner, systemActor } from './platform/work.ts';
@@ -61,12 +65,12 @@ import { seedDemo } from './seed/seed-demo.ts';
 export const VERSION = '0.1.0';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
-/** Prices older than this make `/ready` say so. */
-const FEED_AGE_LIMIT_MS = 10_000;
 /** Mails tell of money and of security: nobody looks at them again after a month. */
 const MAILS_KEPT_DAYS = 30;
 /** From a device that was not used for this long a login is news again. */
 const DEVICES_KEPT_DAYS = 365;
+/** References of failures are asked for within days. */
+const FAULTS_KEPT_DAYS = 30;
 /** How long a money command may be repeated with the same key; clients repeat within minutes. */
 const IDEMPOTENCY_KEPT_DAYS = 30;
 
@@ -123,7 +127,7 @@ export async function startServer(options: {
           userId,
           ...notice,
           type: 'warning',
-          subject: null,
+          subject: 'security',
           subjectId: null,
           mailedElsewhere: true,
         }),
@@ -138,12 +142,25 @@ export async function startServer(options: {
   const bots = createBotRunner({ database, feed, clock, bus, log, onMailsQueued });
   const backtests = createBacktestRunner({ database, databaseUrl, clock, log });
   const sealer = createTrackRecordSealer({ database, feed, clock, log });
+  // The election begins when everything listens; until then nobody leads.
+  let election: LeaderElection | undefined;
+  const term = () => election?.term() ?? null;
+  const auditSealer = createAuditSealer({ database, clock, log, term });
+  const reconciliation = createReconciliationRunner({ database, runWork, clock, log, term });
   const downloads = createTrackRecordDownloads({ database });
   const assistant = createKnowledgeAssistant({ database });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
   if (config.demo)
     await seedDemo({ config, database, feed, auth, clock, log, onProgress: options.onProgress });
 
+  // After the demo's history, whose admin acts alone.
+  await ensureFourEyes(database.db, {
+    thresholdUsd: config.fourEyesThreshold,
+    needsSecondFactor: !config.demo,
+    now: clock.now(),
+  });
+
+  const replica = `${hostname()}/${process.pid}/${newId()}`;
   const clientAddress = createClientAddress(config.trustedProxies);
   const app = createApp({
     log,
@@ -176,10 +193,23 @@ export async function startServer(options: {
         listEmails,
         sumActiveInvestments,
       },
+      reconciliation,
+      replica: {
+        version: VERSION,
+        name: replica,
+        startedAt: clock.now(),
+        bus: config.redisUrl === undefined ? 'local' : 'redis',
+        mailTransport: mail.transport,
+        sockets: () => {
+          const { sockets, accounts } = live.count();
+          return { connections: sockets, accounts };
+        },
+      },
       backtests,
       support: { mail, onReplyDue: support.wakeAt },
       account: ACCOUNT_PARTS,
       onAccountDeleted: auth.farewell,
+      onAccessChanged: auth.accessChanged,
     }),
     authHandler: (request, remoteAddress) =>
       auth.handle(request, clientAddress(remoteAddress, request.headers)),
@@ -190,8 +220,9 @@ export async function startServer(options: {
       return { role, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
     },
     requestTick: createTickRequest({ feed, database }),
-    readiness: () => checkReadiness(feedAgeMs),
+    readiness: createReadiness(database.pool, feedAgeMs),
     metrics,
+    reportFault: createFaultLog({ database, clock, log, replica }),
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
     trackRecordFile: downloads.serve,
     accountExport: createAccountExport({
@@ -228,9 +259,11 @@ export async function startServer(options: {
   support.start();
   // After the bots, so that a minute is sealed when its bars are written.
   sealer.start();
-  const election = electLeader({
+  auditSealer.start();
+  reconciliation.start();
+  election = electLeader({
     databaseUrl,
-    holder: `${hostname()}/${process.pid}/${newId()}`,
+    holder: replica,
     clock,
     log,
     lead: feed.run,
@@ -242,6 +275,9 @@ export async function startServer(options: {
       deleteExpiredSessions(database.db, now),
       deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),
       deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
+      deleteExpiredClaims(database.db, now),
+      runWork(systemActor(newId()), expireApprovals),
+      deleteOldFaults(database.db, new Date(now.getTime() - FAULTS_KEPT_DAYS * DAY_MS)),
       deleteOldRateLimits(database, new Date(now.getTime() - DAY_MS)),
       deleteOldIdempotencyKeys(database.db, new Date(now.getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
@@ -255,7 +291,9 @@ export async function startServer(options: {
       await live.close();
       await backtests.stop();
       server.closeIdleConnections();
-      await election.stop();
+      await reconciliation.stop();
+      await auditSealer.stop();
+      await election?.stop();
       await bots.stop();
       await sealer.stop();
       clearInterval(housekeeping);
@@ -280,16 +318,6 @@ function listen(server: ReturnType<typeof createServer>, config: Config): Promis
       resolve(typeof address === 'object' && address !== null ? address.port : config.port);
     });
   });
-}
-
-async function checkReadiness(readFeedAgeMs: () => Promise<number | null>) {
-  try {
-    const feedAgeMs = await readFeedAgeMs();
-    const fresh = feedAgeMs !== null && feedAgeMs <= FEED_AGE_LIMIT_MS;
-    return { ready: fresh, checks: { database: 'ok', feedAgeMs } };
-  } catch {
-    return { ready: false, checks: { database: 'unreachable', feedAgeMs: null } };
-  }
 }
 
 function startOfDay(now: Date): Date {

@@ -2,6 +2,11 @@ import { pino } from 'pino';
 import { ACCOUNT_PARTS } from '../src/account-parts.ts';
 import { createApp } from '../src/app.ts';
 import {
+  createReconciliationRunner,
+  type ReconciliationRunner,
+  type ReplicaFacts,
+} from '../src/modules/admin/index.ts';
+import {
   type BacktestRunner,
   createBacktestRunner,
   createTrackRecordDownloads,
@@ -11,6 +16,7 @@ import {
 import { type Auth, countUsers, createAccountExport, listEmails } from '../src/modules/identity/index.ts';
 import type { MailboxAccess } from '../src/modules/notifications/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
+import { createFaultLog } from '../src/platform/fault-log.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
 import { createApiDocument } from '../src/reference/api-document.ts';
@@ -55,7 +61,9 @@ export function createApi(
   fixture: ServerFixture,
   parts: {
     mailbox?: MailboxAccess;
+    reconciliation?: ReconciliationRunner;
     backtests?: BacktestRunner;
+    replica?: ReplicaFacts;
     demo?: boolean;
     mail?: Mail;
     onReplyDue?: (dueAt: Date) => void;
@@ -93,6 +101,18 @@ export function createApi(
       },
       account: ACCOUNT_PARTS,
       onAccountDeleted: ({ userId }) => fixture.bus.publishHint({ to: 'sessions', userId }),
+      onAccessChanged: (change) => parts.auth?.accessChanged(change),
+      reconciliation:
+        parts.reconciliation ??
+        createReconciliationRunner({ ...fixture, log: pino({ level: 'silent' }), term: () => null }),
+      replica: parts.replica ?? {
+        version: 'test',
+        name: 'test',
+        startedAt: fixture.clock.now(),
+        bus: 'local',
+        mailTransport: 'none',
+        sockets: () => ({ connections: 0, accounts: 0 }),
+      },
       backtests:
         parts.backtests ??
         createBacktestRunner({
@@ -114,6 +134,7 @@ export function createApi(
     },
     requestTick: async () => ({ lastUpdated: null }),
     readiness: async () => ({ ready: true, checks: {} }),
+    reportFault: createFaultLog({ ...fixture, log: pino({ level: 'silent' }), replica: 'test' }),
     metrics: { observeRequest: () => undefined, text: async () => ({ contentType: 'text/plain', body: '' }) },
     webFiles: { serve: () => new Response('web') },
     trackRecordFile: createTrackRecordDownloads(fixture).serve,

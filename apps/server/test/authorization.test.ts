@@ -26,9 +26,11 @@ const TABLE: Row[] = [
   ['wallet.getTransfer', 401, 200, 404, 404],
   ['wallet.getCryptoAddress', 401, 200, 200, 200],
   ['wallet.listDeposits', 401, 200, 200, 200],
+  ['wallet.getDeposit', 401, 200, 404, 404],
   ['wallet.requestDeposit', 401, 201, 201, 201],
   ['wallet.cancelDeposit', 401, 200, 404, 404],
   ['wallet.listWithdrawals', 401, 200, 200, 200],
+  ['wallet.getWithdrawal', 401, 200, 404, 404],
   ['wallet.requestWithdrawal', 401, 201, 409, 409],
   ['wallet.cancelWithdrawal', 401, 200, 404, 404],
   ['bots.listBots', 401, 200, 200, 200],
@@ -69,20 +71,59 @@ const TABLE: Row[] = [
   ['supportDesk.reply', 401, 403, 403, 201],
   ['supportDesk.setStatus', 401, 403, 403, 200],
   ['supportDesk.markRead', 401, 403, 403, 200],
+  ['supportDesk.listTeam', 401, 403, 403, 200],
+  ['supportDesk.setAssignee', 401, 403, 403, 200],
+  ['supportDesk.listNotes', 401, 403, 403, 200],
+  ['supportDesk.createNote', 401, 403, 403, 201],
+  ['supportDesk.deleteNote', 401, 403, 403, 404],
+  ['supportDesk.getContext', 401, 403, 403, 200],
+  ['supportDesk.createTranscript', 401, 403, 403, 200],
   ['admin.getOverview', 401, 403, 403, 200],
+  ['admin.listAuditEntries', 401, 403, 403, 200],
+  ['admin.getAuditEntry', 401, 403, 403, 200],
+  ['admin.getAuditChain', 401, 403, 403, 200],
+  ['admin.listReconciliationRuns', 401, 403, 403, 200],
+  ['admin.getReconciliationRun', 401, 403, 403, 404],
+  ['admin.getSystemState', 401, 403, 403, 200],
+  ['admin.listFaults', 401, 403, 403, 200],
+  ['admin.startReconciliation', 401, 403, 403, 200],
   ['admin.listPendingDeposits', 401, 403, 403, 200],
   ['admin.approveDeposit', 401, 403, 403, 200],
   ['admin.rejectDeposit', 401, 403, 403, 200],
   ['admin.listPendingWithdrawals', 401, 403, 403, 200],
   ['admin.approveWithdrawal', 401, 403, 403, 200],
   ['admin.rejectWithdrawal', 401, 403, 403, 200],
+  ['admin.decideDeposits', 401, 403, 403, 200],
+  ['admin.decideWithdrawals', 401, 403, 403, 200],
+  ['admin.claimRequest', 401, 403, 403, 200],
+  ['admin.releaseRequest', 401, 403, 403, 200],
   ['admin.listUsers', 401, 403, 403, 200],
   ['admin.findCustomers', 401, 403, 403, 200],
   ['admin.getCustomerBalance', 401, 403, 403, 200],
+  ['admin.getCustomer', 401, 403, 403, 200],
+  ['admin.listCustomerTransactions', 401, 403, 403, 200],
+  ['admin.getCustomerTransfer', 401, 403, 403, 200],
+  ['admin.listCustomerInvestments', 401, 403, 403, 200],
+  ['admin.listCustomerDeposits', 401, 403, 403, 200],
+  ['admin.listCustomerWithdrawals', 401, 403, 403, 200],
+  ['admin.listCustomerChats', 401, 403, 403, 200],
+  ['admin.listCustomerAudit', 401, 403, 403, 200],
+  ['admin.lockCustomer', 401, 403, 403, 200],
+  ['admin.unlockCustomer', 401, 403, 403, 409],
+  ['admin.changeCustomerRole', 401, 403, 403, 200],
+  ['admin.endCustomerSessions', 401, 403, 403, 200],
   ['admin.correctWallet', 401, 403, 403, 201],
   ['admin.listActiveInvestments', 401, 403, 403, 200],
   ['admin.applyReturn', 401, 403, 403, 404],
   ['admin.applyReturns', 401, 403, 403, 200],
+  ['admin.getFourEyes', 401, 403, 403, 200],
+  ['admin.setFourEyesThreshold', 401, 403, 403, 200],
+  ['admin.requestApproval', 401, 403, 403, 409],
+  ['admin.listApprovals', 401, 403, 403, 200],
+  ['admin.getApproval', 401, 403, 403, 404],
+  ['admin.approveRequest', 401, 403, 403, 404],
+  ['admin.rejectApproval', 401, 403, 403, 404],
+  ['admin.withdrawApproval', 401, 403, 403, 404],
 ];
 
 describe('who may do what', () => {
@@ -132,14 +173,19 @@ describe('who may do what', () => {
     };
     const ids: Record<string, unknown> = {
       'wallet.getTransfer': withdrawal.reservationTransferId,
+      'wallet.getDeposit': deposit.id,
       'wallet.cancelDeposit': deposit.id,
       'admin.approveDeposit': deposit.id,
       'admin.rejectDeposit': deposit.id,
+      'admin.claimRequest': deposit.id,
+      'admin.releaseRequest': deposit.id,
+      'wallet.getWithdrawal': withdrawal.id,
       'wallet.cancelWithdrawal': withdrawal.id,
       'admin.approveWithdrawal': withdrawal.id,
       'admin.rejectWithdrawal': withdrawal.id,
       'admin.getCustomerBalance': owner.userId,
     };
+    if (/^admin\.\w+Customer(?!Balance)/.test(name)) ids[name] = owner.userId;
     // Chats of everybody are one kind of thing; whose it is decides.
     if (/^support(Desk)?\./.test(name)) ids[name] = chat.id;
     const bodies: Record<string, unknown> = {
@@ -159,6 +205,15 @@ describe('who may do what', () => {
         amountUsd: '5',
         reason: 'Kulanz',
       },
+      'admin.decideDeposits': { ids: [deposit.id], decision: 'approve' },
+      'admin.decideWithdrawals': { ids: [withdrawal.id], decision: 'reject' },
+      'admin.claimRequest': { kind: 'deposit' },
+      'admin.setFourEyesThreshold': { thresholdUsd: '5000', reason: 'Kulanz' },
+      'admin.requestApproval': { kind: 'withdrawal', input: { id: withdrawal.id } },
+      'admin.rejectApproval': { note: 'Beleg fehlt' },
+      'admin.lockCustomer': { reason: 'Verdacht' },
+      'admin.unlockCustomer': { reason: 'Geklärt' },
+      'admin.changeCustomerRole': { role: 'admin', reason: 'Neue Kollegin' },
       'admin.applyReturn': { percent: '0.5', reason: 'Kulanz' },
       'admin.applyReturns': { investmentIds: [newId()], percent: '0.5', reason: 'Kulanz' },
       'support.sendSupportMessage': { clientId: newId(), message: 'Guten Tag' },
@@ -166,6 +221,8 @@ describe('who may do what', () => {
       'supportDesk.reply': { clientId: newId(), message: 'Guten Tag' },
       'supportDesk.setStatus': { status: 'escalated' },
       'supportDesk.markRead': { seq: 1 },
+      'supportDesk.setAssignee': { assignee: null, expected: null },
+      'supportDesk.createNote': { clientId: newId(), note: 'Ruft zurück' },
       'backtests.runBacktest': {
         botType: 'smartbot',
         firstDay: '2026-01-01',
@@ -177,7 +234,10 @@ describe('who may do what', () => {
     const path = operation.path
       .replace('{id}', String(ids[name] ?? newId()))
       .replace('{investmentId}', newId())
+      .replace('{transferId}', String(withdrawal.reservationTransferId))
+      .replace('{noteId}', newId())
       .replace('{botType}', 'smartbot')
+      .replace('{seq}', '1')
       .replace('{month}', '2026-11');
     const queries: Record<string, string> = {
       'wallet.getCryptoAddress': '?currency=BTC',

@@ -87,6 +87,12 @@ describe('the bots’ operations', () => {
       200, 200, 200, 200, 200,
     ]);
     expect(fills?.body).toMatchObject({ page: 1, pageSize: 5 });
+    const dayOf = (day: string) => api.call('GET', `${path}/fills?day=${day}`, { as });
+    const today = fixture.clock.now().toISOString().slice(0, 10);
+    expect((await dayOf(today)).body.total).toBe(fills?.body.total);
+    expect((await dayOf('2001-01-01')).body).toMatchObject({ items: [], total: 0 });
+    for (const nonsense of ['heute', '2026-02-30', '18.11.2026', '%00', ''])
+      expect((await dayOf(nonsense)).status).toBe(400);
     expect(records?.body).toMatchObject({ total: 1, items: [{ source: 'market', amountBefore: '400.00' }] });
     expect(list?.body).toMatchObject({
       total: 1,

@@ -57,6 +57,20 @@ async function manualReturn(investmentId: string, percent: string): Promise<void
   );
 }
 
+async function everyFill(id: string, day?: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total } = await listFills(fixture.database.db, customer.userId, {
+      id,
+      page,
+      pageSize: 100,
+      day,
+    });
+    ids.push(...items.map((fill) => fill.id));
+    if (items.length === 0 || ids.length >= total) return ids;
+  }
+}
+
 const all = { page: 1, pageSize: 100 };
 const { abs } = Math;
 
@@ -91,6 +105,43 @@ describe('daily records', () => {
       }
     },
   );
+
+  it('of a manual return name its booking and its reason, those of the market have neither', async () => {
+    const { items } = await listTradingRecords(fixture.database.db, customer.userId, { id: stopped, ...all });
+    const [booking] = await rowsOf<{ id: string }>(
+      "SELECT id FROM ledger_transfers WHERE kind = 'manual_return' AND reference_id = $1",
+      stopped,
+    );
+    expect(items.filter(({ source }) => source === 'manual')).toMatchObject([
+      { transferId: booking?.id, reason: 'Kulanz' },
+    ]);
+    for (const record of items.filter(({ source }) => source === 'market'))
+      expect(record).toMatchObject({ transferId: null, reason: null });
+  });
+
+  it('have the fills of their day behind them: each fill behind one day, and none is left out', async () => {
+    for (const id of [stopped, running]) {
+      const records = await listTradingRecords(fixture.database.db, customer.userId, { id, ...all });
+      const days = [...new Set(records.items.map(({ day }) => day))];
+      const found: string[] = [];
+      for (const day of days) {
+        const fills = await everyFill(id, day);
+        const strikes = await rowsOf<{ early: number; late: number }>(
+          `SELECT count(*) FILTER (WHERE n.at <= $2::date::timestamp AT TIME ZONE 'UTC')::int AS early,
+                  count(*) FILTER (WHERE n.at > ($2::date + 1)::timestamp AT TIME ZONE 'UTC')::int AS late
+           FROM bot_fills f JOIN bot_nav n ON n.portfolio_id = f.portfolio_id AND n.seq = f.nav_seq
+           WHERE f.id = ANY($1)`,
+          fills,
+          day,
+        );
+        expect(strikes).toEqual([{ early: 0, late: 0 }]);
+        found.push(...fills);
+      }
+      expect(found.toSorted()).toEqual((await everyFill(id)).toSorted());
+      expect(await everyFill(id, '2026-03-01')).toEqual([]);
+      expect(await everyFill(id, '2026-03-06')).toEqual([]);
+    }
+  });
 
   it('carry the specification’s names in the view', async () => {
     const [row] = await rowsOf('SELECT * FROM bot_trading_records WHERE investment_id = $1 LIMIT 1', running);

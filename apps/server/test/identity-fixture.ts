@@ -45,7 +45,7 @@ export async function createIdentityFixture(environment: Record<string, string>)
             userId,
             ...notice,
             type: 'warning',
-            subject: null,
+            subject: 'security',
             subjectId: null,
             mailedElsewhere: true,
           }),

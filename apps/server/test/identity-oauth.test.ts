@@ -220,6 +220,18 @@ describe('signing in with a linked identity', () => {
     ])
       expect((await visitor(2).post('/sign-in/social', body)).status).toBe(400);
   });
+
+  it('opens no locked account, and leads to the login, which says why', async () => {
+    const anna = await customer();
+    await link(anna);
+    await fixture.database.pool.query(
+      `update auth_users set locked_at = now(), locked_reason = 'Verdacht' where email = $1`,
+      [email],
+    );
+    const elsewhere = visitor(2);
+    expect(await logIn(elsewhere)).toBe('/login?error=ACCOUNT_LOCKED');
+    expect(await elsewhere.resolve()).toBeNull();
+  });
 });
 
 describe('the way back from the provider', () => {

@@ -171,9 +171,10 @@ it.each([
   ['deposit', urls.deposit('x')],
   ['withdrawal', urls.withdrawal('x')],
   ['investment', urls.investment('x')],
-  ['wallet', urls.wallet],
+  ['wallet', urls.booking('x')],
   ['bot', urls.bots],
   ['support', urls.supportChat],
+  ['security', urls.security],
   [null, urls.dashboard],
 ] as const)('a mail about %s leads to the page that the web app has for it', (subject, path) => {
   expect(notificationPath(subject, 'x')).toBe(path);

@@ -1,4 +1,9 @@
-import { NOTIFICATION_EVENTS, type NotificationType, notification } from '@botdepot/contract';
+import {
+  NOTIFICATION_EVENTS,
+  type NotificationType,
+  notification,
+  notificationEventsFor,
+} from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
@@ -79,7 +84,7 @@ describe('without any choice', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ mailPossible: false });
     expect(body.items).toEqual(
-      NOTIFICATION_EVENTS.map((event) => ({
+      notificationEventsFor('user').map((event) => ({
         event,
         inApp: true,
         byMail: event !== 'bot_started_or_stopped',

@@ -1,6 +1,8 @@
 import { SERVICE_TIMES } from '@botdepot/contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD } from '../src/modules/support/assistant/knowledge.ts';
+import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/support/index.ts';
 import { claimDueReply } from '../src/modules/support/support.store.ts';
 import { approveDeposit } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -218,6 +220,36 @@ describe('a due reply', () => {
     world.fixture.clock.advance(1_000);
     const worker = world.worker();
     worker.wakeAt(world.fixture.clock.now());
+    await expect.poll(() => world.said(customer, chat), { timeout: 20_000 }).toHaveLength(2);
+    await worker.stop();
+  });
+});
+
+describe('a timer', () => {
+  it('that goes off a moment before the reply is due waits for the rest, not for the next look', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ist das echtes Geld?');
+    const dueAt = world.due.at(-1);
+    if (!dueAt) throw new Error('no reply is due');
+    world.fixture.clock.set(new Date(dueAt.getTime() - 20));
+    // It looks by itself only when it was woken, since `start` is not called, and each time it asks for the time first.
+    let asked = 0;
+    const now = () => {
+      asked += 1;
+      return world.fixture.clock.now();
+    };
+    const worker = createSupportWorker({
+      ...world.fixture,
+      clock: { now },
+      assistant: createKnowledgeAssistant(world.fixture),
+      log: pino({ level: 'silent' }),
+    });
+    worker.wakeAt(dueAt);
+    // The timer has gone off, and by the clock it is still too early.
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    expect(await world.said(customer, chat)).toHaveLength(1);
+    world.fixture.clock.set(dueAt);
     await expect.poll(() => world.said(customer, chat), { timeout: 20_000 }).toHaveLength(2);
     await worker.stop();
   });

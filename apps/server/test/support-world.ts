@@ -59,11 +59,11 @@ export async function createSupportWorld(mail?: Mail) {
       return by.answerDue();
     },
     async actions(chat: string): Promise<string[]> {
-      const { rows } = await fixture.database.pool.query<{ action: string; after: { status?: string } }>(
-        `SELECT action, after FROM audit_log WHERE subject_id = $1 ORDER BY seq`,
-        [chat],
-      );
-      return rows.map(({ action, after }) => (after.status ? `${action} ${after.status}` : action));
+      const { rows } = await fixture.database.pool.query<{
+        action: string;
+        after: { status?: string } | null;
+      }>(`SELECT action, after FROM audit_log WHERE subject_id = $1 ORDER BY seq`, [chat]);
+      return rows.map(({ action, after }) => (after?.status ? `${action} ${after.status}` : action));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { WealthHistory, WealthRange } from '@botdepot/contract';
+import { FLOWS_MARKED, type WealthHistory, type WealthRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,11 +107,65 @@ describe('the history of a customer’s wealth', () => {
     expect(history.maxDrawdownFraction).toBe(0);
   });
 
+  it('names the largest flows only, and says how many there were', async () => {
+    const customer = await fixture.createCustomer('1000');
+    for (let cents = 1n; cents <= 30n; cents++) {
+      fixture.clock.advance(2);
+      await correct(customer, cents * 10_000n);
+    }
+    fixture.clock.advance(2);
+    await fixture.tick();
+    const { flows, flowCount, sum } = await read(customer);
+    expect(flowCount).toBe(31);
+    expect(flows).toHaveLength(FLOWS_MARKED);
+    expect(flows.map(({ amount }) => amount)).toEqual([
+      '1000.00',
+      ...Array.from({ length: FLOWS_MARKED - 1 }, (_, place) => `0.${String(place + 8).padStart(2, '0')}`),
+    ]);
+    expect(sum).toMatchObject({ deposits: '1000.00', corrections: '4.65', end: '1004.65' });
+  });
+
+  it('counts what was before the period as its beginning', async () => {
+    const customer = await fixture.createCustomer('1000');
+    fixture.clock.advance(3 * 86_400_000);
+    await fixture.tick();
+    await withdraw(customer, '300');
+    fixture.clock.advance(2);
+    await fixture.tick();
+    const history = await read(customer, '1d');
+    expect(history.sum).toMatchObject({ start: '1000.00', withdrawals: '-300.00', end: '700.00' });
+    expect(history.flowCount).toBe(1);
+  });
+
   it('is nobody else’s', async () => {
     const rich = await fixture.createCustomer('5000');
     const poor = await fixture.createCustomer('1');
     expect((await read(rich)).sum.end).toBe('5000.00');
     expect((await read(poor)).sum.end).toBe('1.00');
+  });
+
+  it('counts everything of a stopped bot as realised, in every range', async () => {
+    const customer = await fixture.createCustomer('1000');
+    const { id } = await start(customer, '600');
+    await fixture.run(30);
+    fixture.clock.advance(8 * 86_400_000);
+    await fixture.run(5);
+    const heldSinceStart = await read(customer);
+    const heldSinceYesterday = await read(customer, '1d');
+    expect(fromWire(heldSinceStart.sum.unrealised), 'the market moved').not.toBe(0n);
+
+    await fixture.runWork(customer, (work) => stopBot(work, { userId: customer.userId, investmentId: id }));
+    fixture.clock.advance(2);
+    await fixture.tick();
+    const sinceStart = await read(customer);
+    expect(sinceStart.sum.unrealised).toBe('0.00');
+    expect(added(sinceStart)).toBe(fromWire(sinceStart.sum.end));
+    // Since yesterday what was unrealised then has become realised, hence a minus here and as much more there.
+    const sinceYesterday = await read(customer, '1d');
+    const openYesterday =
+      fromWire(heldSinceStart.sum.unrealised) - fromWire(heldSinceYesterday.sum.unrealised);
+    expect(Number(fromWire(sinceYesterday.sum.unrealised) + openYesterday) / 1e6).toBeCloseTo(0, 1);
+    expect(added(sinceYesterday)).toBe(fromWire(sinceYesterday.sum.end));
   });
 
   it('adds up exactly in every range, through any story', async () => {

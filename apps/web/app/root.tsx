@@ -10,6 +10,7 @@ import { ErrorPage, NotFoundPage, WaitingPage } from './ui/message-page.tsx';
 import { PlayMoneyBar } from './ui/play-money-bar.tsx';
 import { ColorSchemeScript } from './ui/theme/color-scheme-script.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
+import { useFocusOnNavigation } from './ui/use-focus-on-navigation.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useFocusOnNavigation();
   return <Outlet />;
 }
 

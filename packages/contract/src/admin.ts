@@ -1,29 +1,37 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { BOT_TYPES, LIMITS } from './catalogue.ts';
+import { adminAudit } from './admin-audit.ts';
+import {
+  CORRECTION_DIRECTIONS,
+  correctionInput,
+  manualReturnInput,
+  manualReturnsInput,
+} from './admin-bookings.ts';
+import { adminCustomers } from './admin-customers.ts';
+import { forAdminMoney, forAdmins } from './admin-errors.ts';
+import { adminFourEyes } from './admin-four-eyes.ts';
+import { adminQueue } from './admin-queue.ts';
+import { adminReconciliation } from './admin-reconciliation.ts';
+import { adminSystem } from './admin-system.ts';
+import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { returnPercent } from './manual-returns.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
 
 const customer = { userId: id, email: z.string() };
-
-export const pendingDeposit = deposit.extend(customer);
-export type PendingDeposit = z.infer<typeof pendingDeposit>;
-
-/** `walletAfter` is the customer's total once it is approved; the reserved amount always covers it. */
-export const pendingWithdrawal = withdrawal.extend({ ...customer, walletAfter: amount });
-export type PendingWithdrawal = z.infer<typeof pendingWithdrawal>;
 
 export const adminOverview = z.object({
   totalUsers: z.number().int(),
   newUsersToday: z.number().int(),
   pendingDeposits: z.number().int(),
   pendingDepositsAmount: amount,
+  /** Since when the one that waits longest waits; null when nothing waits. */
+  oldestDepositAt: timestamp.nullable(),
   activeBots: z.number().int(),
   activeBotsAmount: amount,
   pendingWithdrawals: z.number().int(),
   pendingWithdrawalsAmount: amount,
+  oldestWithdrawalAt: timestamp.nullable(),
   /** What all wallets hold together, reserved amounts included. */
   walletsTotal: amount,
 });
@@ -45,9 +53,6 @@ export const customerBalance = z.object({
   available: amount,
 });
 export type CustomerBalance = z.infer<typeof customerBalance>;
-
-export const CORRECTION_DIRECTIONS = ['credit', 'debit'] as const;
-export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
 
 export const walletCorrection = customerBalance.extend({
   direction: z.enum(CORRECTION_DIRECTIONS),
@@ -90,20 +95,9 @@ export const manualReturnOutcome = z.union([
 ]);
 export type ManualReturnOutcome = z.infer<typeof manualReturnOutcome>;
 
-const { bookingReason } = LIMITS;
-const reason = freeText(bookingReason.maxLength).min(bookingReason.minLength);
-/** Empty, or a decimal with at most two places: whether it is a positive amount is the operation's own question. */
-const correctedAmount = z
-  .string()
-  .trim()
-  .regex(/^(-?\d{1,12}(\.\d{1,2})?)?$/, 'a decimal string with at most two decimals');
 /** Part of an e-mail address, the beginning of any id, or a reference (`E-1688`, `A-2041`, `B-3309`). */
 const searched = freeText(200);
 
-const queue = page.extend({ order: z.enum(['newest', 'oldest']).default('newest') });
-const forAdmins = ['UNAUTHENTICATED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
-/** Whoever moves money of others has proved lately who they are. */
-const forAdminMoney = [...forAdmins, 'REAUTHENTICATION_REQUIRED'] as const;
 const moneyCommands = [
   ...forAdminMoney,
   'IDEMPOTENCY_KEY_REQUIRED',
@@ -124,10 +118,17 @@ const decisions = [
   'IDEMPOTENCY_KEY_REUSED',
   'ALREADY_DECIDED',
   'OWN_REQUEST',
+  'REQUEST_CLAIMED',
 ] as const;
 const rejection = z.strictObject({ id, reason: rejectionReason.optional() });
 
 export const admin = {
+  ...adminQueue,
+  ...adminFourEyes,
+  ...adminAudit,
+  ...adminCustomers,
+  ...adminReconciliation,
+  ...adminSystem,
   getOverview: oc
     .route({
       method: 'GET',
@@ -137,16 +138,6 @@ export const admin = {
     })
     .errors(declare(...forAdmins))
     .output(adminOverview),
-  listPendingDeposits: oc
-    .route({
-      method: 'GET',
-      path: '/admin/deposits',
-      tags: ['admin'],
-      summary: 'Einzahlungen in Prüfung mit ihren Kunden',
-    })
-    .errors(declare(...forAdmins))
-    .input(queue)
-    .output(paged(pendingDeposit)),
   approveDeposit: oc
     .route({
       method: 'POST',
@@ -167,16 +158,6 @@ export const admin = {
     .errors(declare(...decisions, 'DEPOSIT_NOT_FOUND'))
     .input(rejection)
     .output(deposit),
-  listPendingWithdrawals: oc
-    .route({
-      method: 'GET',
-      path: '/admin/withdrawals',
-      tags: ['admin'],
-      summary: 'Auszahlungen in Prüfung mit ihren Kunden',
-    })
-    .errors(declare(...forAdmins))
-    .input(queue)
-    .output(paged(pendingWithdrawal)),
   approveWithdrawal: oc
     .route({
       method: 'POST',
@@ -184,7 +165,9 @@ export const admin = {
       tags: ['admin'],
       summary: 'Den reservierten Betrag auszahlen',
     })
-    .errors(declare(...decisions, 'WITHDRAWAL_NOT_FOUND', 'INSUFFICIENT_WALLET_BALANCE'))
+    .errors(
+      declare(...decisions, 'WITHDRAWAL_NOT_FOUND', 'INSUFFICIENT_WALLET_BALANCE', 'SECOND_ADMIN_REQUIRED'),
+    )
     .input(byId)
     .output(withdrawal),
   rejectWithdrawal: oc
@@ -201,16 +184,6 @@ export const admin = {
     .route({ method: 'GET', path: '/admin/users', tags: ['admin'], summary: 'Alle Benutzer, neueste zuerst' })
     .errors(declare(...forAdmins))
     .input(page)
-    .output(paged(userProfile)),
-  findCustomers: oc
-    .route({
-      method: 'GET',
-      path: '/admin/customers',
-      tags: ['admin'],
-      summary: 'Benutzer nach einem Teil der E-Mail-Adresse, dem Anfang einer Kennung oder einer Referenz',
-    })
-    .errors(declare(...forAdmins))
-    .input(page.extend({ query: searched.min(2) }))
     .output(paged(userProfile)),
   getCustomerBalance: oc
     .route({
@@ -237,16 +210,10 @@ export const admin = {
         'USER_NOT_FOUND',
         'BALANCE_NEGATIVE',
         'AMOUNT_ABOVE_MAXIMUM',
+        'SECOND_ADMIN_REQUIRED',
       ),
     )
-    .input(
-      z.strictObject({
-        email: freeText(254).default(''),
-        direction: z.enum(CORRECTION_DIRECTIONS),
-        amountUsd: correctedAmount.default(''),
-        reason,
-      }),
-    )
+    .input(correctionInput)
     .output(walletCorrection),
   listActiveInvestments: oc
     .route({
@@ -266,8 +233,8 @@ export const admin = {
       summary: 'Manuelle Rendite auf eine Anlage buchen',
       successStatus: 201,
     })
-    .errors(declare(...returns))
-    .input(z.strictObject({ investmentId: id, percent: returnPercent, reason }))
+    .errors(declare(...returns, 'SECOND_ADMIN_REQUIRED'))
+    .input(manualReturnInput)
     .output(manualReturn),
   applyReturns: oc
     .route({
@@ -276,17 +243,7 @@ export const admin = {
       tags: ['admin'],
       summary: 'Manuelle Rendite auf jede Anlage einer Auswahl buchen, ein Ergebnis je Zeile',
     })
-    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED'))
-    .input(
-      z.strictObject({
-        investmentIds: z
-          .array(id)
-          .min(1)
-          .max(LIMITS.manualReturnsAtOnce)
-          .refine((ids) => new Set(ids).size === ids.length, 'each investment once'),
-        percent: returnPercent,
-        reason,
-      }),
-    )
+    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED', 'SECOND_ADMIN_REQUIRED'))
+    .input(manualReturnsInput)
     .output(z.object({ items: z.array(manualReturnOutcome) })),
 };

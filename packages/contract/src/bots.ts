@@ -53,6 +53,21 @@ export const tradingEvent = z.object({
 });
 export type TradingEvent = z.infer<typeof tradingEvent>;
 
+/** The limits that hold whatever the strategy decides, and what they do right now. Fractions of equity, ≤ 0. */
+export const protection = z.object({
+  /** `paused`: everything was sold, and nothing is bought before `until`. */
+  state: z.enum(['ready', 'paused']),
+  /** Which limit was reached; null while none is. */
+  cause: z.enum(['drawdown', 'daily_loss']).nullable(),
+  until: timestamp.nullable(),
+  /** From the highest equity since the start or since the last pause, and at which of these it sells everything. */
+  drawdownFraction: z.number(),
+  drawdownLimit: z.number(),
+  /** What it does not trade for now, because the price is stale. */
+  staleSymbols: z.array(z.string()),
+});
+export type Protection = z.infer<typeof protection>;
+
 export const bot = z.object({
   botType: z.enum(BOT_TYPES),
   /** Whether a start is possible now; if not, why, in German. */
@@ -66,6 +81,8 @@ export const bot = z.object({
   investedFraction: fraction,
   nextDecisionAt: timestamp.nullable(),
   pausedUntil: timestamp.nullable(),
+  /** Null before its first bar. */
+  protection: protection.nullable(),
   /** Whether it trades in the windows of the calendar only, and the one that runs or comes next; null for none. */
   tradesOnEvents: z.boolean(),
   nextEvent: tradingEvent.nullable(),
@@ -150,6 +167,9 @@ export const tradingRecord = z.object({
   investmentId: id,
   day: z.string(),
   source: z.enum(['market', 'manual']),
+  /** Of a manual return: its booking, and why it was made. */
+  transferId: id.nullable(),
+  reason: z.string().nullable(),
   dailyReturnRate: fraction,
   amountBefore: amount,
   amountAfter: amount,
@@ -232,7 +252,8 @@ export const bots = {
       summary: 'Die Ausführungen hinter ihrem Wert',
     })
     .errors(declare(...ownInvestment))
-    .input(page.extend({ id }))
+    // A UTC day: only the fills that are behind the record of that day.
+    .input(page.extend({ id, day: z.iso.date().optional() }))
     .output(paged(investmentFill)),
   listTradingRecords: oc
     .route({

@@ -94,6 +94,7 @@ export const LIMITS = {
   /** An investment cannot be taken beyond this by a manual return. */
   manualReturnAmount: fromWire('1000000000'),
   manualReturnsAtOnce: 100,
+  decisionsAtOnce: 200,
   notificationsShown: 10,
   notificationsPerPage: 20,
   notificationBadgeMax: 9,
@@ -110,6 +111,9 @@ export const SERVICE_TIMES = {
   withdrawalHours: 24,
   humanReplyMinutes: [15, 30],
 } as const;
+
+/** How long a request stays with the admin who opened it, and how often an open page says that it is still there. */
+export const REQUEST_CLAIM = { minutes: 3, renewSeconds: 60 } as const;
 
 export const DEFAULT_REJECTION_REASON = 'Keine Begründung';
 

@@ -8,6 +8,28 @@ const usdt = (amount: string | undefined): string => `${formatAmount(fromWire(am
 /** `2026-11-21` as it is written in German. */
 const day = (iso: string): string => iso.split('-').reverse().join('.');
 
+const WHEN = new Intl.DateTimeFormat('de-DE', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Berlin',
+});
+
+const DECISIONS: Partial<Record<string, string>> = { approved: 'genehmigt', rejected: 'abgelehnt' };
+
+/** Says who was faster, as far as the API told. */
+function alreadyDecided(status: string | undefined, at: string | undefined, by: string | undefined): string {
+  if (status === undefined || at === undefined) return 'Darüber wurde schon entschieden.';
+  const when = `am ${WHEN.format(new Date(at))}\u00a0Uhr`;
+  const decision = DECISIONS[status];
+  if (decision === undefined) return `Der Kunde hat den Antrag ${when} selbst storniert.`;
+  return by === undefined
+    ? `Darüber wurde schon entschieden: ${when} ${decision}.`
+    : `${by} war schneller und hat ${when} ${decision}.`;
+}
+
 /** A missing German message is a compile error. Short, calm, and what to do next. */
 export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   UNAUTHENTICATED: 'Bitte melden Sie sich an.',
@@ -29,7 +51,9 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   WITHDRAWAL_NOT_FOUND: 'Diese Auszahlung gibt es nicht.',
   INVESTMENT_NOT_FOUND: 'Diese Anlage gibt es nicht.',
   TRANSFER_NOT_FOUND: 'Diese Buchung gibt es nicht.',
-  ALREADY_DECIDED: 'Darüber wurde schon entschieden.',
+  ALREADY_DECIDED: ({ status, at, by }) => alreadyDecided(status, at, by),
+  REQUEST_CLAIMED: ({ by }) =>
+    `Daran arbeitet gerade ${by ?? 'jemand anderes'}. Sie können den Antrag übernehmen.`,
   OWN_REQUEST: 'Über eigene Anträge entscheidet jemand anderes.',
   INSUFFICIENT_BALANCE: ({ available }) => `Nicht genügend Guthaben. Verfügbar sind ${usdt(available)}.`,
   INSUFFICIENT_WALLET_BALANCE: ({ available }) =>
@@ -49,6 +73,15 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   BACKTEST_RUNNING: 'Einer Ihrer Rücktests läuft schon. Bitte warten Sie, bis er fertig ist.',
   INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
   OWN_ACCOUNT: 'Auf das eigene Konto bucht jemand anderes.',
+  SECOND_ADMIN_REQUIRED: ({ thresholdUsd }) => `Ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`,
+  SECOND_ADMIN_TOO_NEW:
+    'Sie sind erst seit Kurzem Administrator. Freigeben können Sie, wenn das 24 Stunden her ist.',
+  FOUR_EYES_OFF: 'Das Vier-Augen-Prinzip gilt gerade nicht, eine Person genügt.',
+  APPROVAL_NOT_FOUND: 'Diese Vorlage gibt es nicht.',
+  APPROVAL_PENDING: 'Das liegt schon zur Freigabe vor.',
+  APPROVAL_DECIDED: 'Diese Vorlage ist nicht mehr offen.',
+  APPROVAL_REQUESTER_GONE: 'Wer das vorgelegt hat, ist nicht mehr Administrator.',
+  THRESHOLD_UNCHANGED: 'Dieser Schwellenwert gilt schon.',
   WALLET_CORRECTION_INCOMPLETE: 'Email und Betrag erforderlich',
   USER_NOT_FOUND: 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
   BALANCE_NEGATIVE: ({ available }) =>
@@ -59,8 +92,16 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   SUPPORT_CHAT_RESOLVED: 'Dieser Chat ist beendet. Bitte beginnen Sie einen neuen.',
   SUPPORT_STATUS_UNCHANGED: 'Der Chat hat diesen Status schon.',
   SUPPORT_CHAT_OPEN_ELSEWHERE: 'Der Kunde hat schon einen anderen offenen Chat.',
+  SUPPORT_CHAT_ASSIGNED: ({ assignee }) => `Diesen Chat bearbeitet inzwischen ${assignee}.`,
+  TEAM_MEMBER_NOT_FOUND: 'Diese Person gehört nicht zum Team.',
+  SUPPORT_NOTE_NOT_FOUND: 'Diese Notiz gibt es nicht, oder sie ist nicht von Ihnen.',
+  TOO_MANY_NOTES: 'Zu diesem Chat gibt es schon sehr viele Notizen. Bitte löschen Sie zuerst eine.',
   MAIL_UNAVAILABLE: 'Diese Installation kann keine E-Mails versenden.',
   MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
+  CUSTOMER_NOT_FOUND: 'Dieses Konto gibt es nicht mehr.',
+  OWN_ACCESS: 'Den eigenen Zugang ändert jemand anderes.',
+  ACCESS_UNCHANGED: 'Das ist schon geschehen. Hier steht jetzt der neue Stand.',
+  ACCOUNT_LOCKED: 'Dieses Konto ist gesperrt.',
   LAST_ADMIN:
     'Sie sind der letzte Administrator. Machen Sie zuerst jemand anderen zum Administrator, dann können Sie Ihr Konto löschen.',
   ACCOUNT_CLOSED: 'Dieses Konto wurde gelöscht.',

@@ -35,7 +35,13 @@ export const ERRORS = {
   ALREADY_DECIDED: {
     status: 409,
     message: 'Already decided',
-    data: z.object({ status: z.string() }),
+    // When, and to admins also who it was; nobody reads of themselves that they were faster.
+    data: z.object({ status: z.string(), at: z.string().optional(), by: z.string().optional() }),
+  },
+  REQUEST_CLAIMED: {
+    status: 409,
+    message: 'Somebody else works on this request',
+    data: z.object({ by: z.string() }),
   },
   OWN_REQUEST: { status: 409, message: 'Admins cannot decide on their own request' },
   INSUFFICIENT_BALANCE: {
@@ -75,6 +81,22 @@ export const ERRORS = {
   BACKTEST_RUNNING: { status: 409, message: 'A backtest of yours is running already' },
   INVESTMENT_STOPPED: { status: 409, message: 'Investment already stopped' },
   OWN_ACCOUNT: { status: 409, message: 'Admins cannot book on their own account' },
+  SECOND_ADMIN_REQUIRED: {
+    status: 409,
+    message: 'A second admin has to approve this',
+    data: z.object({ thresholdUsd: amount }),
+  },
+  SECOND_ADMIN_TOO_NEW: { status: 409, message: 'Whoever has just become admin approves nothing yet' },
+  FOUR_EYES_OFF: { status: 409, message: 'One admin is enough here' },
+  APPROVAL_NOT_FOUND: { status: 404, message: 'Approval request not found' },
+  APPROVAL_PENDING: { status: 409, message: 'Waits for a second admin already' },
+  APPROVAL_DECIDED: {
+    status: 409,
+    message: 'No longer waits for a second admin',
+    data: z.object({ status: z.string() }),
+  },
+  APPROVAL_REQUESTER_GONE: { status: 409, message: 'Whoever asked for it is no admin any more' },
+  THRESHOLD_UNCHANGED: { status: 409, message: 'The threshold is this already' },
   WALLET_CORRECTION_INCOMPLETE: { status: 400, message: 'Email und Betrag erforderlich' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   BALANCE_NEGATIVE: {
@@ -91,8 +113,20 @@ export const ERRORS = {
   SUPPORT_CHAT_RESOLVED: { status: 409, message: 'The chat has ended' },
   SUPPORT_STATUS_UNCHANGED: { status: 409, message: 'The chat has this status already' },
   SUPPORT_CHAT_OPEN_ELSEWHERE: { status: 409, message: 'The customer has another open chat' },
+  SUPPORT_CHAT_ASSIGNED: {
+    status: 409,
+    message: 'Somebody else works on this chat',
+    data: z.object({ assignee: z.string() }),
+  },
+  TEAM_MEMBER_NOT_FOUND: { status: 404, message: 'Not a member of the team' },
+  SUPPORT_NOTE_NOT_FOUND: { status: 404, message: 'Note not found' },
+  TOO_MANY_NOTES: { status: 409, message: 'The chat has too many notes' },
   MAIL_UNAVAILABLE: { status: 409, message: 'This installation cannot send mail' },
   MAIL_NOT_SENT: { status: 503, message: 'The mail was not sent' },
+  CUSTOMER_NOT_FOUND: { status: 404, message: 'Customer not found' },
+  OWN_ACCESS: { status: 409, message: 'Admins cannot change their own access' },
+  ACCESS_UNCHANGED: { status: 409, message: 'The access is like this already' },
+  ACCOUNT_LOCKED: { status: 409, message: 'The account is locked' },
   LAST_ADMIN: { status: 409, message: 'The last admin cannot delete their account' },
   ACCOUNT_CLOSED: { status: 409, message: 'The account was deleted' },
   PRICES_STALE: { status: 503, message: 'Prices are stale, nothing was booked' },

@@ -5,7 +5,8 @@ import { identity } from './identity.ts';
 import { mailbox } from './mailbox.ts';
 import { markets } from './markets.ts';
 import { notifications } from './notifications.ts';
-import { support, supportDesk } from './support.ts';
+import { support } from './support.ts';
+import { supportDesk } from './support-desk.ts';
 import { trackRecords } from './track-record.ts';
 import { walletContract } from './wallet.ts';
 import { wealth } from './wealth.ts';
@@ -27,19 +28,72 @@ export const contract = {
 };
 export type Contract = typeof contract;
 
+export type {
+  ActiveInvestment,
+  AdminOverview,
+  CustomerBalance,
+  ManualReturn,
+  ManualReturnOutcome,
+  UserProfile,
+  WalletCorrection,
+} from './admin.ts';
 export {
-  type ActiveInvestment,
-  type AdminOverview,
-  CORRECTION_DIRECTIONS,
-  type CorrectionDirection,
-  type CustomerBalance,
-  type ManualReturn,
-  type ManualReturnOutcome,
+  AUDIT_ACTORS,
+  AUDIT_LIMITS,
+  type AuditChainState,
+  type AuditEntry,
+  type AuditEntryDetail,
+  type AuditFilter,
+} from './admin-audit.ts';
+export { CORRECTION_DIRECTIONS, type CorrectionDirection } from './admin-bookings.ts';
+export {
+  CUSTOMER_STATES,
+  type Customer,
+  type CustomerAuditEntry,
+  type CustomerEntry,
+  type CustomerSession,
+  type CustomerState,
+  customerReference,
+  ROLES,
+  type Role,
+  readCustomerReference,
+} from './admin-customers.ts';
+export {
+  APPROVAL_KINDS,
+  APPROVAL_STATUSES,
+  type Approval,
+  type ApprovalDetail,
+  type ApprovalKind,
+  type ApprovalLine,
+  type ApprovalRequest,
+  type ApprovalStatus,
+  approvalRequest,
+  FOUR_EYES,
+  FOUR_EYES_OFF_REASONS,
+  type FourEyes,
+  type FourEyesOffReason,
+} from './admin-four-eyes.ts';
+export {
+  type DecisionOutcome,
   type PendingDeposit,
   type PendingWithdrawal,
-  type UserProfile,
-  type WalletCorrection,
-} from './admin.ts';
+  REQUEST_KINDS,
+  type RequestClaim,
+  type RequestKind,
+} from './admin-queue.ts';
+export {
+  RECONCILIATION_AREAS,
+  RECONCILIATION_HOUR,
+  RECONCILIATION_STATUSES,
+  RECONCILIATION_TRIGGERS,
+  type ReconciliationArea,
+  type ReconciliationResult,
+  type ReconciliationRun,
+  type ReconciliationRunDetail,
+  type ReconciliationStatus,
+} from './admin-reconciliation.ts';
+export { type Fault, SCHEMA_STATES, type SchemaState, type SystemState } from './admin-system.ts';
+export * from './audit-words.ts';
 export type { BacktestTrade, PerformanceFigures, Provenance, ThirtyDayWindows } from './backtest-figures.ts';
 export {
   BACKTEST_LIMITS,
@@ -58,6 +112,7 @@ export type {
   InvestmentDetail,
   InvestmentFill,
   Measurement,
+  Protection,
   ProtocolEntry,
   TradingEvent,
   TradingRecord,
@@ -97,7 +152,6 @@ export * from './states.ts';
 export {
   ASSISTANT_REPLY_MS,
   type ChatSummary,
-  type DeskChat,
   ESCALATION_REASONS,
   type EscalationReason,
   type MessageFact,
@@ -110,6 +164,14 @@ export {
   type SupportThread,
   supportThread,
 } from './support.ts';
+export {
+  DESK_LIMITS,
+  type DeskChat,
+  type DeskContext,
+  isSomebodyElses,
+  type SupportNote,
+  type TeamMember,
+} from './support-desk.ts';
 export {
   type BotOutcomes,
   type ChainHead,
@@ -134,4 +196,11 @@ export type {
   Withdrawal,
 } from './wallet.ts';
 export { ACCOUNT_KINDS, TRANSFER_KINDS } from './wallet.ts';
-export { FLOW_KINDS, type FlowKind, WEALTH_RANGES, type WealthHistory, type WealthRange } from './wealth.ts';
+export {
+  FLOW_KINDS,
+  FLOWS_MARKED,
+  type FlowKind,
+  WEALTH_RANGES,
+  type WealthHistory,
+  type WealthRange,
+} from './wealth.ts';

@@ -5,10 +5,16 @@ export const LIVE_SUBJECTS = [
   'wallet',
   'deposits',
   'withdrawals',
+  /** Who works on which request of the queue. */
+  'claims',
   'investments',
   'notifications',
   'bots',
   'support',
+  /** Who may do what: roles, locks, sessions. */
+  'access',
+  /** What waits for a second admin, and the rule about it. */
+  'approvals',
 ] as const;
 export type LiveSubject = (typeof LIVE_SUBJECTS)[number];
 

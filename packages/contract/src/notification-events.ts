@@ -1,4 +1,4 @@
-/** What the platform tells its customers of, and how each of them may hear of it. */
+/** What the platform tells people of, and how each of them may hear of it. */
 
 export const NOTIFICATION_EVENTS = [
   'deposit_decided',
@@ -9,6 +9,8 @@ export const NOTIFICATION_EVENTS = [
   'wallet_correction',
   'support_reply',
   'security',
+  'operations_alert',
+  'approval',
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
@@ -20,6 +22,8 @@ export type NotificationEventFacts = {
   explanation: string;
   inApp: Delivery;
   byMail: Delivery;
+  /** Customers neither hear of it nor see it among their settings. */
+  forAdmins?: true;
 };
 
 export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEventFacts> = {
@@ -72,7 +76,28 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
     inApp: 'on',
     byMail: 'always',
   },
+  operations_alert: {
+    label: 'Alarm aus dem Betrieb',
+    explanation: 'Der Abgleich hat eine Abweichung gefunden oder konnte nicht laufen.',
+    inApp: 'always',
+    byMail: 'on',
+    forAdmins: true,
+  },
+  approval: {
+    label: 'Freigaben',
+    explanation: 'Jemand braucht Ihre Freigabe, oder über Ihre Vorlage wurde entschieden.',
+    inApp: 'on',
+    byMail: 'on',
+    forAdmins: true,
+  },
 };
+
+/** What somebody with this role hears of, in the order of the catalogue. */
+export function notificationEventsFor(role: 'user' | 'admin'): NotificationEvent[] {
+  return NOTIFICATION_EVENTS.filter(
+    (event) => role === 'admin' || !NOTIFICATION_EVENT_FACTS[event].forAdmins,
+  );
+}
 
 /** Whether an event reaches somebody this way, given what they chose; undefined stands for no choice. */
 export function isDelivered(delivery: Delivery, chosen: boolean | undefined): boolean {

@@ -12,6 +12,9 @@ export const NOTIFICATION_SUBJECTS = [
   'wallet',
   'bot',
   'support',
+  'security',
+  'reconciliation',
+  'approval',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number];
@@ -37,7 +40,7 @@ export const notificationSetting = z.object({
 export type NotificationSetting = z.infer<typeof notificationSetting>;
 
 const notificationSettings = z.object({
-  /** Every kind of event, in the order of the catalogue. */
+  /** Every kind of event that this person can hear of, in the order of the catalogue. */
   items: z.array(notificationSetting),
   /** False where this installation sends no mail at all; choices are kept all the same. */
   mailPossible: z.boolean(),

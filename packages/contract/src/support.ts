@@ -86,29 +86,20 @@ export const chatSummary = supportChat.extend({
 });
 export type ChatSummary = z.infer<typeof chatSummary>;
 
-/** `resolvedAt` and the rest as the customer sees them; `userEmail` is looked up and never stored here. */
-export const deskChat = chatSummary.extend({
-  userId: id,
-  userEmail: z.string(),
-  /** Messages of the customer that nobody of the team has read. */
-  unreadByTeam: z.number().int(),
-});
-export type DeskChat = z.infer<typeof deskChat>;
-
-const part = z
+export const messagePart = z
   .strictObject({
     id,
     after: z.coerce.number().int().min(0).optional(),
     before: z.coerce.number().int().min(1).optional(),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, 'after or before, not both');
-const outgoing = z.strictObject({
+export const outgoingMessage = z.strictObject({
   id,
   /** Chosen by the sender; the same message sent twice is stored once. */
   clientId: id,
   message: freeText(SUPPORT_LIMITS.messageLength).min(1),
 });
-const readUpTo = z.strictObject({ id, seq: z.number().int().min(0) });
+export const readUpTo = z.strictObject({ id, seq: z.number().int().min(0) });
 const byChat = z.strictObject({ id });
 
 export const support = {
@@ -159,7 +150,7 @@ export const support = {
       summary: 'Nachrichten eines eigenen Chats: die neuesten, oder die nach oder vor einer',
     })
     .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(part)
+    .input(messagePart)
     .output(supportThread),
   sendSupportMessage: oc
     .route({
@@ -172,7 +163,7 @@ export const support = {
     .errors(
       declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_CHAT_RESOLVED', 'TOO_MANY_REQUESTS'),
     )
-    .input(outgoing)
+    .input(outgoingMessage)
     .output(z.object({ chat: supportChat, message: supportMessage })),
   closeSupportChat: oc
     .route({
@@ -212,76 +203,4 @@ export const support = {
     )
     .input(byChat)
     .output(z.object({ sentTo: z.string() })),
-};
-
-const forAdmins = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
-
-/** What the team may do with everybody's chats. */
-export const supportDesk = {
-  listChats: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/chats',
-      tags: ['admin'],
-      summary: 'Alle Chats, der mit der neuesten Nachricht zuerst, und wie viele es je Status gibt',
-    })
-    .errors(declare(...forAdmins))
-    .input(page.extend({ status: z.enum(CHAT_STATUSES).optional() }))
-    .output(
-      paged(deskChat).extend({
-        counts: z.object({
-          active: z.number().int(),
-          escalated: z.number().int(),
-          resolved: z.number().int(),
-        }),
-      }),
-    ),
-  getMessages: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/chats/{id}/messages',
-      tags: ['admin'],
-      summary: 'Nachrichten eines Chats: die neuesten, oder die nach oder vor einer',
-    })
-    .errors(declare(...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(part)
-    .output(z.object({ chat: deskChat, messages: z.array(supportMessage) })),
-  reply: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/messages',
-      tags: ['admin'],
-      summary: 'Einem Kunden antworten; der Assistent schweigt von da an',
-      successStatus: 201,
-    })
-    .errors(declare(...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(outgoing)
-    .output(z.object({ chat: supportChat, message: supportMessage })),
-  setStatus: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/status',
-      tags: ['admin'],
-      summary: 'Status eines Chats setzen',
-    })
-    .errors(
-      declare(
-        ...forAdmins,
-        'SUPPORT_CHAT_NOT_FOUND',
-        'SUPPORT_STATUS_UNCHANGED',
-        'SUPPORT_CHAT_OPEN_ELSEWHERE',
-      ),
-    )
-    .input(z.strictObject({ id, status: z.enum(CHAT_STATUSES) }))
-    .output(supportChat),
-  markRead: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/read',
-      tags: ['admin'],
-      summary: 'Das Team hat bis zu einer Nachricht gelesen',
-    })
-    .errors(declare(...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(readUpTo)
-    .output(supportChat),
 };

@@ -198,6 +198,16 @@ export const walletContract = {
     .errors(declare('UNAUTHENTICATED'))
     .input(requestListInput)
     .output(paged(deposit)),
+  getDeposit: oc
+    .route({
+      method: 'GET',
+      path: '/deposits/{id}',
+      tags: ['wallet'],
+      summary: 'Eine Einzahlung',
+    })
+    .errors(declare('UNAUTHENTICATED', 'DEPOSIT_NOT_FOUND'))
+    .input(byId)
+    .output(deposit),
   requestDeposit: oc
     .route({
       method: 'POST',
@@ -245,6 +255,16 @@ export const walletContract = {
     .errors(declare('UNAUTHENTICATED'))
     .input(requestListInput)
     .output(paged(withdrawal)),
+  getWithdrawal: oc
+    .route({
+      method: 'GET',
+      path: '/withdrawals/{id}',
+      tags: ['wallet'],
+      summary: 'Eine Auszahlung',
+    })
+    .errors(declare('UNAUTHENTICATED', 'WITHDRAWAL_NOT_FOUND'))
+    .input(byId)
+    .output(withdrawal),
   requestWithdrawal: oc
     .route({
       method: 'POST',

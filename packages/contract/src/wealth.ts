@@ -11,12 +11,16 @@ export type WealthRange = (typeof WEALTH_RANGES)[number];
 export const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
+/** More markers than this would hide the curve, however many flows there were. */
+export const FLOWS_MARKED = 24;
+
 export const wealthHistory = z.object({
   from: timestamp,
   to: timestamp,
   /**
    * start + deposits + withdrawals + corrections + realised + unrealised − costs + manual + rounding = end, exactly.
-   * Withdrawals are negative; `rounding` is what parts in whole cents do not say.
+   * Withdrawals are negative; the stop of a bot realises everything it still held open; `rounding` is what parts in
+   * whole cents do not say.
    */
   sum: z.object({
     start: amount,
@@ -40,7 +44,9 @@ export const wealthHistory = z.object({
   points: z.array(
     z.object({ at: timestamp, wealth: amount, returnFraction: z.number(), drawdown: z.number() }),
   ),
+  /** The largest of the period, at most `FLOWS_MARKED`, in time order; `sum` holds them all. */
   flows: z.array(z.object({ at: timestamp, kind: z.enum(FLOW_KINDS), amount, transferId: id })),
+  flowCount: z.number().int(),
 });
 export type WealthHistory = z.infer<typeof wealthHistory>;
 

@@ -1,6 +1,6 @@
 // npm run verify-ledger
-import { BOT_INVARIANTS } from '../modules/bots/index.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../modules/wallet/index.ts';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { LEDGER_CHECKS } from '../modules/admin/index.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
@@ -9,22 +9,29 @@ import { readEnvironment } from './environment.ts';
 
 process.exitCode = await run().catch(explain);
 
-/** Prints every invariant with its outcome; exit code 1 when one is broken. */
+/**
+ * Prints every rule of the books, the bots, the team's work and the audit log's chain with its figures; exit code 1 when one
+ * is broken. The bots' public record has a command of its own, `npm run verify-track-record`.
+ */
 async function run(): Promise<number> {
   const config = readConfig(readEnvironment());
   let broken = 0;
   await withCommandDatabase(config, createLog('warn'), async (database) => {
-    const results = await database.transaction(async (tx) => {
-      // One snapshot for all of them: bookings in flight must not look like faults.
-      await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-      return verifyInvariants(tx, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
+    // One snapshot for all of them: bookings in flight must not look like faults.
+    await database.snapshot(async (tx) => {
+      for (const check of LEDGER_CHECKS) {
+        const found = await check.run(tx);
+        const { violations, sample } = found;
+        console.log(
+          `${violations === 0 ? 'in Ordnung ' : 'VERLETZT   '} ${check.description} (${check.name})`,
+        );
+        console.log(`             ${figures(check.what, found)}`);
+        if (violations === 0) continue;
+        broken += 1;
+        const count = found.violationsAtLeast ? `mehr als ${violations}` : String(violations);
+        console.log(`             ${count} Fälle, zum Beispiel ${JSON.stringify(sample)}`);
+      }
     });
-    for (const { name, description, violations, sample } of results) {
-      console.log(`${violations === 0 ? 'in Ordnung ' : 'VERLETZT   '} ${description} (${name})`);
-      if (violations === 0) continue;
-      broken += 1;
-      console.log(`             ${violations} Fälle, zum Beispiel ${JSON.stringify(sample)}`);
-    }
     const [counts] = (
       await database.db.execute<{ transfers: string; entries: string; customers: string }>(
         `SELECT (SELECT count(*) FROM ledger_transfers) AS transfers, (SELECT count(*) FROM ledger_entries) AS entries,
@@ -32,10 +39,20 @@ async function run(): Promise<number> {
       )
     ).rows;
     console.log(
-      `${results.length} Regeln, ${broken} verletzt; ${counts?.transfers} Buchungen, ${counts?.entries} Zeilen, ${counts?.customers} Wallets.`,
+      `${LEDGER_CHECKS.length} Regeln, ${broken} verletzt; ${counts?.transfers} Buchungen, ${counts?.entries} Zeilen, ${counts?.customers} Wallets.`,
     );
   });
   return broken === 0 ? 0 : 1;
+}
+
+function figures(
+  what: string,
+  { compared, total, difference }: { compared: number; total: string | null; difference: string | null },
+): string {
+  const parts = [`${compared} ${what}`];
+  if (total !== null) parts.push(`Summe ${formatAmount(fromWire(total))} USDT`);
+  if (difference !== null) parts.push(`Differenz ${formatAmount(fromWire(difference))} USDT`);
+  return parts.join(', ');
 }
 
 function explain(error: unknown): number {

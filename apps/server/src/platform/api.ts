@@ -3,7 +3,11 @@ import { implement, ORPCError } from '@orpc/server';
 import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
 import type { Logger } from 'pino';
 import { isConnectionFailure } from './database.ts';
-import { ADMIN_MONEY_MAX_AGE_MINUTES, assertFreshlyAuthenticated } from './fresh-authentication.ts';
+import {
+  ADMIN_MONEY_MAX_AGE_MINUTES,
+  assertFreshlyAuthenticated,
+  SECURITY_MAX_AGE_MINUTES,
+} from './fresh-authentication.ts';
 import { runIdempotent } from './idempotency.ts';
 import type { Actor, Work, WorkRunner } from './work.ts';
 
@@ -19,6 +23,8 @@ export type ApiContext = ResponseHeadersPluginContext & {
   /** Not in the demo, whose admin logs in with a password that is printed. */
   adminsNeedSecondFactor: boolean;
   log: Logger;
+  /** Told of every failure that is answered with INTERNAL, where somebody wants to know. */
+  onFault?: ((error: unknown) => void) | undefined;
 };
 
 const base = implement(contract).$context<ApiContext>();
@@ -60,6 +66,12 @@ export const adminMoney = adminOnly.use(({ context, next }) => {
   return next();
 });
 
+/** Operations by which an admin changes what others may do. */
+export const adminSecurity = adminOnly.use(({ context, next }) => {
+  assertFreshlyAuthenticated(context.actor, context.now, SECURITY_MAX_AGE_MINUTES);
+  return next();
+});
+
 /** Runs a money command once per key, see `runIdempotent`. */
 export function moneyCommand<T>(
   runWork: WorkRunner,
@@ -75,7 +87,7 @@ export function moneyCommand<T>(
  * What the API says about a failure. For failures after an answer has begun (a stream of events); those before it come here
  * by themselves.
  */
-export function answerOf(error: unknown, context: { requestId: string; log: Logger }): Error {
+export function answerOf(error: unknown, context: Pick<ApiContext, 'requestId' | 'log' | 'onFault'>): Error {
   if (error instanceof ORPCError) return error;
   if (error instanceof DomainError)
     return new ORPCError(error.code, {
@@ -91,6 +103,7 @@ export function answerOf(error: unknown, context: { requestId: string; log: Logg
     });
   }
   context.log.error({ err: error }, 'unexpected failure');
+  context.onFault?.(error);
   return new ORPCError('INTERNAL', {
     status: ERRORS.INTERNAL.status,
     message: ERRORS.INTERNAL.message,

@@ -19,3 +19,6 @@ export const fixed12 = customType<{ data: bigint; driverData: string }>({
 
 export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+/** Bytes as they are: hashes and salts. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

@@ -43,6 +43,18 @@ describe('the configuration', () => {
     expect(() => readConfig(set)).toThrow(name);
   });
 
+  it('asks for a second admin from 5.000 on, but not in the demo, and as it is told', () => {
+    const production = { DATABASE_URL: 'postgres://db/x', AUTH_SECRET: SECRET };
+    expect(readConfig({}).fourEyesThreshold).toBeNull();
+    expect(readConfig(production).fourEyesThreshold).toBe(5_000_000_000n);
+    const told = (FOUR_EYES_THRESHOLD_USD: string) =>
+      readConfig({ ...production, FOUR_EYES_THRESHOLD_USD }).fourEyesThreshold;
+    expect(told('0')).toBeNull();
+    expect(told('2500.50')).toBe(2_500_500_000n);
+    for (const bad of ['-1', '1.234,56', 'viel', '1e3'])
+      expect(() => told(bad)).toThrow('FOUR_EYES_THRESHOLD_USD');
+  });
+
   it('has a simulated market unless sources are named', () => {
     expect(readConfig({}).prices).toMatchObject({ sources: [], kraken: { pollMs: 3000 } });
     expect(readConfig({ PRICE_SOURCES: 'simulated' }).prices.sources).toEqual([]);

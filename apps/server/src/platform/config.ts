@@ -1,4 +1,5 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
 import { z } from 'zod';
 
 const flag = z
@@ -40,6 +41,13 @@ const priceSources = z
   .pipe(
     z.array(z.enum(LIVE_SOURCES, `simulated, or some of ${LIVE_SOURCES.join(', ')}, separated by commas`)),
   );
+
+/** A decimal string with at most two decimals; 0 is off, undefined the default. */
+const threshold = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, 'an amount like 5000 or 2500.50, or 0 for none')
+  .transform(fromWire)
+  .optional();
 
 /** `GOLD,COPPER=HG1` as tickers by symbol; empty where the known ticker is meant. */
 const tickers = z
@@ -85,6 +93,7 @@ const environment = z.object({
     .string()
     .default('openid email profile')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
+  FOUR_EYES_THRESHOLD_USD: threshold,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PRICE_SOURCES: priceSources,
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
@@ -137,6 +146,8 @@ export type Config = {
   demo: boolean;
   /** Others than its owner may reach the demo. */
   demoPublic: boolean;
+  /** From this amount on money moves only with a second admin; null is off. Only the first start reads it. */
+  fourEyesThreshold: Micros | null;
   /** Undefined when none is set up. */
   identityProvider: IdentityProviderSettings | undefined;
   logLevel: string;
@@ -186,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     captcha: values.CAPTCHA,
     demo,
     demoPublic: values.DEMO_PUBLIC,
+    fourEyesThreshold: readThreshold(values.FOUR_EYES_THRESHOLD_USD, demo),
     identityProvider,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
@@ -204,6 +216,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       },
     },
   };
+}
+
+/** The demo is for one person who tries everything out. */
+const FOUR_EYES_DEFAULT = fromWire('5000');
+
+function readThreshold(value: Micros | undefined, demo: boolean): Micros | null {
+  if (value === undefined) return demo ? null : FOUR_EYES_DEFAULT;
+  return value === 0n ? null : value;
 }
 
 /** All of it or nothing: half a provider would be a button that fails. */

@@ -73,6 +73,15 @@ export async function runIdempotent<T>(
   return outcome.result as T;
 }
 
+/** Whether this user has sent a command with one of these keys before. */
+export async function isKeyKnown(tx: Tx, userId: string, keys: readonly string[]): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    'SELECT FROM idempotency_keys WHERE user_id = $1 AND key = ANY($2::uuid[]) LIMIT 1',
+    [userId, keys],
+  );
+  return rowCount === 1;
+}
+
 /** Forgets keys made before `before`. Whoever repeats a command after that runs it again. */
 export async function deleteOldIdempotencyKeys(tx: Tx, before: Date): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));

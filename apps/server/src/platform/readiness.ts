@@ -1,14 +1,9 @@
+import type { SchemaState } from '@botdepot/contract';
 import type pg from 'pg';
 import { migrationHashes } from './migrate.ts';
 
 /** Prices older than this make `/ready` say so. */
 const FEED_AGE_LIMIT_MS = 10_000;
-
-/**
- * Whether the database has the schema of this program. „ahead“ is a newer replica beside this one; „behind“ a database that
- * was exchanged underneath: its tables may not be what this program expects.
- */
-type SchemaState = 'ok' | 'behind' | 'ahead';
 
 export type Readiness = {
   ready: boolean;
@@ -22,22 +17,29 @@ export function createReadiness(
   pool: pg.Pool,
   readFeedAgeMs: () => Promise<number | null>,
 ): () => Promise<Readiness> {
-  const known = migrationHashes();
-
-  async function readSchemaState(): Promise<SchemaState> {
-    const { rows } = await pool.query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations');
-    const applied = new Set(rows.map(({ hash }) => hash));
-    if (known.some((hash) => !applied.has(hash))) return 'behind';
-    return applied.size > known.length ? 'ahead' : 'ok';
-  }
-
   return async () => {
     try {
-      const [migrations, feedAgeMs] = await Promise.all([readSchemaState(), readFeedAgeMs()]);
+      const [migrations, feedAgeMs] = await Promise.all([readSchema(pool), readFeedAgeMs()]);
       const fresh = feedAgeMs !== null && feedAgeMs <= FEED_AGE_LIMIT_MS;
-      return { ready: fresh && migrations !== 'behind', checks: { database: 'ok', migrations, feedAgeMs } };
+      const { state } = migrations;
+      return { ready: fresh && state !== 'behind', checks: { database: 'ok', migrations: state, feedAgeMs } };
     } catch {
       return { ready: false, checks: { database: 'unreachable', migrations: null, feedAgeMs: null } };
     }
   };
+}
+
+let known: readonly string[] | undefined;
+
+/**
+ * Whether the database has the schema of this program. „behind“ is one that was exchanged underneath: its tables may not be
+ * what this program expects. „ahead“ means that a newer replica runs beside this one.
+ */
+export async function readSchema(pool: pg.Pool): Promise<{ state: SchemaState; applied: number }> {
+  // The program's own migrations do not change while it runs.
+  known ??= migrationHashes();
+  const { rows } = await pool.query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations');
+  const applied = new Set(rows.map(({ hash }) => hash));
+  const isBehind = known.some((hash) => !applied.has(hash));
+  return { state: isBehind ? 'behind' : applied.size > known.length ? 'ahead' : 'ok', applied: applied.size };
 }

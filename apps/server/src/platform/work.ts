@@ -32,6 +32,8 @@ export type Work = {
   tx: Tx;
   now: Date;
   actor: Actor;
+  /** The admin who asked for it, when another one has approved it: two people stand behind it. */
+  requestedBy?: string | undefined;
   hintUser(userId: string, ...subjects: LiveSubject[]): void;
   /** Everybody who is signed in. */
   hintCustomers(...subjects: LiveSubject[]): void;

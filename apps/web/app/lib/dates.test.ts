@@ -4,6 +4,7 @@ import {
   formatAge,
   formatDateTime,
   formatElapsed,
+  formatRoughlyElapsed,
   formatWeekdayDateTime,
   parseGermanDate,
 } from './dates.ts';
@@ -31,6 +32,9 @@ describe('durations', () => {
     expect(formatElapsed(0, 48 * 60_000)).toBe('48\u00a0Min.');
     expect(formatElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.\u00a027');
     expect(formatElapsed(0, 50 * hour)).toBe('2\u00a0Tage');
+    expect(formatRoughlyElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.');
+    expect(formatRoughlyElapsed(0, 48 * 60_000)).toBe('48\u00a0Min.');
+    expect(formatRoughlyElapsed(0, 50 * hour)).toBe('2\u00a0Tage');
     expect(formatAge(1400)).toBe('vor 1\u00a0s');
     expect(formatAge(-5)).toBe('vor 0\u00a0s');
   });

@@ -76,6 +76,11 @@ export function formatElapsed(fromMs: number, nowMs: number): string {
   return `${Math.floor(hours / 24)}${NBSP}Tage`;
 }
 
+/** The same where the minutes of an hour say too much: `18 Std.` */
+export function formatRoughlyElapsed(fromMs: number, nowMs: number): string {
+  return formatElapsed(fromMs, nowMs).replace(/(Std\.).*$/, '$1');
+}
+
 /** The age of a price: `vor 1 s`, `vor 3 Min.` */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClientClock, createPriceStore, type PricesMessage } from './live-prices.ts';
+import { countStale, createClientClock, createPriceStore, type PricesMessage } from './live-prices.ts';
 
 const tick = (t: number, btc = 100, nav: Record<string, string> = { smartbot: '1.01' }): PricesMessage => ({
   type: 'prices',
@@ -51,6 +51,24 @@ describe('the price store', () => {
     vi.advanceTimersByTime(2000);
     store.take(tick(Date.now(), 100, { smartbot: '1.02' }));
     expect(store.read().navs).toEqual({ smartbot: '1.02' });
+  });
+});
+
+describe('what is stale', () => {
+  const price = (open: boolean, stale: boolean) => ({ price: 1, change24h: null, open, stale });
+  it.each([
+    ['nothing before the first tick', [], 0, false],
+    ['a part of the markets', [price(true, true), price(true, false)], 1, false],
+    [
+      'all that are in session; closed ones are only closed',
+      [price(true, true), price(false, false)],
+      1,
+      true,
+    ],
+    ['nothing while all are closed', [price(false, false)], 0, false],
+  ])('is %s', (_what, prices, staleMarkets, allStale) => {
+    const bySymbol = new Map(prices.map((one, index) => [String(index), one]));
+    expect(countStale(bySymbol)).toEqual({ staleMarkets, allStale });
   });
 });
 

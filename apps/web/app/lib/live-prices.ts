@@ -95,6 +95,13 @@ function readTick({ p, c, o, s, nav, source }: PricesMessage, at: number): LiveP
   return { at, source, bySymbol, navs: nav };
 }
 
+/** How many markets are in session with a price that is too old, and whether no other is in session. */
+export function countStale(bySymbol: LivePrices['bySymbol']): { staleMarkets: number; allStale: boolean } {
+  const inSession = [...bySymbol.values()].filter(({ open }) => open);
+  const staleMarkets = inSession.filter(({ stale }) => stale).length;
+  return { staleMarkets, allStale: staleMarkets > 0 && staleMarkets === inSession.length };
+}
+
 /**
  * The time of a tick on this computer's clock, which may be wrong by minutes. Ticks that arrive one after the other were
  * just made, so the difference of the clocks is known; the first of a connection may be an old one that was waiting.

@@ -10,6 +10,7 @@ describe('a hint', () => {
     expect(pathsOf(keysOf({ type: 'account', subjects: ['wallet', 'investments'] }))).toEqual([
       'wallet.getWallet',
       'wallet.listTransactions',
+      'wallet.getStatement',
       'wealth',
       'bots.listInvestments',
       'bots.getInvestment',
@@ -19,6 +20,15 @@ describe('a hint', () => {
     expect(pathsOf(keysOf({ type: 'admin', subjects: ['deposits', 'withdrawals'] }))).toEqual([
       'admin.getOverview',
       'admin.listPendingDeposits',
+      'admin.findCustomers',
+      'admin.getCustomer',
+      'admin.listCustomerTransactions',
+      'admin.listCustomerInvestments',
+      'admin.listCustomerDeposits',
+      'admin.listCustomerWithdrawals',
+      'admin.listCustomerChats',
+      'admin.listCustomerAudit',
+      'supportDesk.getContext',
       'admin.listPendingWithdrawals',
     ]);
   });

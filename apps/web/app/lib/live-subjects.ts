@@ -8,9 +8,10 @@ const { wallet, wealth, bots, notifications, support, supportDesk, admin } = que
 
 /** What a customer's page has to ask for again when a subject changed. A booking never changes, so it is not here. */
 const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
-  wallet: [wallet.getWallet.key(), wallet.listTransactions.key(), wealth.key()],
-  deposits: [wallet.listDeposits.key()],
-  withdrawals: [wallet.listWithdrawals.key()],
+  wallet: [wallet.getWallet.key(), wallet.listTransactions.key(), wallet.getStatement.key(), wealth.key()],
+  deposits: [wallet.listDeposits.key(), wallet.getDeposit.key()],
+  withdrawals: [wallet.listWithdrawals.key(), wallet.getWithdrawal.key()],
+  claims: [],
   investments: [
     wallet.getWallet.key(),
     bots.listInvestments.key(),
@@ -22,16 +23,40 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
   notifications: [notifications.key()],
   bots: [bots.listBots.key(), bots.getBot.key()],
   support: [support.getSupportChat.key(), support.listSupportMessages.key(), support.listSupportChats.key()],
+  access: [],
+  approvals: [],
 };
 
+/** The customers and the page of one of them, which shows something of everything. */
+const CUSTOMER_KEYS: readonly QueryKey[] = [
+  admin.findCustomers.key(),
+  admin.getCustomer.key(),
+  admin.listCustomerTransactions.key(),
+  admin.listCustomerInvestments.key(),
+  admin.listCustomerDeposits.key(),
+  admin.listCustomerWithdrawals.key(),
+  admin.listCustomerChats.key(),
+  admin.listCustomerAudit.key(),
+  // What stands beside a chat.
+  supportDesk.getContext.key(),
+];
+
 const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
-  wallet: [admin.getOverview.key(), admin.listPendingWithdrawals.key(), admin.getCustomerBalance.key()],
-  deposits: [admin.getOverview.key(), admin.listPendingDeposits.key()],
-  withdrawals: [admin.getOverview.key(), admin.listPendingWithdrawals.key()],
-  investments: [admin.getOverview.key(), admin.listActiveInvestments.key()],
+  wallet: [
+    admin.getOverview.key(),
+    admin.listPendingWithdrawals.key(),
+    admin.getCustomerBalance.key(),
+    ...CUSTOMER_KEYS,
+  ],
+  deposits: [admin.getOverview.key(), admin.listPendingDeposits.key(), ...CUSTOMER_KEYS],
+  withdrawals: [admin.getOverview.key(), admin.listPendingWithdrawals.key(), ...CUSTOMER_KEYS],
+  claims: [admin.listPendingDeposits.key(), admin.listPendingWithdrawals.key()],
+  investments: [admin.getOverview.key(), admin.listActiveInvestments.key(), ...CUSTOMER_KEYS],
   notifications: [],
   bots: [admin.getOverview.key()],
-  support: [supportDesk.key()],
+  support: [supportDesk.key(), ...CUSTOMER_KEYS],
+  access: [...CUSTOMER_KEYS, admin.getFourEyes.key()],
+  approvals: [admin.getFourEyes.key(), admin.listApprovals.key(), admin.getApproval.key()],
 };
 
 /** The query keys of a hint, each once. */

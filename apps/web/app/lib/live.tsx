@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type ConnectionState, type LiveConnection, openLiveConnection } from './live-connection.ts';
-import { createPriceStore, type LivePrices, type PriceStore } from './live-prices.ts';
+import { countStale, createPriceStore, type LivePrices, type PriceStore } from './live-prices.ts';
 
 export type { ConnectionState } from './live-connection.ts';
 export type { LivePrice, LivePrices } from './live-prices.ts';
@@ -109,34 +109,33 @@ export function useConnectionState(): ConnectionState {
 
 export interface LiveStatus {
   state: 'connecting' | 'live' | 'simulated' | 'stale' | 'disconnected';
-  source: string | undefined;
+  /** As `LivePrices.source`. */
+  source: string | null;
+  /** Markets in session whose price is too old to trade on, although ticks arrive. */
+  staleMarkets: number;
   updatedAt: number | null;
 }
 
 /** Prices older than this are said to be old. */
 const STALE_AFTER_MS = 10_000;
 
-const SOURCE_NAMES: Record<string, string> = {
-  kraken: 'Kraken',
-  twelvedata: 'Twelve Data',
-  mixed: 'teils simuliert',
-};
-
 /** What the badge in the top bar says. */
 export function useLiveStatus(): LiveStatus {
   const connection = useConnectionState();
-  const { at, source } = usePrices();
-  const [stale, setStale] = useState(false);
+  const { at, source, bySymbol } = usePrices();
+  const [late, setLate] = useState(false);
   useEffect(() => {
     if (at === null) return;
     const remaining = at + STALE_AFTER_MS - Date.now();
-    setStale(remaining <= 0);
-    const timer = setTimeout(() => setStale(true), Math.max(0, remaining));
+    setLate(remaining <= 0);
+    const timer = setTimeout(() => setLate(true), Math.max(0, remaining));
     return () => clearTimeout(timer);
   }, [at]);
+  const { staleMarkets, allStale } = countStale(bySymbol);
   return {
-    state: statusOf(connection, at, source, stale),
-    source: source === null ? undefined : SOURCE_NAMES[source],
+    state: statusOf(connection, at, source, late || allStale),
+    source,
+    staleMarkets,
     updatedAt: at,
   };
 }

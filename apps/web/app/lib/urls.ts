@@ -38,6 +38,8 @@ export const urls = {
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,
   investment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
   wallet: '/dashboard/wallet',
+  /** One booking, open on the page of the wallet. */
+  booking: (id: string) => `/dashboard/wallet?buchung=${encodeURIComponent(id)}`,
   /** The account statement of this month; of another one with `?monat=2026-11`. */
   statement: '/dashboard/wallet/statement',
   deposits: '/dashboard/deposits',
@@ -61,9 +63,25 @@ export const urls = {
   admin: '/admin',
   adminSupport: '/admin?ansicht=support',
   adminReturns: '/admin?ansicht=rendite',
+  /** One request in the queue, by its short number. */
+  adminDeposit: (reference: string) => `/admin?suche=${encodeURIComponent(reference)}#einzahlungen`,
+  adminWithdrawal: (reference: string) => `/admin?suche=${encodeURIComponent(reference)}#auszahlungen`,
+  /** One chat, open on the desk. */
+  adminChat: (id: string) => `/admin?ansicht=support&gespraech=${encodeURIComponent(id)}`,
+  /** The form that corrects a wallet; the state of the navigation may carry the `email`. */
+  adminCorrection: '/admin#wallet-korrigieren',
   /** Search; one customer with everything that is theirs. */
   adminCustomers: '/admin/kunden',
   adminCustomer: (id: string) => `/admin/kunden/${encodeURIComponent(id)}`,
+  /** What waits for a second admin; one of them, open. */
+  adminApprovals: '/admin/freigaben',
+  adminApproval: (id: string) => `/admin/freigaben?vorlage=${encodeURIComponent(id)}`,
+  /** The audit log; one row of it. What concerns one thing is found by `suche`. */
+  adminAudit: '/admin/pruefspur',
+  adminAuditEntry: (seq: number) => `/admin/pruefspur?eintrag=${seq}`,
+  adminSystem: '/admin/system',
+  adminReconciliation: '/admin/abgleich',
+  adminReconciliationRun: (id: string) => `/admin/abgleich?lauf=${encodeURIComponent(id)}`,
 } as const;
 
 /** Public pages that are there to be found: the site map. */

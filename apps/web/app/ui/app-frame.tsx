@@ -1,6 +1,7 @@
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { MODIFIER_KEY } from '../lib/keys.ts';
 import { useIsPhone } from '../lib/media.ts';
 import { urls } from '../lib/urls.ts';
 import classes from './app-frame.module.css';
@@ -25,6 +26,8 @@ interface AppFrameProps {
   footLinks?: readonly { to: string; label: string }[] | undefined;
   /** Above the content of every page, e.g. „Die Verbindung ist unterbrochen“. */
   banner?: ReactNode;
+  /** Whose page it is and of when, on paper only. */
+  printNote?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,7 +36,7 @@ interface AppFrameProps {
  * navigation on phones. The play-money bar above belongs to the root.
  */
 export function AppFrame(props: AppFrameProps) {
-  const { groups, live, bell, userMenu, search, footLinks = [], banner, children } = props;
+  const { groups, live, bell, userMenu, search, footLinks = [], banner, printNote, children } = props;
   const phone = useIsPhone();
   const [drawerOpen, setDrawerOpen] = useState(false);
   // The shortcut means the drawer on phones; the ref lets one listener serve both.
@@ -59,18 +62,19 @@ export function AppFrame(props: AppFrameProps) {
         </aside>
         <div>
           <header className={classes.top}>
+            <IconButton
+              className={classes.toggle}
+              icon={IconLayoutSidebar}
+              label={`Seitenleiste umschalten (${MODIFIER_KEY}+B)`}
+              aria-expanded={phone ? drawerOpen : sidebar.open}
+              aria-haspopup={phone ? 'dialog' : undefined}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={() => toggleRef.current()}
+            />
             <Link className={classes.phoneBrand} to={urls.dashboard}>
               <Brand />
               <span className="vh">, zum Dashboard</span>
             </Link>
-            <IconButton
-              className={classes.toggle}
-              icon={IconLayoutSidebar}
-              label="Seitenleiste umschalten (Strg+B)"
-              aria-expanded={sidebar.open}
-              aria-keyshortcuts="Control+B Meta+B"
-              onClick={sidebar.toggle}
-            />
             {search && <div className={classes.search}>{search}</div>}
             <span className={classes.spacer} />
             {live}
@@ -90,6 +94,7 @@ export function AppFrame(props: AppFrameProps) {
                 Keine Anlageberatung. Handel birgt Verlustrisiken. Frühere Ergebnisse sagen nichts über
                 künftige aus.
               </p>
+              {printNote && <p className={classes.printNote}>{printNote}</p>}
             </footer>
           </main>
         </div>

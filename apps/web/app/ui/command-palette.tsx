@@ -1,6 +1,8 @@
 import '@mantine/spotlight/styles.layer.css';
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { MODIFIER_KEY } from '../lib/keys.ts';
 import classes from './command-palette.module.css';
 import { Icon, type IconShape } from './icon.tsx';
 
@@ -18,10 +20,36 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
+interface CommandPaletteProps {
+  groups: readonly CommandGroup[];
+  /** What can be found. */
+  hint?: string | undefined;
+  /** Told of what is typed, for commands that come from a search elsewhere. */
+  onQuery?: ((text: string) => void) | undefined;
+  nothingFound?: string | undefined;
+}
+
+const [store, palette] = createSpotlight();
+
+/** The library selects the first command when somebody types; what a search brings later has to be selected by hand. */
+function selectFirst(): void {
+  const { opened, listId, query } = store.getState();
+  const list = opened && query !== '' && listId !== '' ? document.getElementById(listId) : null;
+  if (!list || list.querySelector('[data-selected]')) return;
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+const HINT = 'Seite oder Befehl suchen';
+
 /** Opened by Ctrl/Cmd+K from anywhere, also from within a field. Arrow keys choose, Enter runs, Escape closes. */
-export function CommandPalette({ groups }: { groups: readonly CommandGroup[] }) {
+export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: CommandPaletteProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: commands that came later are not selected by the library.
+  useEffect(selectFirst, [groups]);
   return (
     <Spotlight
+      store={store}
+      {...(onQuery && { onQueryChange: onQuery })}
       title="Suchen"
       shortcut="mod + K"
       tagsToIgnore={[]}
@@ -30,10 +58,10 @@ export function CommandPalette({ groups }: { groups: readonly CommandGroup[] }) 
       scrollable
       maxHeight="min(28rem, 70dvh)"
       radius="lg"
-      nothingFound="Nichts gefunden"
+      nothingFound={nothingFound ?? 'Nichts gefunden'}
       searchProps={{
-        placeholder: 'Seite oder Befehl suchen',
-        'aria-label': 'Seite oder Befehl suchen',
+        placeholder: hint,
+        'aria-label': hint,
         leftSection: <Icon as={IconSearch} size={18} />,
       }}
       classNames={{
@@ -64,17 +92,17 @@ export function CommandPalette({ groups }: { groups: readonly CommandGroup[] }) 
 }
 
 /** In the top bar: says that there is a search, and by which keys. */
-export function CommandButton() {
+export function CommandButton({ label = 'Suchen' }: { label?: string | undefined }) {
   return (
     <button
       type="button"
       className={classes.button}
       aria-keyshortcuts="Control+K Meta+K"
-      onClick={() => Spotlight.open()}
+      onClick={palette.open}
     >
       <Icon as={IconSearch} size={16} />
-      Suchen
-      <kbd className={classes.keys}>Strg K</kbd>
+      {label}
+      <kbd className={classes.keys}>{`${MODIFIER_KEY} K`}</kbd>
     </button>
   );
 }

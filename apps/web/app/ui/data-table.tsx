@@ -1,11 +1,19 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './data-table.module.css';
 import { Icon } from './icon.tsx';
 
-/** Where a cell stands on phones: two lines, the amount keeps the right edge. */
-export type PhonePlace = 'title' | 'note' | 'amount' | 'amount-note' | 'wide' | 'actions' | 'hidden';
+/** Where a cell stands on phones: two lines, the amount keeps the right edge; `choose` is a box before both of them. */
+export type PhonePlace =
+  | 'choose'
+  | 'title'
+  | 'note'
+  | 'amount'
+  | 'amount-note'
+  | 'wide'
+  | 'actions'
+  | 'hidden';
 
 export interface Column<Row> {
   key: string;
@@ -33,7 +41,9 @@ interface DataTableProps<Row> {
   isSelected?: ((row: Row) => boolean) | undefined;
   /** The row the keyboard stands on. */
   isCurrent?: ((row: Row) => boolean) | undefined;
-  /** Names the closing row, at its beginning. */
+  /** What belongs to a row and needs more than a cell: a line of its own below, up to the rule before the amounts. */
+  detail?: ((row: Row) => ReactNode) | undefined;
+  /** Names the closing row, at its beginning, after the boxes. */
   footLabel?: string | undefined;
   /** Instead of the body when there are no rows: `EmptyState` for „noch nichts“ or „keine Treffer“. */
   empty?: ReactNode;
@@ -44,9 +54,11 @@ interface DataTableProps<Row> {
  * away from assistive technology.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, onOpen, rowTo, isSelected, isCurrent, footLabel, empty } = props;
+  const { caption, columns, rows, rowKey, onOpen, rowTo, isSelected, isCurrent, detail, footLabel, empty } =
+    props;
   if (rows.length === 0 && empty) return empty;
   const opens = Boolean(onOpen ?? rowTo);
+  const labelled = columns[0]?.phone === 'choose' ? 1 : 0;
   return (
     <div className={classes.scroll}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see the comment above */}
@@ -70,38 +82,45 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              className={classes.row}
-              data-row={rowKey(row)}
-              data-opens={opens || undefined}
-              data-selected={isSelected?.(row) || undefined}
-              data-current={isCurrent?.(row) || undefined}
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-kind={column.kind}
-                  data-edge={column.edge || undefined}
-                  data-phone={column.phone}
-                >
-                  {column.kind === 'primary' ? (
-                    <RowOpener to={rowTo?.(row)} onOpen={onOpen && (() => onOpen(row))}>
-                      {column.cell(row)}
-                    </RowOpener>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-              {opens && (
-                <td data-chevron>
-                  <Icon as={IconChevronRight} size={16} />
-                </td>
+            <Fragment key={rowKey(row)}>
+              <tr
+                role="row"
+                className={classes.row}
+                data-row={rowKey(row)}
+                data-opens={opens || undefined}
+                data-selected={isSelected?.(row) || undefined}
+                data-current={isCurrent?.(row) || undefined}
+                data-detailed={detail ? true : undefined}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-kind={column.kind}
+                    data-edge={column.edge || undefined}
+                    data-phone={column.phone}
+                  >
+                    {column.kind === 'primary' ? (
+                      <RowOpener to={rowTo?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+                        {column.cell(row)}
+                      </RowOpener>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {opens && (
+                  <td data-chevron>
+                    <Icon as={IconChevronRight} size={16} />
+                  </td>
+                )}
+              </tr>
+              {detail && (
+                <DetailRow columns={columns} opens={opens}>
+                  {detail(row)}
+                </DetailRow>
               )}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
         {footLabel !== undefined && (
@@ -111,12 +130,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <td
                   key={column.key}
                   role="cell"
-                  data-kind={index === 0 ? undefined : column.kind}
+                  data-kind={index === labelled ? undefined : column.kind}
                   data-edge={column.edge || undefined}
-                  data-phone={index === 0 ? 'title' : column.foot === undefined ? 'hidden' : column.phone}
+                  data-phone={
+                    index === labelled ? 'title' : column.foot === undefined ? 'hidden' : column.phone
+                  }
                   data-total={column.total || undefined}
                 >
-                  {index === 0 ? footLabel : column.foot}
+                  {index === labelled ? footLabel : column.foot}
                 </td>
               ))}
               {opens && <td data-chevron />}
@@ -126,6 +147,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: end of the table */}
     </div>
+  );
+}
+
+interface DetailRowProps {
+  columns: readonly { key: string; edge?: boolean | undefined }[];
+  opens: boolean;
+  children: ReactNode;
+}
+
+/** The rule before the amounts runs on through it. */
+function DetailRow({ columns, opens, children }: DetailRowProps) {
+  const edge = columns.findIndex((column) => column.edge);
+  const width = edge > 0 ? edge : columns.length;
+  const beyond = columns.length - width + (opens ? 1 : 0);
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see the comment at `DataTable`
+    <tr role="row" className={classes.detail}>
+      <td role="cell" colSpan={width}>
+        {children}
+      </td>
+      {beyond > 0 && <td role="cell" colSpan={beyond} data-edge={edge > 0 || undefined} />}
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
   );
 }
 

@@ -16,6 +16,8 @@ interface DialogProps {
   size?: string | undefined;
   /** Content that brings its own padding. */
   flush?: boolean | undefined;
+  /** All of the window, not on phones only: it holds a page's worth. */
+  fullScreen?: boolean | undefined;
   /** Opened from another dialog, which stays. */
   above?: boolean | undefined;
   /** It is gone from the screen. Where it was opened from may be gone as well: a place for the focus to go instead. */
@@ -29,7 +31,7 @@ const Z_INDEX_ABOVE = 205;
 /** Full screen on phones. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
-  const phone = useIsPhone();
+  const isFull = useIsPhone() || props.fullScreen === true;
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}
@@ -37,8 +39,8 @@ export function Dialog(props: DialogProps) {
       {...(above && { zIndex: Z_INDEX_ABOVE })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       size={size}
-      fullScreen={phone}
-      radius={phone ? 0 : 'lg'}
+      fullScreen={isFull}
+      radius={isFull ? 0 : 'lg'}
       title={
         <>
           {title}
@@ -46,7 +48,7 @@ export function Dialog(props: DialogProps) {
         </>
       }
       classNames={{
-        content: `${classes.content} ${phone ? classes.fullScreen : ''}`,
+        content: `${classes.content} ${isFull ? classes.fullScreen : ''}`,
         inner: classes.inner ?? '',
         overlay: classes.overlay ?? '',
         header: classes.header ?? '',

@@ -6,8 +6,10 @@ export type LiveState = 'connecting' | 'live' | 'simulated' | 'stale' | 'disconn
 
 export interface LiveBadgeProps {
   state: LiveState;
-  /** Where live prices come from: „Kraken“. Simulated ones say so themselves. */
-  source?: string | undefined;
+  /** `simulated`, `kraken`, `twelvedata`, or `mixed` when some prices are simulated. */
+  source: string | null;
+  /** Markets in session whose price is too old, although ticks arrive. */
+  staleMarkets: number;
   /** Epoch milliseconds of the newest tick, or null before the first. */
   updatedAt: number | null;
 }
@@ -23,17 +25,21 @@ const WORDS: Record<LiveState, string> = {
   disconnected: 'Getrennt',
 };
 
-function sourceText(state: LiveState, source: string | undefined): string | null {
-  if (state === 'connecting') return null;
-  if (state === 'disconnected') return 'Verbindung wird aufgebaut';
-  if (state === 'simulated') return 'Kurse simuliert';
-  return source ? `Live-Kurse: ${source}` : null;
-}
+/** Where the prices come from: in full, and as it is said on phones, where simulated prices are named all the same. */
+const SOURCES: Record<string, { text: string; short?: string }> = {
+  simulated: { text: 'Kurse simuliert', short: 'simuliert' },
+  mixed: { text: 'Kurse teils simuliert', short: 'teils simuliert' },
+  kraken: { text: 'Live-Kurse: Kraken' },
+  twelvedata: { text: 'Live-Kurse: Twelve Data' },
+};
 
 /** What the prices are and, from 10 s on, how old they are. Counts the age itself, once a second. */
-export function LiveBadge({ state, source, updatedAt }: LiveBadgeProps) {
+export function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeProps) {
   const now = useNow(updatedAt !== null);
-  const where = sourceText(state, source);
+  const connected = state !== 'connecting' && state !== 'disconnected';
+  const from = connected && source !== null ? SOURCES[source] : undefined;
+  const where = state === 'disconnected' ? 'Verbindung wird aufgebaut' : from?.text;
+  const isOld = updatedAt !== null && now - updatedAt >= AGE_SHOWN_FROM_MS;
   return (
     <span className={classes.badge} data-state={state}>
       <span className={classes.dot} aria-hidden />
@@ -42,10 +48,13 @@ export function LiveBadge({ state, source, updatedAt }: LiveBadgeProps) {
         {WORDS[state]}
       </span>
       {where && <span className={classes.source}>{where}</span>}
-      {state === 'simulated' && <span className={classes.shortSource}>simuliert</span>}
-      {updatedAt !== null && now - updatedAt >= AGE_SHOWN_FROM_MS && (
-        <span className={classes.age}>{formatAge(now - updatedAt)}</span>
+      {from?.short && state !== 'stale' && <span className={classes.shortSource}>{from.short}</span>}
+      {state === 'live' && staleMarkets > 0 && (
+        <span
+          className={classes.age}
+        >{`${staleMarkets} ${staleMarkets === 1 ? 'Kurs' : 'Kurse'} veraltet`}</span>
       )}
+      {isOld && <span className={classes.age}>{formatAge(now - updatedAt)}</span>}
     </span>
   );
 }

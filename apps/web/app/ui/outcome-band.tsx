@@ -90,9 +90,7 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
                   </>
                 )}
               </td>
-              {amount !== undefined && (
-                <td className={classes.after}>{valueAfter(amount, windows[key])}</td>
-              )}
+              {amount !== undefined && <td className={classes.after}>{valueAfter(amount, windows[key])}</td>}
             </tr>
           ))}
         </tbody>

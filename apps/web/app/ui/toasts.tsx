@@ -6,7 +6,10 @@ import '@mantine/notifications/styles.layer.css';
 import { MantineFrame } from './theme/mantine-frame.tsx';
 import classes from './toasts.module.css';
 
-/** Loaded with the first toast. Below the play-money bar and the page's head, above everything else. */
+/**
+ * Loaded with the first toast. Below the play-money bar and the page's head, above everything else; but never on the buttons
+ * of what is open: see the rules for dialogs in the style sheet.
+ */
 export default function Toasts() {
   return (
     <MantineFrame>

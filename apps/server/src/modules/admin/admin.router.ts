@@ -1,24 +1,23 @@
-import type { AdminOverview, PendingDeposit, PendingWithdrawal } from '@botdepot/contract';
+import type { AdminOverview } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { adminMoney, adminOnly, moneyCommand } from '../../platform/api.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { listActiveInvestments } from '../bots/index.ts';
-import {
-  approveDeposit,
-  approveWithdrawal,
-  correctWallet,
-  listPendingDeposits,
-  listPendingWithdrawals,
-  rejectDeposit,
-  rejectWithdrawal,
-  sumPendingDeposits,
-  sumPendingWithdrawals,
-  sumWallets,
-} from '../wallet/index.ts';
+import type { AccessChange } from '../identity/index.ts';
+import { correctWallet, sumPendingDeposits, sumPendingWithdrawals, sumWallets } from '../wallet/index.ts';
 import { applyOneReturn, applyReturns } from './apply-returns.ts';
-import { findCustomers, listUserProfiles, readCustomerBalance } from './find-customers.ts';
+import { auditRouter } from './audit/audit.router.ts';
+import { customersRouter } from './customers/customers.router.ts';
+import { fourEyesRouter } from './four-eyes/four-eyes.router.ts';
+import { queueRouter } from './queue/queue.router.ts';
+import { reconciliationRouter } from './reconciliation/reconciliation.router.ts';
+import type { ReconciliationRunner } from './reconciliation/reconciliation-runner.ts';
+import type { ReplicaFacts } from './system/read-system-state.ts';
+import { systemRouter } from './system/system.router.ts';
+import { NOBODY } from './with-emails.ts';
 
 /** What admin needs of the modules that know: people by id, and the running investments. */
 export type AdminSources = {
@@ -27,55 +26,24 @@ export type AdminSources = {
   sumActiveInvestments(tx: Tx): Promise<{ count: number; value: bigint }>;
 };
 
-export function adminRouter(deps: { database: Database; runWork: WorkRunner; sources: AdminSources }) {
+export function adminRouter(deps: {
+  database: Database;
+  clock: Clock;
+  runWork: WorkRunner;
+  sources: AdminSources;
+  onAccessChanged: (change: AccessChange) => void;
+  reconciliation: ReconciliationRunner;
+  replica: ReplicaFacts;
+}) {
   const { database, runWork, sources } = deps;
   return {
+    ...queueRouter(deps),
+    ...auditRouter(deps),
+    ...reconciliationRouter(deps),
+    ...systemRouter(deps),
+    ...fourEyesRouter(deps),
+    ...customersRouter(deps),
     getOverview: adminOnly.admin.getOverview.handler(() => readOverview(database.db, sources)),
-    listPendingDeposits: adminOnly.admin.listPendingDeposits.handler(async ({ input }) => {
-      const items = await withEmails(database.db, sources, await listPendingDeposits(database.db, input));
-      const { count } = await sumPendingDeposits(database.db);
-      return {
-        items: items satisfies PendingDeposit[],
-        total: count,
-        ...pageOf(input),
-      };
-    }),
-    approveDeposit: adminMoney.admin.approveDeposit.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.approveDeposit', input, (work) => approveDeposit(work, input)),
-    ),
-    rejectDeposit: adminMoney.admin.rejectDeposit.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.rejectDeposit', input, (work) => rejectDeposit(work, input)),
-    ),
-    listPendingWithdrawals: adminOnly.admin.listPendingWithdrawals.handler(async ({ input }) => {
-      const items = await withEmails(database.db, sources, await listPendingWithdrawals(database.db, input));
-      const { count } = await sumPendingWithdrawals(database.db);
-      return {
-        items: items satisfies PendingWithdrawal[],
-        total: count,
-        ...pageOf(input),
-      };
-    }),
-    approveWithdrawal: adminMoney.admin.approveWithdrawal.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.approveWithdrawal', input, (work) =>
-        approveWithdrawal(work, input),
-      ),
-    ),
-    rejectWithdrawal: adminMoney.admin.rejectWithdrawal.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.rejectWithdrawal', input, (work) =>
-        rejectWithdrawal(work, input),
-      ),
-    ),
-    listUsers: adminOnly.admin.listUsers.handler(async ({ input }) => ({
-      ...(await listUserProfiles(database.db, input)),
-      ...pageOf(input),
-    })),
-    findCustomers: adminOnly.admin.findCustomers.handler(async ({ input }) => ({
-      ...(await findCustomers(database.db, input)),
-      ...pageOf(input),
-    })),
-    getCustomerBalance: adminOnly.admin.getCustomerBalance.handler(({ input }) =>
-      readCustomerBalance(database.db, input.id),
-    ),
     correctWallet: adminMoney.admin.correctWallet.handler(({ context, input }) =>
       moneyCommand(runWork, context, 'admin.correctWallet', input, (work) => correctWallet(work, input)),
     ),
@@ -97,9 +65,6 @@ export function adminRouter(deps: { database: Database; runWork: WorkRunner; sou
   };
 }
 
-/** Instead of the address of an account that is gone. */
-const NOBODY = 'gelöschtes Konto';
-
 const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });
 
 async function readOverview(tx: Tx, sources: AdminSources): Promise<AdminOverview> {
@@ -112,19 +77,12 @@ async function readOverview(tx: Tx, sources: AdminSources): Promise<AdminOvervie
     newUsersToday: users.newToday,
     pendingDeposits: deposits.count,
     pendingDepositsAmount: toWire(deposits.amount),
+    oldestDepositAt: deposits.oldestAt?.toISOString() ?? null,
     activeBots: investments.count,
     activeBotsAmount: toWire(investments.value),
     pendingWithdrawals: withdrawals.count,
     pendingWithdrawalsAmount: toWire(withdrawals.amount),
+    oldestWithdrawalAt: withdrawals.oldestAt?.toISOString() ?? null,
     walletsTotal: toWire(await sumWallets(tx)),
   };
-}
-
-async function withEmails<T extends { userId: string }>(
-  tx: Tx,
-  sources: AdminSources,
-  rows: T[],
-): Promise<(T & { email: string })[]> {
-  const emails = await sources.listEmails(tx, [...new Set(rows.map((row) => row.userId))]);
-  return rows.map((row) => ({ ...row, email: emails.get(row.userId) ?? NOBODY }));
 }

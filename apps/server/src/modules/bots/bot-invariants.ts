@@ -14,6 +14,13 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       SELECT p.id, p.settled_balance, p.settled_units, n.nav FROM bot_portfolios p
       JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq
       WHERE p.settled_balance <> trunc(p.settled_units * n.nav, 6)`,
+    figures: {
+      what: 'Töpfe',
+      query: sql`
+        SELECT count(*) AS compared, coalesce(sum(p.settled_balance), 0) AS total,
+          coalesce(sum(p.settled_balance - trunc(p.settled_units * n.nav, 6)), 0) AS difference
+        FROM bot_portfolios p LEFT JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq`,
+    },
   },
   {
     name: 'settled-marks-are-sums',
@@ -24,6 +31,13 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
                                 WHERE portfolio_id = p.id AND seq <= p.settled_unit_seq)
         OR p.settled_balance <> (SELECT coalesce(sum(amount), 0) FROM ledger_entries
                                  WHERE account_id = p.pool_account_id AND seq <= p.settled_entry_seq)`,
+    figures: {
+      what: 'Töpfe',
+      query: sql`
+        SELECT count(*) AS compared, coalesce(sum(p.settled_balance), 0) AS total,
+          coalesce(sum(p.settled_balance - (SELECT coalesce(sum(amount), 0) FROM ledger_entries
+            WHERE account_id = p.pool_account_id AND seq <= p.settled_entry_seq)), 0) AS difference FROM bot_portfolios p`,
+    },
   },
   {
     name: 'units-are-their-ledger',
@@ -35,6 +49,11 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       GROUP BY i.id
       HAVING coalesce(sum(e.units), 0) <> CASE WHEN i.status = 'active' THEN i.units ELSE 0 END
         OR bool_or(e.portfolio_id <> i.portfolio_id)`,
+    figures: {
+      what: 'Anlagen',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM bot_investments`,
+    },
   },
   {
     name: 'bot-started-once',
@@ -47,6 +66,14 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       GROUP BY i.id
       HAVING count(DISTINCT t.id) <> 1 OR sum(e.amount) IS DISTINCT FROM i.usd_initial_amount
         OR bool_or(t.id <> i.start_transfer_id)`,
+    figures: {
+      what: 'Anlagen',
+      query: sql`
+        SELECT count(*) AS compared, coalesce(sum(usd_initial_amount), 0) AS total,
+          coalesce(sum(usd_initial_amount), 0) - (
+            SELECT coalesce(sum(e.amount), 0) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+            WHERE t.kind = 'bot_started' AND e.amount > 0) AS difference FROM bot_investments`,
+    },
   },
   {
     name: 'bot-stopped-once',
@@ -61,6 +88,15 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       HAVING count(DISTINCT t.id) <> CASE WHEN i.stop_transfer_id IS NULL THEN 0 ELSE 1 END
         OR (i.status = 'inactive' AND coalesce(sum(e.amount), 0) <> i.usd_current_amount)
         OR bool_or(t.id <> i.stop_transfer_id)`,
+    figures: {
+      what: 'beendete Anlagen',
+      query: sql`
+        SELECT count(*) AS compared, coalesce(sum(usd_current_amount), 0) AS total,
+          coalesce(sum(usd_current_amount), 0) - (
+            SELECT coalesce(sum(e.amount), 0) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+            JOIN ledger_accounts a ON a.id = e.account_id AND a.user_id IS NOT NULL
+            WHERE t.kind = 'bot_stopped') AS difference FROM bot_investments WHERE status = 'inactive'`,
+    },
   },
   {
     name: 'manual-return-booked-once',
@@ -82,6 +118,15 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
           OR NOT EXISTS (SELECT FROM audit_log a
                          WHERE a.action = 'bot.manual_return' AND a.subject_id = t.reference_id
                            AND a.after ->> 'transferId' = t.id::text))`,
+    figures: {
+      what: 'manuelle Renditen',
+      query: sql`
+        SELECT count(*) AS compared, coalesce(sum(profit_loss), 0) AS total,
+          coalesce(sum(profit_loss), 0) - (
+            SELECT coalesce(sum(e.amount), 0) FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+            JOIN bot_portfolios p ON p.pool_account_id = e.account_id
+            WHERE t.kind = 'manual_return') AS difference FROM bot_manual_records`,
+    },
   },
   {
     name: 'closed-accounts-hold-nothing',
@@ -89,6 +134,11 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
     violations: sql`
       SELECT i.id FROM bot_investments i JOIN user_wallets w ON w.user_id = i.user_id
       WHERE i.status = 'active' AND w.closed_at IS NOT NULL`,
+    figures: {
+      what: 'gelöschte Konten',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM user_wallets WHERE closed_at IS NOT NULL`,
+    },
   },
   {
     name: 'nav-is-explained',
@@ -96,6 +146,11 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
     violations: sql`
       SELECT portfolio_id, seq, nav FROM bot_nav
       WHERE abs(1 + realised + unrealised - fee - spread - slippage - financing - nav::float8) > ${TOLERANCE}`,
+    figures: {
+      what: 'Feststellungen',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM bot_nav`,
+    },
   },
   {
     name: 'costs-are-fills',
@@ -112,6 +167,11 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
         OR abs(coalesce(sum(f.spread), 0) - n.spread) > ${TOLERANCE}
         OR abs(coalesce(sum(f.slippage), 0) - n.slippage) > ${TOLERANCE}
         OR abs(coalesce(sum(f.realised), 0) - n.realised) > ${TOLERANCE}`,
+    figures: {
+      what: 'Ausführungen',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM bot_fills`,
+    },
   },
   {
     name: 'strikes-are-counted',
@@ -120,6 +180,11 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       SELECT p.id FROM bot_portfolios p LEFT JOIN bot_nav n ON n.portfolio_id = p.id
       GROUP BY p.id
       HAVING count(n.seq) <> p.nav_seq OR coalesce(max(n.seq), 0) <> p.nav_seq OR max(n.at) <> p.last_bar_at`,
+    figures: {
+      what: 'Feststellungen',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM bot_nav`,
+    },
   },
   {
     name: 'seals-are-counted',
@@ -131,5 +196,10 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
       WHERE s.hash IS DISTINCT FROM c.hash OR s.portfolio_id <> c.portfolio_id OR s.nav_seq <> c.nav_seq
         OR c.position <> (SELECT count(*) FROM track_record_seals WHERE bot_type = c.bot_type)
         OR c.position <> (SELECT max(position) FROM track_record_seals WHERE bot_type = c.bot_type)`,
+    figures: {
+      what: 'Siegel',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM track_record_seals`,
+    },
   },
 ];

@@ -170,7 +170,7 @@ export const botProtocol = pgTable(
   },
   (table) => [
     unique('bot_protocol_once').on(table.portfolioId, table.barAt, table.sequence),
-    index('bot_protocol_time').on(table.portfolioId, table.at.desc()),
+    index('bot_protocol_time').on(table.portfolioId, table.at),
   ],
 );
 
@@ -208,7 +208,7 @@ export const botInvestments = pgTable(
     lastUpdated: at('last_updated').notNull(),
   },
   (table) => [
-    index('bot_investments_user').on(table.userId, table.startedAt.desc()),
+    index('bot_investments_user').on(table.userId, table.startedAt),
     index('bot_investments_active').on(table.startedAt).where(sql`status = 'active'`),
     check('bot_investments_units', sql`${table.units} > 0`),
     check('bot_investments_status', sql`${table.status} in ('active', 'inactive')`),

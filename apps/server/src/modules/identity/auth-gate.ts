@@ -6,6 +6,7 @@ import { type Database, isConnectionFailure, sqlState } from '../../platform/dat
 import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
+import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access/locked-account.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
 import { authMessage } from './auth-messages.ts';
 import { json, Refusal, refuse, refuseWith, setCookiesOf, tooMany } from './auth-refusal.ts';
@@ -50,6 +51,11 @@ export function createAuthGate(deps: GateDeps): AuthGate {
     } catch (error) {
       if (error instanceof Refusal) return error.response;
       if (error instanceof DomainError) return refuse(error.code, error.data).response;
+      // The account was locked while its session was about to begin.
+      if (isRefusedSession(error))
+        return request.method === 'GET'
+          ? toLockedLogin()
+          : refuseWith(403, ACCOUNT_LOCKED, authMessage(ACCOUNT_LOCKED)).response;
       if (isConnectionFailure(error)) {
         deps.log.warn({ err: error }, 'database unreachable');
         return refuse('UNAVAILABLE').response;
@@ -236,6 +242,8 @@ async function translate(
 ): Promise<Response> {
   if (path === CALLBACK_PATH) return settleCallback(response);
   const code = response.status < 400 ? undefined : await codeOf(response);
+  // Who comes by a link sees a page, not an answer for programs.
+  if (code === ACCOUNT_LOCKED && path === '/verify-email') return toLockedLogin();
   if (path === '/sign-up/email' && deps.mustVerify && (await concealsAccount(deps, body, code)))
     return json(200, { token: null, user: null });
   if (path === '/verify-email' && response.status === 302) return toLoginOnError(response);
@@ -267,6 +275,13 @@ async function concealsAccount(
     code === 'FAILED_TO_CREATE_USER' &&
     (await findUserByEmail(deps.database.db, String(body?.email))) !== null
   );
+}
+
+function toLockedLogin(): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { location: LOCKED_LOGIN, 'cache-control': 'no-store' },
+  });
 }
 
 /** A link that no longer works leads to the log-in page, which explains it, not to a page that needs a session. */

@@ -27,6 +27,8 @@ const MESSAGES: Record<string, string> = {
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
   FAILED_TO_CREATE_USER: 'Das Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
   FAILED_TO_CREATE_SESSION: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  ACCOUNT_LOCKED:
+    'Dieses Konto ist gesperrt. Wenn Sie nicht wissen, warum, schreiben Sie dem Betreiber. Die Anschrift steht im Impressum.',
   EMAIL_NOT_VERIFIED:
     'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu steht in der Nachricht, die wir Ihnen geschickt haben.',
   EMAIL_ALREADY_VERIFIED: 'Diese E-Mail-Adresse ist schon bestätigt.',

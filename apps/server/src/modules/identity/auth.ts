@@ -2,6 +2,8 @@ import { runWithTransaction } from '@better-auth/core/context';
 import { DomainError } from '@botdepot/contract';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createRateLimiter } from '../../platform/rate-limit.ts';
+import { accessMail } from './access/access-mails.ts';
+import type { AccessChange } from './access/change-access.ts';
 import { sessionOfAccessToken } from './access-tokens.ts';
 import { type AuthGate, createAuthGate } from './auth-gate.ts';
 import { farewellMail } from './auth-mails-account.ts';
@@ -47,6 +49,8 @@ export type Auth = {
   createUser(user: NewUser): Promise<string>;
   /** An account was deleted: closes its sockets and says goodbye where mail exists. */
   farewell(deleted: { userId: string; email: string }): void;
+  /** An admin has changed somebody's access: closes the sockets it was bound to, and tells them by mail where mail exists. */
+  accessChanged(change: AccessChange): void;
   /** Resolves once the messages begun so far are sent or given up. */
   settled(): Promise<void>;
 };
@@ -88,6 +92,15 @@ export function createAuth(deps: AuthDeps): Auth {
       deps.bus.publishHint({ to: 'sessions', userId });
       if (deps.mail.transport === 'none') return;
       outbox.send(farewellMail({ brandName: deps.config.brandName, to }));
+    },
+    accessChanged: (change) => {
+      const { userId, email: to } = change;
+      const sessionId = change.kind === 'sessions' ? change.sessionId : null;
+      if (change.kind !== 'unlocked')
+        deps.bus.publishHint({ to: 'sessions', userId, ...(sessionId !== null && { sessionId }) });
+      const isNews = change.kind !== 'sessions' || change.ended > 0;
+      if (deps.mail.transport === 'none' || !isNews) return;
+      outbox.send(accessMail({ brandName: deps.config.brandName, to, baseUrl: deps.baseUrl }, change));
     },
     async resolveSession(received) {
       const { headers, accessToken } = readCredentials(received, await readSessionCookie());

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { refuseLocked } from './access/locked-account.ts';
 import { accessTokens } from './access-tokens.ts';
 import { emailChange } from './account/email-change-endpoints.ts';
 import {
@@ -172,9 +173,10 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       session: {
         create: {
           // A session that replaces another one keeps its time.
-          before: async (session) => ({
-            data: { ...session, authenticatedAt: session.authenticatedAt ?? deps.clock.now() },
-          }),
+          before: async (session) => {
+            await refuseLocked(database, session.userId);
+            return { data: { ...session, authenticatedAt: session.authenticatedAt ?? deps.clock.now() } };
+          },
         },
         delete: {
           after: async (session) =>

@@ -1,38 +1,71 @@
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { SearchTerms } from '../../platform/search-terms.ts';
 import { users } from './identity.schema.ts';
 import type { Role } from './identity.store.ts';
 
-export type UserEntry = { userId: string; email: string; role: Role; createdAt: Date };
+export type UserEntry = {
+  userId: string;
+  email: string;
+  name: string;
+  role: Role;
+  createdAt: Date;
+  lockedAt: Date | null;
+};
 type Page = { page: number; pageSize: number };
 
-const columns = { userId: users.id, email: users.email, role: users.role, createdAt: users.createdAt };
+export type UserSearch = Pick<SearchTerms, 'text' | 'ids'> & {
+  /** Whoever has what the search has found elsewhere. */
+  owners: readonly string[];
+  /** The last digits of an id. */
+  ending: string | null;
+};
+export type UserFilter = { role?: Role | undefined; state?: 'open' | 'locked' | undefined };
+
+const columns = {
+  userId: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  createdAt: users.createdAt,
+  lockedAt: users.lockedAt,
+};
+const newestFirst = [desc(users.createdAt), desc(users.id)];
 
 /** Everybody, newest first. */
 export async function listUsers(tx: Tx, page: Page): Promise<{ items: UserEntry[]; total: number }> {
-  return selectUsers(tx, undefined, [desc(users.createdAt), desc(users.id)], page);
+  return selectUsers(tx, undefined, newestFirst, page);
 }
 
 /**
- * Users whose address contains the text, whose id begins so, or who are among the owners; by address.
- * @param search `owners`: whoever has what the search has found elsewhere.
+ * Users whose address or name contains the text, whose id begins or ends so, or who are among the owners; by address.
+ * Without a search everybody, newest first.
  */
 export async function findUsers(
   tx: Tx,
-  search: Pick<SearchTerms, 'text' | 'ids'> & { owners: readonly string[] },
-  page: Page,
+  search: UserSearch | null,
+  filter: UserFilter & Page,
 ): Promise<{ items: UserEntry[]; total: number }> {
-  const { text, ids, owners } = search;
-  const where = sql.join(
+  const conditions = [
+    ...(search ? [sql`(${meantBy(search)})`] : []),
+    ...(filter.role ? [sql`${users.role} = ${filter.role}`] : []),
+    ...(filter.state ? [filter.state === 'locked' ? isNotNull(users.lockedAt) : isNull(users.lockedAt)] : []),
+  ];
+  const where = conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `);
+  return selectUsers(tx, where, search ? [users.email] : newestFirst, filter);
+}
+
+function meantBy({ text, ids, owners, ending }: UserSearch): SQL {
+  return sql.join(
     [
       sql`strpos(${users.email}, ${text}) > 0`,
+      sql`strpos(lower(${users.name}), ${text}) > 0`,
       ...(ids ? [sql`${users.id} BETWEEN ${ids.from}::uuid AND ${ids.to}::uuid`] : []),
+      ...(ending === null ? [] : [sql`${users.id}::text LIKE ${`%${ending}`}`]),
       ...owners.map((owner) => eq(users.id, owner)),
     ],
     sql` OR `,
   );
-  return selectUsers(tx, where, [users.email], page);
 }
 
 async function selectUsers(

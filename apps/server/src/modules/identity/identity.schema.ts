@@ -22,11 +22,18 @@ export const users = pgTable(
     demo: boolean('demo').notNull().default(false),
     /** Only once a first code was right; until then a set-up under way changes nothing at the login. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** Since when an admin keeps them out, and why; the database lets no session of theirs begin meanwhile. */
+    lockedAt: at('locked_at'),
+    lockedReason: text('locked_reason'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check('auth_users_role', sql`${table.role} in ('user', 'admin')`),
+    check(
+      'auth_users_locked_with_reason',
+      sql`(${table.lockedAt} is null) = (${table.lockedReason} is null)`,
+    ),
     index('auth_users_created').on(table.createdAt),
   ],
 );

@@ -1,5 +1,5 @@
 import { type BotType, DomainError } from '@botdepot/contract';
-import { and, asc, count, eq, gt, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { sessions, users } from './identity.schema.ts';
 
@@ -14,6 +14,9 @@ export type User = {
   preferredBot: BotType | null;
   demo: boolean;
   twoFactorEnabled: boolean;
+  /** Since when an admin keeps them out. */
+  lockedAt: Date | null;
+  lockedReason: string | null;
   createdAt: Date;
 };
 
@@ -26,6 +29,8 @@ const userColumns = {
   preferredBot: users.preferredBot,
   demo: users.demo,
   twoFactorEnabled: users.twoFactorEnabled,
+  lockedAt: users.lockedAt,
+  lockedReason: users.lockedReason,
   createdAt: users.createdAt,
 };
 
@@ -121,6 +126,22 @@ export async function findSessionToken(tx: Tx, userId: string, sessionId: string
 /** The session has just proved who uses it. */
 export async function markAuthenticated(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, sessionId));
+}
+
+export type ListedSession = { id: string; userAgent: string | null; createdAt: Date; seenAt: Date };
+
+/** The sessions of a user that still hold, newest first. */
+export async function listSessions(tx: Tx, userId: string, now: Date): Promise<ListedSession[]> {
+  return tx
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
 /** Deletes sessions that expired before `now`; nobody can use them any more. */

@@ -1,3 +1,5 @@
+import { ACCOUNT_LOCKED } from './access/locked-account.ts';
+
 /** Part of the redirect address that the operator registers at the provider: `/api/auth/callback/oidc`. */
 export const PROVIDER_ID = 'oidc';
 export const CALLBACK_PATH = `/callback/${PROVIDER_ID}`;
@@ -35,6 +37,7 @@ const PUBLIC_ERRORS: Record<string, string> = {
   email_not_found: 'identity_unknown',
   account_already_linked_to_different_user: 'identity_taken',
   unable_to_link_account: 'identity_unverified',
+  ACCOUNT_LOCKED,
   access_denied: 'provider_cancelled',
   session_changed: 'session_changed',
   state_mismatch: 'provider_expired',

@@ -9,7 +9,7 @@ export {
   type MinuteListener,
   type TickListener,
 } from './market-feed.ts';
-export { type MarketTick, readLastUpdate, readLatestPrices } from './market-prices.store.ts';
+export { listPrices, type MarketTick, readLastUpdate, readLatestPrices } from './market-prices.store.ts';
 export { readSourcesInForce } from './market-sources.store.ts';
 export { marketsRouter } from './markets.router.ts';
 export type { CandleInterval, PriceSource, PriceSourceName, Quote, SymbolCandles } from './price-source.ts';

@@ -1,5 +1,5 @@
 export { exportNotificationSettings, exportNotifications } from './export-notifications.ts';
-export { deleteOldMails, eraseNotifications } from './mail-queue.store.ts';
+export { deleteOldMails, eraseNotifications, readMailQueue } from './mail-queue.store.ts';
 export { type MailboxAccess, mailboxRouter } from './mailbox.router.ts';
 export { createNotificationMailer, type NotificationMailer } from './notification-mailer.ts';
 export { notificationsRouter } from './notifications.router.ts';

@@ -57,6 +57,34 @@ export async function deleteMail(tx: Tx, id: string): Promise<void> {
   await tx.delete(notificationMails).where(eq(notificationMails.id, id));
 }
 
+export type MailQueue = {
+  waiting: number;
+  retrying: number;
+  givenUp: number;
+  sentToday: number;
+  oldestWaitingSince: string | null;
+  lastError: string | null;
+};
+
+/** The queue in figures. „Today“ are the last 24 hours; what was given up is counted as long as it is kept. */
+export async function readMailQueue(tx: Tx, now: Date): Promise<MailQueue> {
+  const { rows } = await tx.$client.query<Omit<MailQueue, 'oldestWaitingSince'> & { oldest: Date | null }>(
+    `SELECT count(*) FILTER (WHERE next_attempt_at IS NOT NULL)::int AS waiting,
+            count(*) FILTER (WHERE next_attempt_at IS NOT NULL AND last_error IS NOT NULL)::int AS retrying,
+            count(*) FILTER (WHERE next_attempt_at IS NULL AND sent_at IS NULL)::int AS "givenUp",
+            count(*) FILTER (WHERE sent_at > $1)::int AS "sentToday",
+            min(created_at) FILTER (WHERE next_attempt_at IS NOT NULL) AS oldest,
+            (SELECT last_error FROM notification_mails WHERE last_error IS NOT NULL ORDER BY created_at DESC LIMIT 1)
+              AS "lastError"
+     FROM notification_mails`,
+    [new Date(now.getTime() - 86_400_000)],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate has one row');
+  const { oldest, ...figures } = row;
+  return { ...figures, oldestWaitingSince: oldest?.toISOString() ?? null };
+}
+
 /** Deletes messages that were sent before `before`, or given up and as old: their texts are personal. */
 export async function deleteOldMails(tx: Tx, before: Date): Promise<void> {
   await tx.delete(notificationMails).where(

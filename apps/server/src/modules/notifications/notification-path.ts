@@ -11,11 +11,17 @@ export function notificationPath(subject: NotificationSubject | null, subjectId:
     case 'investment':
       return id === null ? '/dashboard/bots' : `/dashboard/investments/${id}`;
     case 'wallet':
-      return '/dashboard/wallet';
+      return id === null ? '/dashboard/wallet' : `/dashboard/wallet?buchung=${id}`;
     case 'bot':
       return '/dashboard/bots';
     case 'support':
       return '/dashboard/support?chat=offen';
+    case 'security':
+      return '/dashboard/settings?ansicht=sicherheit';
+    case 'reconciliation':
+      return id === null ? '/admin/abgleich' : `/admin/abgleich?lauf=${id}`;
+    case 'approval':
+      return id === null ? '/admin/freigaben' : `/admin/freigaben?vorlage=${id}`;
     case null:
       return '/dashboard';
   }

@@ -2,18 +2,21 @@ import {
   DomainError,
   isDelivered,
   NOTIFICATION_EVENT_FACTS,
-  NOTIFICATION_EVENTS,
   type NotificationEvent,
   type NotificationSetting,
+  notificationEventsFor,
 } from '@botdepot/contract';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { readChoices, writeChoice } from './notification-settings.store.ts';
 
 /** How a person hears of each kind of event, in the order of the contract. */
-export async function getNotificationSettings(tx: Tx, userId: string): Promise<NotificationSetting[]> {
+export async function getNotificationSettings(
+  tx: Tx,
+  { userId, role }: { userId: string; role: 'user' | 'admin' },
+): Promise<NotificationSetting[]> {
   const choices = await readChoices(tx, userId);
-  return NOTIFICATION_EVENTS.map((event) => {
+  return notificationEventsFor(role).map((event) => {
     const { inApp, byMail } = NOTIFICATION_EVENT_FACTS[event];
     const chosen = choices.get(event);
     return {
@@ -29,12 +32,13 @@ export async function updateNotificationSettings(
   work: Work,
   input: {
     userId: string;
+    role: 'user' | 'admin';
     event: NotificationEvent;
     inApp?: boolean | undefined;
     byMail?: boolean | undefined;
   },
 ): Promise<NotificationSetting[]> {
-  const { userId, event, inApp, byMail } = input;
+  const { userId, role, event, inApp, byMail } = input;
   const facts = NOTIFICATION_EVENT_FACTS[event];
   if ((inApp === false && facts.inApp === 'always') || (byMail === false && facts.byMail === 'always'))
     throw DomainError.of('BAD_REQUEST');
@@ -45,5 +49,5 @@ export async function updateNotificationSettings(
     byMail,
     defaults: { inApp: facts.inApp !== 'off', byMail: facts.byMail !== 'off' },
   });
-  return getNotificationSettings(work.tx, userId);
+  return getNotificationSettings(work.tx, { userId, role });
 }

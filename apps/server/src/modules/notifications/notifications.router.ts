@@ -43,14 +43,14 @@ export function notificationsRouter(deps: {
       }),
     ),
     getNotificationSettings: signedIn.notifications.getNotificationSettings.handler(async ({ context }) => ({
-      items: await getNotificationSettings(database.db, context.actor.userId),
+      items: await getNotificationSettings(database.db, context.actor),
       mailPossible,
     })),
     updateNotificationSettings: signedIn.notifications.updateNotificationSettings.handler(
       async ({ context, input }) => {
-        const { userId } = context.actor;
+        const { userId, role } = context.actor;
         const items = await runWork(context.actor, (work) =>
-          updateNotificationSettings(work, { ...input, userId }),
+          updateNotificationSettings(work, { ...input, userId, role }),
         );
         return { items, mailPossible };
       },

@@ -17,7 +17,7 @@ export const userNotifications = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [
-    index('user_notifications_user').on(table.userId, table.createdAt.desc()),
+    index('user_notifications_user').on(table.userId, table.createdAt, table.id),
     index('user_notifications_unread').on(table.userId).where(sql`not is_read`),
     check('user_notifications_type', sql`${table.type} in ('success', 'warning', 'error', 'info')`),
   ],

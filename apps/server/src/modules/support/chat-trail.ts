@@ -1,4 +1,4 @@
-import type { EscalationReason } from '@botdepot/contract';
+import type { AuditAction, EscalationReason } from '@botdepot/contract';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Work } from '../../platform/work.ts';
 import type { ChatRow } from './chat.ts';
@@ -6,7 +6,7 @@ import type { ChatRow } from './chat.ts';
 /** Writes down a change of a chat's status, in the transaction of the change. Ids and states only, never what was said. */
 export async function auditStatus(
   work: Work,
-  action: string,
+  action: AuditAction,
   before: ChatRow | null,
   after: ChatRow,
   reason?: EscalationReason,

@@ -32,7 +32,7 @@ export function resolution(now: Date): ChatChange {
 
 /**
  * What the team's choice of a status changes. `active` gives the chat back to the assistant, which answers what comes
- * from then on, not what was asked before.
+ * from then on, not what was asked before; nobody of the team is at it any more.
  * @throws SUPPORT_STATUS_UNCHANGED
  */
 export function statusChange(chat: ChatRow, status: ChatStatus, now: Date): ChatChange {
@@ -49,6 +49,7 @@ export function statusChange(chat: ChatRow, status: ChatStatus, now: Date): Chat
         escalatedAt: null,
         escalationReason: null,
         humanInCharge: false,
+        assignedTo: null,
         unanswered: 0,
         botReplyDueAt: null,
         botRepliedSeq: chat.lastSeq,

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
-import { supportChats, supportMessages } from './support.schema.ts';
+import { supportChats, supportMessages, supportNotes } from './support.schema.ts';
 import { presentChat, presentMessage, unreadCount } from './support.store.ts';
 
-/** Deletes everything a customer has said and been told. The audit keeps that there were chats, by ids only. */
+/** Deletes everything a customer has said, been told, and that was noted about it. The audit keeps that there were chats, by ids only. */
 export async function eraseSupport(work: Work, userId: string): Promise<void> {
-  // Locked in one order; a reply under way then finds its chat gone. Messages go with their chats.
+  // Locked in one order; a reply under way then finds its chat gone. Messages and notes go with their chats.
   await work.tx
     .select({ id: supportChats.id })
     .from(supportChats)
@@ -17,7 +17,11 @@ export async function eraseSupport(work: Work, userId: string): Promise<void> {
   work.hintAdmins('support');
 }
 
-/** All chats of a customer with every message, oldest first: a section of the download of their data. */
+/**
+ * All chats of a customer with every message, oldest first: a section of the download of their data. Of the team's notes it
+ * says when there were any; their words concern the team as well, so they are given out after somebody looked (decision on
+ * the desk).
+ */
 export async function* exportSupport(tx: Tx, userId: string): AsyncGenerator<object> {
   const chats = await tx
     .select({ row: supportChats, unread: unreadCount })
@@ -30,9 +34,15 @@ export async function* exportSupport(tx: Tx, userId: string): AsyncGenerator<obj
       .from(supportMessages)
       .where(eq(supportMessages.chatId, row.id))
       .orderBy(asc(supportMessages.seq));
+    const notes = await tx
+      .select({ createdAt: supportNotes.createdAt })
+      .from(supportNotes)
+      .where(eq(supportNotes.chatId, row.id))
+      .orderBy(asc(supportNotes.createdAt));
     yield {
       ...presentChat(row, unread),
       messages: messages.map(presentMessage).map(({ clientId: _, ...message }) => message),
+      internalNotesAt: notes.map(({ createdAt }) => createdAt.toISOString()),
     };
   }
 }

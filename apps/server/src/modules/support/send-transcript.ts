@@ -1,11 +1,11 @@
-import { DomainError, SUPPORT_LIMITS, type SupportMessage } from '@botdepot/contract';
+import { DomainError, type SupportMessage } from '@botdepot/contract';
 import type { Logger } from 'pino';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { composeMail } from '../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { findUserById } from '../identity/index.ts';
 import { berlinTime } from './assistant/german-figures.ts';
-import { readThread } from './support.store.ts';
+import { readAllMessages, transcriptLine } from './transcript.ts';
 
 const SENDERS: Record<SupportMessage['senderType'], string> = {
   user: 'Sie',
@@ -20,14 +20,17 @@ export async function sendTranscript(
 ): Promise<{ sentTo: string }> {
   const { database, mail, brandName, log } = deps;
   if (mail.transport === 'none') throw DomainError.of('MAIL_UNAVAILABLE');
-  const messages = await readAll(database.db, input);
+  const messages = await readAllMessages(database.db, input.id, input.userId);
   const user = await findUserById(database.db, input.userId);
   if (!user) throw DomainError.of('UNAUTHENTICATED');
   const [first] = messages;
   const message = composeMail(brandName, {
     to: user.email,
     subject: first ? `Ihr Support-Chat vom ${berlinTime(first.createdAt)}` : 'Ihr Support-Chat',
-    paragraphs: ['hier ist Ihr Support-Chat, wie Sie ihn angefordert haben.', ...messages.map(lineOf)],
+    paragraphs: [
+      'hier ist Ihr Support-Chat, wie Sie ihn angefordert haben.',
+      ...messages.map((message) => transcriptLine(message, SENDERS)),
+    ],
   });
   try {
     await mail.send(message);
@@ -38,19 +41,4 @@ export async function sendTranscript(
     throw DomainError.of('MAIL_NOT_SENT');
   }
   return { sentTo: user.email };
-}
-
-async function readAll(tx: Tx, { userId, id }: { userId: string; id: string }): Promise<SupportMessage[]> {
-  const all: SupportMessage[] = [];
-  let part: SupportMessage[];
-  do {
-    ({ messages: part } = await readThread(tx, id, { after: all.at(-1)?.seq ?? 0 }, userId));
-    all.push(...part);
-  } while (part.length === SUPPORT_LIMITS.messagesAtOnce);
-  return all;
-}
-
-function lineOf({ senderType, createdAt, message, facts }: SupportMessage): string {
-  const sheet = facts.map(({ label, value }) => `${label}: ${value}`).join(', ');
-  return `${berlinTime(createdAt)}, ${SENDERS[senderType]}: ${message}${sheet && ` (${sheet})`}`;
 }

@@ -87,6 +87,21 @@ export function createSupportWorker(deps: {
     timers.add(setInterval(task, everyMs).unref());
   };
 
+  function wakeAt(dueAt: Date): void {
+    if (stopped) return;
+    const remainingMs = dueAt.getTime() - clock.now().getTime();
+    if (remainingMs <= 0) {
+      answer();
+      return;
+    }
+    // Timers may go off a moment too early. Nothing would be due then, and the answer would wait for the next look.
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      wakeAt(dueAt);
+    }, remainingMs);
+    timers.add(timer.unref());
+  }
+
   return {
     start() {
       answer();
@@ -94,17 +109,7 @@ export function createSupportWorker(deps: {
       repeat(answer, POLL_MS);
       repeat(call, LATE_DEPOSITS_MS);
     },
-    wakeAt(dueAt) {
-      if (stopped) return;
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer);
-          answer();
-        },
-        Math.max(0, dueAt.getTime() - clock.now().getTime()),
-      );
-      timers.add(timer.unref());
-    },
+    wakeAt,
     answerDue,
     callTeamForLateDeposits,
     async stop() {

@@ -1,18 +1,16 @@
 import { DomainError, SUPPORT_LIMITS } from '@botdepot/contract';
-import { type ApiContext, adminOnly, type SignedIn, signedIn } from '../../platform/api.ts';
+import { type ApiContext, type SignedIn, signedIn } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createRateLimiter, type RateLimit } from '../../platform/rate-limit.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { closeSupportChat } from './close-support-chat.ts';
-import { findDeskChat, listDeskChats, listOwnChats } from './list-chats.ts';
-import { markReadByCustomer, markReadByTeam } from './mark-chat-read.ts';
+import { listOwnChats } from './list-chats.ts';
+import { markReadByCustomer } from './mark-chat-read.ts';
 import { listQuickReplies } from './quick-replies.ts';
-import { replyToChat } from './reply-to-chat.ts';
 import { sendSupportMessage } from './send-support-message.ts';
 import { sendTranscript } from './send-transcript.ts';
-import { setChatStatus } from './set-chat-status.ts';
 import { startSupportChat } from './start-support-chat.ts';
 import { findCurrentChat, listMessages, readThread } from './support.store.ts';
 
@@ -82,30 +80,5 @@ export function supportRouter(deps: Deps & { installation: { brandName: string }
       const { brandName } = deps.installation;
       return sendTranscript({ database, mail, brandName, log: context.log }, own(context, input));
     }),
-  };
-}
-
-export function supportDeskRouter(deps: Deps) {
-  const { database, runWork } = deps;
-  return {
-    listChats: adminOnly.supportDesk.listChats.handler(async ({ input }) => ({
-      ...(await listDeskChats(database.db, input)),
-      page: input.page,
-      pageSize: input.pageSize,
-    })),
-    getMessages: adminOnly.supportDesk.getMessages.handler(async ({ input }) => {
-      const chat = await findDeskChat(database.db, input.id);
-      if (!chat) throw DomainError.of('SUPPORT_CHAT_NOT_FOUND');
-      return { chat, messages: await listMessages(database.db, input.id, input) };
-    }),
-    reply: adminOnly.supportDesk.reply.handler(({ context, input }) =>
-      runWork(context.actor, (work) => replyToChat(work, input)),
-    ),
-    setStatus: adminOnly.supportDesk.setStatus.handler(({ context, input }) =>
-      runWork(context.actor, (work) => setChatStatus(work, input)),
-    ),
-    markRead: adminOnly.supportDesk.markRead.handler(({ context, input }) =>
-      runWork(context.actor, (work) => markReadByTeam(work, input)),
-    ),
   };
 }

@@ -49,9 +49,9 @@ export const supportChats = pgTable(
   },
   (table) => [
     uniqueIndex('support_chats_one_open').on(table.userId).where(sql`status <> 'resolved'`),
-    index('support_chats_user').on(table.userId, table.createdAt.desc()),
-    index('support_chats_desk').on(table.status, table.lastMessageAt.desc()),
-    index('support_chats_latest').on(table.lastMessageAt.desc()),
+    index('support_chats_user').on(table.userId, table.createdAt),
+    index('support_chats_desk').on(table.status, table.lastMessageAt),
+    index('support_chats_latest').on(table.lastMessageAt),
     index('support_chats_reply_due').on(table.botReplyDueAt).where(sql`bot_reply_due_at is not null`),
     check('support_chats_status', sql`${table.status} in ('active', 'escalated', 'resolved')`),
     check('support_chats_resolved', sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`),
@@ -78,6 +78,28 @@ export const supportMessages = pgTable(
     unique('support_messages_order').on(table.chatId, table.seq),
     unique('support_messages_once').on(table.chatId, table.clientId),
     check('support_messages_sender', sql`(${table.senderType} = 'bot') = (${table.senderId} is null)`),
+  ],
+);
+
+/**
+ * What the team notes about a chat, for itself. A table of its own, so that no query of messages can ever bring one along.
+ * Notes go with their chat; a rule of the database forgets an author whose account is deleted.
+ */
+export const supportNotes = pgTable(
+  'support_notes',
+  {
+    id: id(),
+    chatId: uuid('chat_id')
+      .notNull()
+      .references(() => supportChats.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id'),
+    note: text('note').notNull(),
+    createdAt: at('created_at').notNull(),
+    clientId: uuid('client_id').notNull(),
+  },
+  (table) => [
+    unique('support_notes_once').on(table.chatId, table.clientId),
+    index('support_notes_order').on(table.chatId, table.createdAt),
   ],
 );
 

@@ -1,7 +1,8 @@
 import type { Statement } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import type { Tx } from '../../platform/database.ts';
-import { findFirstMonth, listMonth, sumBefore } from './transactions.store.ts';
+import { readBalances } from './ledger/ledger.store.ts';
+import { findFirstMonth, listMonth, sumSince } from './transactions.store.ts';
 
 const MONTH_IN_BERLIN = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Berlin',
@@ -9,15 +10,23 @@ const MONTH_IN_BERLIN = new Intl.DateTimeFormat('sv-SE', {
   month: '2-digit',
 });
 
-/** The account statement of a month: opening + bookings = closing, in available and in reserved money. */
+/**
+ * The account statement of a month: opening + bookings = closing, in available and in reserved money. The opening is counted
+ * back from the balance of now, so the newest statement reads no older bookings; the caller reads on one snapshot.
+ */
 export async function getStatement(tx: Tx, userId: string, month: string, now: Date): Promise<Statement> {
   const firstDay = `${month}-01`;
-  const opening = await sumBefore(tx, userId, firstDay);
+  const balances = await readBalances(tx, userId);
+  const since = await sumSince(tx, userId, firstDay);
+  const opening = {
+    available: balances.available - since.available,
+    reserved: balances.reserved - since.reserved,
+  };
   const items = await listMonth(tx, userId, firstDay);
   const closing = items.reduce(
-    (balances, { amount, reservedAmount }) => ({
-      available: balances.available + fromWire(amount),
-      reserved: balances.reserved + fromWire(reservedAmount),
+    (sum, { amount, reservedAmount }) => ({
+      available: sum.available + fromWire(amount),
+      reserved: sum.reserved + fromWire(reservedAmount),
     }),
     opening,
   );

@@ -1,3 +1,5 @@
+export { claimRequest, endClaim, readClaims, releaseRequest } from './claims/claim-request.ts';
+export { deleteExpiredClaims } from './claims/request-claims.store.ts';
 export { closeWallet, listOpenRequests, lockOpenRequests, readWalletClosing } from './close-wallet.ts';
 export { correctWallet } from './corrections/correct-wallet.ts';
 export { approveDeposit, cancelDeposit, rejectDeposit } from './deposits/decide-deposit.ts';
@@ -6,6 +8,15 @@ export { type LateDeposit, listLateDeposits } from './deposits/list-late-deposit
 export { requestDeposit } from './deposits/request-deposit.ts';
 export { exportBalances, exportDeposits, exportTransactions, exportWithdrawals } from './export-wallet.ts';
 export { findOwners } from './find-owners.ts';
+export {
+  assertMaySecond,
+  assertOnePersonIsEnough,
+  assertStillAdmin,
+  ensureFourEyes,
+  type FourEyesRule,
+  readFourEyes,
+  writeThreshold,
+} from './four-eyes/four-eyes.ts';
 export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';
 export { HOUSE_ACCOUNTS, type TransferDraft } from './ledger/ledger.ts';
 export { OverdrawnError, type Posted, postTransfer } from './ledger/post-transfer.ts';
@@ -13,14 +24,24 @@ export {
   type Invariant,
   type InvariantResult,
   LEDGER_INVARIANTS,
+  measureInvariant,
+  VIOLATIONS_COUNTED,
   verifyInvariants,
 } from './ledger/verify-ledger.ts';
-export { readWalletMovements, type WalletMovement } from './ledger/wallet-movements.store.ts';
+export {
+  findFirstBooking,
+  readWalletMovements,
+  type WalletMovement,
+  type WalletMovements,
+} from './ledger/wallet-movements.store.ts';
 export { ownAddress } from './play-money-address.ts';
+export { checkWallet, summarizeWallets } from './read-customer-wallets.store.ts';
+export { findTransfer, listTransactions } from './transactions.store.ts';
 export { type InvestedAmount, walletRouter } from './wallet.router.ts';
 export {
   listPendingDeposits,
   listPendingWithdrawals,
+  type PendingFilter,
   type Queue,
   sumPendingDeposits,
   sumPendingWithdrawals,
@@ -28,4 +49,4 @@ export {
 } from './wallet-admin.store.ts';
 export { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './withdrawals/decide-withdrawal.ts';
 export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
-export { listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
+export { listWithdrawals, lockWithdrawal, presentWithdrawal } from './withdrawals/withdrawal.store.ts';

@@ -35,21 +35,41 @@ const lastBalance = (account: 'available' | 'reserved'): SQL => sql`coalesce(
      AND e.seq <= (SELECT max(seq) FROM ledger_entries WHERE transfer_id = t.id)
    ORDER BY e.seq DESC LIMIT 1), 0)`;
 
-function selectTransactions(userId: string, where: SQL, tail: SQL): SQL {
+const entryOf = (account: 'available' | 'reserved'): SQL => sql`(
+  SELECT e.amount FROM ledger_entries e
+  WHERE e.transfer_id = t.id
+    AND e.account_id = ${account === 'available' ? sql`w.available_account_id` : sql`w.reserved_account_id`})`;
+
+/** The customer's transfers that fulfil a condition. */
+const transfersOf = (userId: string, where: SQL): SQL =>
+  sql`(SELECT * FROM ledger_transfers t WHERE t.user_id = ${userId}::uuid ${where})`;
+
+/** One page of them, found by numbers first: what lies before the page costs an index entry each and no more. */
+const pageOf = (
+  userId: string,
+  where: SQL,
+  { page, pageSize }: { page: number; pageSize: number },
+): SQL => sql`(
+  SELECT found.* FROM (
+    SELECT t.seq FROM ledger_transfers t WHERE t.user_id = ${userId}::uuid ${where}
+    ORDER BY t.seq DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+  ) AS place
+  CROSS JOIN LATERAL (
+    SELECT * FROM ledger_transfers t WHERE t.user_id = ${userId}::uuid AND t.seq = place.seq LIMIT 1
+  ) AS found)`;
+
+// Looked up row by row: joined, PostgreSQL would read whole tables as soon as that seems cheaper.
+function selectTransactions(transfers: SQL, order: SQL): SQL {
   return sql`
     SELECT t.id, t.kind, t.created_at, t.description, t.reference_id,
-           d.number AS deposit_number, x.number AS withdrawal_number, i.number AS investment_number,
-           a.amount AS available, ${lastBalance('available')} AS available_after,
-           r.amount AS reserved, ${lastBalance('reserved')} AS reserved_after
-    FROM ledger_transfers t
+           (SELECT number FROM crypto_deposits WHERE id = t.reference_id) AS deposit_number,
+           (SELECT number FROM crypto_withdrawals WHERE id = t.reference_id) AS withdrawal_number,
+           (SELECT number FROM bot_investments WHERE id = t.reference_id) AS investment_number,
+           ${entryOf('available')} AS available, ${lastBalance('available')} AS available_after,
+           ${entryOf('reserved')} AS reserved, ${lastBalance('reserved')} AS reserved_after
+    FROM ${transfers} AS t
     JOIN user_wallets w ON w.user_id = t.user_id
-    LEFT JOIN ledger_entries a ON a.transfer_id = t.id AND a.account_id = w.available_account_id
-    LEFT JOIN ledger_entries r ON r.transfer_id = t.id AND r.account_id = w.reserved_account_id
-    LEFT JOIN crypto_deposits d ON d.id = t.reference_id
-    LEFT JOIN crypto_withdrawals x ON x.id = t.reference_id
-    LEFT JOIN bot_investments i ON i.id = t.reference_id
-    WHERE t.user_id = ${userId}::uuid ${where}
-    ${tail}`;
+    ${order}`;
 }
 
 function present(row: TransactionRow): Transaction {
@@ -108,11 +128,7 @@ export async function listTransactions(
     sql` `,
   );
   const rows = await tx.execute<TransactionRow>(
-    selectTransactions(
-      userId,
-      where,
-      sql`ORDER BY t.seq DESC LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize}`,
-    ),
+    selectTransactions(pageOf(userId, where, filter), sql`ORDER BY t.seq DESC`),
   );
   const counted = await tx.execute<{ total: string }>(
     sql`SELECT count(*) AS total FROM ledger_transfers t WHERE t.user_id = ${userId}::uuid ${where}`,
@@ -145,7 +161,7 @@ const ACCOUNT_LABELS: Record<AccountKind, string> = {
 /** One of the customer's transfers with all its entries; undefined when it is not theirs or does not exist. */
 export async function findTransfer(tx: Tx, userId: string, id: string): Promise<Transfer | undefined> {
   const found = await tx.execute<TransactionRow>(
-    selectTransactions(userId, sql`AND t.id = ${id}::uuid`, sql``),
+    selectTransactions(transfersOf(userId, sql`AND t.id = ${id}::uuid`), sql``),
   );
   const row = found.rows[0];
   if (!row) return undefined;
@@ -172,23 +188,26 @@ export async function findTransfer(tx: Tx, userId: string, id: string): Promise<
 export async function listMonth(tx: Tx, userId: string, firstDay: string): Promise<Transaction[]> {
   const inMonth = sql`AND t.created_at >= ${startOfDay(firstDay)}
     AND t.created_at < ${startOfDay(firstDay, sql`interval '1 month'`)}`;
-  const { rows } = await tx.execute<TransactionRow>(selectTransactions(userId, inMonth, sql`ORDER BY t.seq`));
+  const { rows } = await tx.execute<TransactionRow>(
+    selectTransactions(transfersOf(userId, inMonth), sql`ORDER BY t.seq`),
+  );
   return rows.map(present);
 }
 
-/** What the customer had available and reserved when a day began in Berlin. */
-export async function sumBefore(
+/** What the customer's bookings since a day began in Berlin moved. */
+export async function sumSince(
   tx: Tx,
   userId: string,
   day: string,
 ): Promise<{ available: bigint; reserved: bigint }> {
   const { rows } = await tx.execute<{ available: string; reserved: string }>(sql`
-    SELECT coalesce(sum(e.amount) FILTER (WHERE e.account_id = w.available_account_id), 0) AS available,
-           coalesce(sum(e.amount) FILTER (WHERE e.account_id = w.reserved_account_id), 0) AS reserved
-    FROM user_wallets w
-    JOIN ledger_entries e ON e.account_id IN (w.available_account_id, w.reserved_account_id)
-    JOIN ledger_transfers t ON t.id = e.transfer_id
-    WHERE w.user_id = ${userId}::uuid AND t.created_at < ${startOfDay(day)}`);
+    SELECT coalesce(sum(moved.available), 0) AS available, coalesce(sum(moved.reserved), 0) AS reserved
+    FROM (
+      SELECT ${entryOf('available')} AS available, ${entryOf('reserved')} AS reserved
+      FROM user_wallets w
+      JOIN ledger_transfers t ON t.user_id = w.user_id AND t.created_at >= ${startOfDay(day)}
+      WHERE w.user_id = ${userId}::uuid
+    ) moved`);
   const [row] = rows;
   return { available: fromWire(row?.available ?? '0'), reserved: fromWire(row?.reserved ?? '0') };
 }

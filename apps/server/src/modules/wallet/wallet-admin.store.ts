@@ -1,21 +1,35 @@
-import { fromWire, toWire } from '@botdepot/money';
-import { asc, count, desc, eq, sum } from 'drizzle-orm';
+import type { CryptoCurrency } from '@botdepot/contract';
+import { fromWire, type Micros, toWire } from '@botdepot/money';
+import { and, asc, count, desc, eq, gte, lte, min, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
+import type { IdRange, SearchTerms } from '../../platform/search-terms.ts';
 import { cryptoDeposits } from './deposits/deposit.schema.ts';
 import { presentDeposit } from './deposits/deposit.store.ts';
 import { userWallets } from './ledger/ledger.schema.ts';
 import { cryptoWithdrawals } from './withdrawals/withdrawal.schema.ts';
 import { presentWithdrawal } from './withdrawals/withdrawal.store.ts';
 
-export type Queue = { order: 'newest' | 'oldest'; page: number; pageSize: number };
+export type PendingFilter = {
+  currency?: CryptoCurrency | undefined;
+  /** Both ends included. */
+  amountFrom?: Micros | undefined;
+  amountTo?: Micros | undefined;
+  /** Requested at this time or earlier. */
+  before?: Date | undefined;
+  search?: SearchTerms | undefined;
+};
+
+export type Queue = PendingFilter & { order: 'newest' | 'oldest'; page: number; pageSize: number };
+
+type Requests = typeof cryptoDeposits | typeof cryptoWithdrawals;
 
 /** Everybody's pending deposits. The caller adds the e-mail addresses. */
 export async function listPendingDeposits(tx: Tx, queue: Queue) {
   const rows = await tx
     .select()
     .from(cryptoDeposits)
-    .where(eq(cryptoDeposits.status, 'pending'))
-    .orderBy(queue.order === 'oldest' ? asc(cryptoDeposits.createdAt) : desc(cryptoDeposits.createdAt))
+    .where(isPending(cryptoDeposits, queue))
+    .orderBy(...orderOf(cryptoDeposits, queue))
     .limit(queue.pageSize)
     .offset((queue.page - 1) * queue.pageSize);
   return rows.map((row) => ({ ...presentDeposit(row), userId: row.userId }));
@@ -27,8 +41,8 @@ export async function listPendingWithdrawals(tx: Tx, queue: Queue) {
     .select({ withdrawal: cryptoWithdrawals, balance: userWallets.usdBalance })
     .from(cryptoWithdrawals)
     .innerJoin(userWallets, eq(userWallets.userId, cryptoWithdrawals.userId))
-    .where(eq(cryptoWithdrawals.status, 'pending'))
-    .orderBy(queue.order === 'oldest' ? asc(cryptoWithdrawals.createdAt) : desc(cryptoWithdrawals.createdAt))
+    .where(isPending(cryptoWithdrawals, queue))
+    .orderBy(...orderOf(cryptoWithdrawals, queue))
     .limit(queue.pageSize)
     .offset((queue.page - 1) * queue.pageSize);
   return rows.map(({ withdrawal, balance }) => ({
@@ -38,26 +52,65 @@ export async function listPendingWithdrawals(tx: Tx, queue: Queue) {
   }));
 }
 
-export type PendingTotals = { count: number; amount: bigint };
+export type PendingTotals = {
+  count: number;
+  amount: bigint;
+  /** Since when the one that waits longest waits. */
+  oldestAt: Date | null;
+};
 
-export async function sumPendingDeposits(tx: Tx): Promise<PendingTotals> {
-  const [row] = await tx
-    .select({ count: count(), amount: sum(cryptoDeposits.amountUsd) })
-    .from(cryptoDeposits)
-    .where(eq(cryptoDeposits.status, 'pending'));
-  return { count: row?.count ?? 0, amount: fromWire(row?.amount ?? '0') };
+export function sumPendingDeposits(tx: Tx, filter: PendingFilter = {}): Promise<PendingTotals> {
+  return sumPending(tx, cryptoDeposits, filter);
 }
 
-export async function sumPendingWithdrawals(tx: Tx): Promise<PendingTotals> {
-  const [row] = await tx
-    .select({ count: count(), amount: sum(cryptoWithdrawals.amountUsd) })
-    .from(cryptoWithdrawals)
-    .where(eq(cryptoWithdrawals.status, 'pending'));
-  return { count: row?.count ?? 0, amount: fromWire(row?.amount ?? '0') };
+export function sumPendingWithdrawals(tx: Tx, filter: PendingFilter = {}): Promise<PendingTotals> {
+  return sumPending(tx, cryptoWithdrawals, filter);
 }
 
 /** What all wallets hold together, reserved amounts included. */
 export async function sumWallets(tx: Tx): Promise<bigint> {
   const [row] = await tx.select({ total: sum(userWallets.usdBalance) }).from(userWallets);
   return fromWire(row?.total ?? '0');
+}
+
+async function sumPending(tx: Tx, table: Requests, filter: PendingFilter): Promise<PendingTotals> {
+  const [row] = await tx
+    .select({ count: count(), amount: sum(table.amountUsd), oldestAt: min(table.createdAt) })
+    .from(table)
+    .where(isPending(table, filter));
+  return {
+    count: row?.count ?? 0,
+    amount: fromWire(row?.amount ?? '0'),
+    oldestAt: row?.oldestAt ?? null,
+  };
+}
+
+/** Requests of one moment keep their order from page to page. */
+function orderOf(table: Requests, { order }: Queue): SQL[] {
+  const direction = order === 'oldest' ? asc : desc;
+  return [direction(table.createdAt), direction(table.id)];
+}
+
+function isPending(table: Requests, filter: PendingFilter): SQL | undefined {
+  const { currency, amountFrom, amountTo, before, search } = filter;
+  return and(
+    eq(table.status, 'pending'),
+    currency && eq(table.cryptoCurrency, currency),
+    amountFrom === undefined ? undefined : gte(table.amountUsd, amountFrom),
+    amountTo === undefined ? undefined : lte(table.amountUsd, amountTo),
+    before && lte(table.createdAt, before),
+    search && matches(table, search),
+  );
+}
+
+function matches(table: Requests, { text, ids, reference }: SearchTerms): SQL | undefined {
+  const kind = table === cryptoDeposits ? 'deposit' : 'withdrawal';
+  const within = (column: Requests['id' | 'userId'], range: IdRange): SQL =>
+    sql`${column} BETWEEN ${range.from}::uuid AND ${range.to}::uuid`;
+  return or(
+    sql`EXISTS (SELECT 1 FROM user_profiles p WHERE p.user_id = ${table.userId} AND strpos(p.email, ${text}) > 0)`,
+    ids ? within(table.id, ids) : undefined,
+    ids ? within(table.userId, ids) : undefined,
+    reference?.kind === kind ? eq(table.number, reference.number) : undefined,
+  );
 }

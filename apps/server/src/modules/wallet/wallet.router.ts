@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { cancelDeposit } from './deposits/decide-deposit.ts';
-import { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
+import { findDeposit, listDeposits, presentDeposit } from './deposits/deposit.store.ts';
 import { requestDeposit } from './deposits/request-deposit.ts';
 import { getStatement } from './get-statement.ts';
 import { readBalances } from './ledger/ledger.store.ts';
@@ -13,7 +13,7 @@ import { depositAddress, ownAddress } from './play-money-address.ts';
 import { findTransfer, listTransactions } from './transactions.store.ts';
 import { cancelWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
-import { listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
+import { findWithdrawal, listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
 
 /** What the bots hold for a customer. The bots module knows; main.ts brings the two together. */
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
@@ -49,6 +49,11 @@ export function walletRouter(deps: {
       const { rows, total } = await listDeposits(database.db, context.actor.userId, input);
       return { items: rows.map(presentDeposit), total, page: input.page, pageSize: input.pageSize };
     }),
+    getDeposit: signedIn.wallet.getDeposit.handler(async ({ context, input }) => {
+      const row = await findDeposit(database.db, context.actor.userId, input.id);
+      if (!row) throw DomainError.of('DEPOSIT_NOT_FOUND');
+      return presentDeposit(row);
+    }),
     requestDeposit: signedIn.wallet.requestDeposit.handler(({ context, input }) =>
       moneyCommand(runWork, context, 'wallet.requestDeposit', input, (work) =>
         requestDeposit(work, { ...input, userId: context.actor.userId }),
@@ -62,6 +67,11 @@ export function walletRouter(deps: {
     listWithdrawals: signedIn.wallet.listWithdrawals.handler(async ({ context, input }) => {
       const { rows, total } = await listWithdrawals(database.db, context.actor.userId, input);
       return { items: rows.map(presentWithdrawal), total, page: input.page, pageSize: input.pageSize };
+    }),
+    getWithdrawal: signedIn.wallet.getWithdrawal.handler(async ({ context, input }) => {
+      const row = await findWithdrawal(database.db, context.actor.userId, input.id);
+      if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
+      return presentWithdrawal(row);
     }),
     requestWithdrawal: signedIn.wallet.requestWithdrawal.handler(({ context, input }) =>
       moneyCommand(runWork, context, 'wallet.requestWithdrawal', input, (work) =>

@@ -1,5 +1,7 @@
 import type { AdminOverview } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
+import { formatRoughlyElapsed } from '../../lib/dates.ts';
+import { useNow } from '../../lib/now.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { StatStripSkeleton } from '../../ui/skeleton.tsx';
@@ -16,6 +18,7 @@ interface AdminStatsProps {
 }
 
 export function AdminStats({ overview, failed }: AdminStatsProps) {
+  const now = useNow(30_000);
   if (!overview && failed) {
     return (
       <StatStrip
@@ -33,15 +36,15 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
           label: LABELS[0],
           value: formatCount(overview.totalUsers),
           notes: [
-            `${formatCount(overview.newUsersToday)} neu heute`,
+            `+${formatCount(overview.newUsersToday)} heute`,
             `${inUsdt(overview.walletsTotal)} in allen Wallets`,
           ],
-          to: `${urls.admin}#${ADMIN_SECTIONS.correction}`,
+          to: urls.adminCustomers,
         },
         {
           label: LABELS[1],
           value: formatCount(overview.pendingDeposits),
-          notes: [inUsdt(overview.pendingDepositsAmount)],
+          notes: [pendingNote(overview.pendingDepositsAmount, overview.oldestDepositAt, now)],
           to: `${urls.admin}#${ADMIN_SECTIONS.deposit}`,
         },
         {
@@ -53,12 +56,19 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
         {
           label: LABELS[3],
           value: formatCount(overview.pendingWithdrawals),
-          notes: [inUsdt(overview.pendingWithdrawalsAmount)],
+          notes: [pendingNote(overview.pendingWithdrawalsAmount, overview.oldestWithdrawalAt, now)],
           to: `${urls.admin}#${ADMIN_SECTIONS.withdrawal}`,
         },
       ]}
     />
   );
+}
+
+/** `15.970,50 USDT · älteste 18 Std.` */
+function pendingNote(amount: string, oldestAt: string | null, now: number): string {
+  const oldest =
+    oldestAt === null ? '' : ` · älteste${NBSP}${formatRoughlyElapsed(Date.parse(oldestAt), now)}`;
+  return `${inUsdt(amount)}${oldest}`;
 }
 
 function inUsdt(amount: string): string {

@@ -1,22 +1,21 @@
+import { LIMITS } from '@botdepot/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../lib/api.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 import { toast } from '../../lib/toast.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
-import { type OpenRequest, openDeposit, openWithdrawal } from './open-request.ts';
+import { type OpenRequest, openDeposit, openWithdrawal, type RequestKind } from './open-request.ts';
+import type { QueueFilter } from './queue/use-queue-filters.ts';
 
-export type QueueOrder = 'newest' | 'oldest';
-
-interface QueuePage {
-  order: QueueOrder;
-  page: number;
-}
+type QueuePage = QueueFilter & { page: number };
 
 interface Paged<Row> {
   items: Row[];
   total: number;
   page: number;
   pageSize: number;
+  /** Of everything that the filter finds; a decimal string of the API. */
+  totalAmount: string;
 }
 
 export type OpenRequests = Paged<OpenRequest>;
@@ -49,6 +48,21 @@ export function useOpenWithdrawals(input: QueuePage) {
       placeholderData: keepPreviousData,
     }),
   );
+}
+
+/** As many as one command takes, in the order of the list, whatever page is shown. */
+export async function loadForSelection(kind: RequestKind, filter: QueueFilter): Promise<OpenRequest[]> {
+  const rows: OpenRequest[] = [];
+  for (let page = 1; rows.length < LIMITS.decisionsAtOnce; page += 1) {
+    const input = { ...filter, page, pageSize: LIMITS.pageSizeMax };
+    const list =
+      kind === 'deposit'
+        ? presentDeposits(await api.admin.listPendingDeposits(input))
+        : presentWithdrawals(await api.admin.listPendingWithdrawals(input));
+    rows.push(...list.items);
+    if (list.items.length === 0 || rows.length >= list.total) break;
+  }
+  return rows.slice(0, LIMITS.decisionsAtOnce);
 }
 
 /** Loads everything of the page again: what failed once has usually failed together. */
@@ -104,6 +118,7 @@ async function decide({ decision, request, idempotencyKey, reason }: DecisionInp
 const FINAL_CODES = new Set([
   'ALREADY_DECIDED',
   'OWN_REQUEST',
+  'REQUEST_CLAIMED',
   'DEPOSIT_NOT_FOUND',
   'WITHDRAWAL_NOT_FOUND',
   'FORBIDDEN',

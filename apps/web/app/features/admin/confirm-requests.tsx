@@ -1,25 +1,27 @@
-import type { AdminOverview } from '@botdepot/contract';
+import { LIMITS } from '@botdepot/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { toast } from '../../lib/toast.ts';
 import { Segments } from '../../ui/tabs.tsx';
 import classes from './admin.module.css';
-import { useOpenDeposits, useOpenWithdrawals, useReloadAdmin } from './admin.queries.ts';
+import { loadForSelection, useOpenDeposits, useOpenWithdrawals, useReloadAdmin } from './admin.queries.ts';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
-import type { Decision } from './admin-texts.ts';
+import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 import { KeyLegend } from './key-legend.tsx';
-import type { OpenRequest } from './open-request.ts';
+import type { OpenRequest, RequestKind } from './open-request.ts';
+import { BulkDecisionDialog } from './queue/bulk-decision-dialog.tsx';
+import { pendingDepositRows, pendingWithdrawalRows } from './queue/queue-csv.ts';
+import { QueueFilterBar } from './queue/queue-filter-bar.tsx';
+import { useClaim } from './queue/use-claim.ts';
+import { type QueueFilters, useQueueFilters } from './queue/use-queue-filters.ts';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { useScrollToSection } from './use-scroll-to-section.ts';
-
-interface ConfirmRequestsProps {
-  overview: AdminOverview | undefined;
-  ownUserId: string;
-}
+import { useSelection } from './use-selection.ts';
 
 /** What is open above the lists. It keeps its request while it closes, so that nothing flickers. */
 interface Opened {
@@ -28,39 +30,64 @@ interface Opened {
   idempotencyKey: string;
 }
 
-const ORDER_PARAM = 'reihenfolge';
-const OLDEST = 'aelteste';
+interface OpenedBulk {
+  kind: RequestKind;
+  decision: Decision;
+  idempotencyKey: string;
+}
+
 const ORDERS = [
   { value: 'newest', label: 'Neueste zuerst' },
   { value: 'oldest', label: 'Älteste zuerst' },
 ] as const;
+const NOTHING: readonly OpenRequest[] = [];
 
-/** Both queues, one keyboard, one dialog at a time. */
-export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
-  const [params, setParams] = useSearchParams();
-  const oldestFirst = params.get(ORDER_PARAM) === OLDEST;
-  const order = oldestFirst ? 'oldest' : 'newest';
-  const [pages, setPages] = useState({ deposits: 1, withdrawals: 1 });
-  const deposits = useOpenDeposits({ order, page: pages.deposits });
-  const withdrawals = useOpenWithdrawals({ order, page: pages.withdrawals });
+/** Both queues, one filter, one keyboard, one dialog at a time. */
+export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
+  const filters = useQueueFilters();
+  const { filter, pages, isFiltered } = filters;
+  const deposits = useOpenDeposits({ ...filter, page: pages.deposit });
+  const withdrawals = useOpenWithdrawals({ ...filter, page: pages.withdrawal });
+  useLastPage('deposit', deposits, filters);
+  useLastPage('withdrawal', withdrawals, filters);
+  const selections = {
+    deposit: useChosen(deposits, isFiltered),
+    withdrawal: useChosen(withdrawals, isFiltered),
+  };
+  const [loadingAll, setLoadingAll] = useState<RequestKind | null>(null);
 
   useScrollToSection(deposits.data !== undefined && withdrawals.data !== undefined);
   const reload = useReloadAdmin();
   const [position, setPosition] = useState<QueuePosition | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [bulk, setBulk] = useState<OpenedBulk | null>(null);
+  const [open, setOpen] = useState<'one' | 'bulk' | null>(null);
   const [keysOn, toggleKeys] = useKeysSwitch();
   const lists = useRef<HTMLDivElement>(null);
 
   const all = [...(deposits.data?.items ?? []), ...(withdrawals.data?.items ?? [])];
   const current = currentRequest(all, position);
+  const listed = opened ? all.find(({ id }) => id === opened.request.id) : undefined;
+  const shown = listed ?? opened?.request;
+  const isOwn = shown?.userId === ownUserId;
+  const claim = useClaim(open === 'one' && !isOwn ? (opened?.request ?? null) : null, listed, ownUserId);
+
   const show = (what: Opened['what'], request: OpenRequest) => {
     setPosition(positionOf(all, request.id));
     setOpened({ what, request, idempotencyKey: newKey() });
-    setIsOpen(true);
+    setOpen('one');
   };
+  const showBulk = (kind: RequestKind, decision: Decision) => {
+    setBulk({ kind, decision, idempotencyKey: newKey() });
+    setOpen('bulk');
+  };
+  const close = () => setOpen(null);
+  /** A selection comes before the row that the keyboard stands on. */
   const decide = (decision: Decision) => {
-    if (current && current.userId !== ownUserId) show(decision, current);
+    const kinds: RequestKind[] = current ? [current.kind] : ['deposit', 'withdrawal'];
+    const chosenKind = kinds.find((kind) => selections[kind].rows.length > 0);
+    if (chosenKind) showBulk(chosenKind, decision);
+    else if (current && current.userId !== ownUserId) show(decision, current);
   };
   const step = (by: 1 | -1) => {
     const next = stepped(all, position, by);
@@ -70,46 +97,54 @@ export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
   useQueueKeys(keysOn, {
     next: () => step(1),
     previous: () => step(-1),
+    choose: () => current && current.userId !== ownUserId && selections[current.kind].toggle(current),
     open: () => current && show('details', current),
     approve: () => decide('approve'),
     reject: () => decide('reject'),
+    clear: () => {
+      selections.deposit.clear();
+      selections.withdrawal.clear();
+    },
   });
-  useFocusOnNext(lists, current?.id, isOpen);
+  useFocusOnNext(lists, current?.id, open !== null);
 
-  const setOldestFirst = (oldest: boolean) => {
-    setPages({ deposits: 1, withdrawals: 1 });
-    setParams(
-      (before) => {
-        if (oldest) before.set(ORDER_PARAM, OLDEST);
-        else before.delete(ORDER_PARAM);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const chooseAll = async (kind: RequestKind) => {
+    setLoadingAll(kind);
+    try {
+      const rows = await loadForSelection(kind, filter);
+      selections[kind].add(rows.filter(({ userId }) => userId !== ownUserId));
+    } catch (error) {
+      toast.error(ADMIN_TOASTS.failed, errorText(error));
+    } finally {
+      setLoadingAll(null);
+    }
   };
-  const overlay = opened && {
-    request: opened.request,
-    idempotencyKey: opened.idempotencyKey,
-    onClose: () => setIsOpen(false),
-  };
-  const queue = {
+
+  const queueOf = (kind: RequestKind, list: typeof deposits) => ({
+    id: ADMIN_SECTIONS[kind],
+    kind,
+    requests: list.data,
+    selection: selections[kind],
     currentId: current?.id,
     ownUserId,
+    isFiltered,
+    onClearFilter: filters.clear,
     onOpen: (request: OpenRequest) => show('details', request),
     onDecide: show,
-  };
+    onDecideAll: (decision: Decision) => showBulk(kind, decision),
+    onChooseAll: () => void chooseAll(kind),
+    loadingAll: loadingAll === kind,
+    onPage: (page: number) => filters.setPage(kind, page),
+    onRetry: list.isError ? reload : undefined,
+  });
 
   return (
     <>
       <div className={classes.toolbar}>
-        <Segments
-          label="Reihenfolge"
-          options={ORDERS}
-          value={order}
-          onChange={(chosen) => setOldestFirst(chosen === 'oldest')}
-        />
+        <Segments label="Reihenfolge" options={ORDERS} value={filter.order} onChange={filters.setOrder} />
         <KeyLegend enabled={keysOn} onToggle={toggleKeys} />
       </div>
+      <QueueFilterBar filters={filters} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
       <div
         ref={lists}
@@ -119,57 +154,81 @@ export function ConfirmRequests({ overview, ownUserId }: ConfirmRequestsProps) {
           if (id !== undefined && id !== current?.id) setPosition(positionOf(all, id));
         }}
       >
-        <RequestQueue
-          {...queue}
-          id={ADMIN_SECTIONS.deposit}
-          kind="deposit"
-          requests={deposits.data}
-          totalAmount={overview?.pendingDepositsAmount}
-          onPage={(page) => setPages({ ...pages, deposits: page })}
-          onRetry={deposits.isError ? reload : undefined}
-        />
-        <RequestQueue
-          {...queue}
-          id={ADMIN_SECTIONS.withdrawal}
-          kind="withdrawal"
-          requests={withdrawals.data}
-          totalAmount={overview?.pendingWithdrawalsAmount}
-          onPage={(page) => setPages({ ...pages, withdrawals: page })}
-          onRetry={withdrawals.isError ? reload : undefined}
-        />
+        <RequestQueue {...queueOf('deposit', deposits)} loadCsv={() => pendingDepositRows(filter)} />
+        <RequestQueue {...queueOf('withdrawal', withdrawals)} loadCsv={() => pendingWithdrawalRows(filter)} />
       </div>
-      {overlay && (
+      {opened && shown && (
         <>
           <RequestDrawer
-            opened={isOpen && opened.what === 'details'}
-            request={opened.request}
-            isOwn={opened.request.userId === ownUserId}
-            onClose={overlay.onClose}
-            onDecide={(decision) => show(decision, opened.request)}
+            opened={open === 'one' && opened.what === 'details'}
+            request={shown}
+            isOwn={isOwn}
+            claim={claim}
+            onClose={close}
+            onDecide={(decision) => show(decision, shown)}
           />
           {/* A new key is a new dialog: without the reason and the failure of the one before. */}
           <ApproveDialog
             key={`approve-${opened.idempotencyKey}`}
-            opened={isOpen && opened.what === 'approve'}
-            {...overlay}
+            opened={open === 'one' && opened.what === 'approve'}
+            request={shown}
+            idempotencyKey={opened.idempotencyKey}
+            claim={claim}
+            onClose={close}
           />
           <RejectDialog
             key={`reject-${opened.idempotencyKey}`}
-            opened={isOpen && opened.what === 'reject'}
-            {...overlay}
+            opened={open === 'one' && opened.what === 'reject'}
+            request={shown}
+            idempotencyKey={opened.idempotencyKey}
+            claim={claim}
+            onClose={close}
           />
         </>
       )}
+      {bulk && (
+        <BulkDecisionDialog
+          key={bulk.idempotencyKey}
+          opened={open === 'bulk'}
+          {...bulk}
+          requests={selections[bulk.kind].rows}
+          ownUserId={ownUserId}
+          onClose={close}
+          onSettled={selections[bulk.kind].remove}
+        />
+      )}
     </>
   );
+}
+
+type List = ReturnType<typeof useOpenDeposits>;
+
+function useChosen({ data, isPlaceholderData }: List, isFiltered: boolean) {
+  const isAll = data !== undefined && data.total === data.items.length;
+  return useSelection(data?.items ?? NOTHING, {
+    limit: LIMITS.decisionsAtOnce,
+    complete: isAll && !isFiltered && !isPlaceholderData,
+  });
+}
+
+/** When the last page has been decided, the one before it is the last. */
+function useLastPage(kind: RequestKind, { data, isPlaceholderData }: List, filters: QueueFilters): void {
+  const { setPage } = filters;
+  const latest = useRef(setPage);
+  latest.current = setPage;
+  const isBeyond = data !== undefined && !isPlaceholderData && data.items.length === 0 && data.total > 0;
+  const last = isBeyond ? Math.ceil(data.total / data.pageSize) : null;
+  useEffect(() => {
+    if (last !== null) latest.current(kind, last);
+  }, [kind, last]);
 }
 
 function focusRow(lists: HTMLElement | null, id: string): void {
   lists?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus();
 }
 
-/** How long the closing dialog takes to give the focus back. */
-const FOCUS_RETURN_MS = 250;
+/** How often to look whether the closing dialog has given the focus back. */
+const FOCUS_LOOK_MS = 100;
 
 /** After a decision the row with the focus is gone: the focus moves on with the keyboard's place. */
 function useFocusOnNext(
@@ -179,9 +238,12 @@ function useFocusOnNext(
 ) {
   useEffect(() => {
     if (isOpen || currentId === undefined) return;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) focusRow(lists.current, currentId);
-    }, FOCUS_RETURN_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      const focused = document.activeElement;
+      if (focused?.closest('[role="dialog"]')) return;
+      clearInterval(timer);
+      if (focused === document.body) focusRow(lists.current, currentId);
+    }, FOCUS_LOOK_MS);
+    return () => clearInterval(timer);
   }, [lists, currentId, isOpen]);
 }

@@ -1,6 +1,7 @@
 import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
@@ -15,6 +16,7 @@ import { DIRECTION_WORDS, UNIT } from './admin-texts.ts';
 import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
 import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
 import { CustomerField } from './customer-field.tsx';
+import { FourEyesHint } from './four-eyes/four-eyes-notice.tsx';
 import { SEARCH_MIN_LENGTH } from './search-length.ts';
 
 const DIRECTIONS = CORRECTION_DIRECTIONS.map((value) => ({ value, label: DIRECTION_WORDS[value].noun }));
@@ -25,7 +27,7 @@ const { minLength, maxLength } = LIMITS.bookingReason;
 /** „Wallet korrigieren“: who, which way, how much and why; then the review. */
 export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(useMeantEmail());
   const [direction, setDirection] = useState<CorrectionDirection>('credit');
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
@@ -121,7 +123,8 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div data-whole>
+        <div data-whole className="stack">
+          <FourEyesHint amount={amount} />
           <Button type="submit" look="primary" wide>
             Weiter zur Prüfung
           </Button>
@@ -139,6 +142,12 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
       )}
     </Panel>
   );
+}
+
+/** Whose wallet it is about, for whoever comes from the customer's page. An address does not belong into the URL. */
+function useMeantEmail(): string {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '';
 }
 
 function negativeText(available: Micros | undefined): string {

@@ -1,5 +1,5 @@
 import type { CorrectionDirection, CustomerBalance } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
 import { errorText } from '../../lib/api.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
@@ -12,6 +12,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { ADMIN_TOASTS, DIRECTION_WORDS, UNIT } from './admin-texts.ts';
 import { useCorrectWallet } from './corrections.queries.ts';
+import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
+import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { isRefused } from './refusals.ts';
 
 export interface Correction {
@@ -37,8 +39,15 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
   const words = DIRECTION_WORDS[direction];
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useCorrectWallet(run);
-  const refused = isRefused(error);
+  const second = useSecondAdmin(amount, run, error);
+  const needsSecond = second.thresholdUsd !== null;
+  const refused = needsSecond ? second.refused : isRefused(error);
   const figure = `${formatAmount(amount)}${NBSP}${UNIT}`;
+  const lay = () =>
+    second.lay({ kind: 'correction', input: { email, direction, amountUsd: toWire(amount), reason } }, () => {
+      onBooked();
+      onClose();
+    });
   const confirm = () =>
     mutate(
       { email, direction, amount, reason, idempotencyKey },
@@ -57,11 +66,11 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
       opened={opened}
       onClose={onClose}
       title="Wallet-Korrektur prüfen"
-      confirmLabel={`${figure} ${words.verb}`}
+      confirmLabel={needsSecond ? LAY_BEFORE : `${figure} ${words.verb}`}
       confirmDisabled={refused}
       cancelLabel={refused ? 'Schließen' : undefined}
-      onConfirm={confirm}
-      pending={isPending}
+      onConfirm={needsSecond ? lay : confirm}
+      pending={isPending || second.pending}
       movesMoney
     >
       <KeyValues
@@ -79,11 +88,13 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
         ]}
         total={{ label: 'Wallet nachher', amount: <Amount value={before + change} /> }}
       />
+      <FourEyesNotice second={second} />
       <Notice title="Was danach geschieht">
-        Gebucht wird sofort, gegen das Korrekturkonto des Hauses. Der Kunde erhält eine Benachrichtigung mit
-        dem Grund und sieht die Korrektur unter seinen Buchungen.
+        {needsSecond ? 'Nach der Freigabe wird gebucht' : 'Gebucht wird sofort'}, gegen das Korrekturkonto des
+        Hauses. Der Kunde erhält eine Benachrichtigung mit dem Grund und sieht die Korrektur unter seinen
+        Buchungen.
       </Notice>
-      {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+      {error && !needsSecond && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
       {dialog}
     </ConfirmDialog>
   );

@@ -12,34 +12,48 @@ import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { isFinal, useDecide } from './admin.queries.ts';
 import { REQUEST_WORDS, UNIT } from './admin-texts.ts';
+import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
+import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import type { OpenRequest } from './open-request.ts';
+import { ClaimNotice } from './queue/claim-notice.tsx';
+import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
 
 interface DecisionDialogProps {
   opened: boolean;
   request: OpenRequest;
   /** New for every dialog that is opened; the same for every press of its button. */
   idempotencyKey: string;
+  claim: ClaimState;
   onClose: () => void;
 }
 
 /** Repeats what is about to be booked; nothing happens before the button that names the amount. */
-export function ApproveDialog({ opened, request, idempotencyKey, onClose }: DecisionDialogProps) {
+export function ApproveDialog({ opened, request, idempotencyKey, claim, onClose }: DecisionDialogProps) {
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useDecide(run);
   const amount = amountOf(request);
+  const second = useSecondAdmin(request.kind === 'withdrawal' ? request.amount : null, run, error);
+  const waiting = useWaitingWithdrawals().get(request.id);
+  const needsSecond = second.thresholdUsd !== null;
+  const final = needsSecond ? second.refused || waiting !== undefined : isFinal(error);
+  const lay = () => second.lay({ kind: 'withdrawal', input: { id: request.id } }, onClose);
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} genehmigen`}
-      confirmLabel={`${amount} genehmigen`}
-      confirmDisabled={isFinal(error)}
-      cancelLabel={isFinal(error) ? 'Schließen' : undefined}
-      onConfirm={() => mutate({ decision: 'approve', request, idempotencyKey }, { onSuccess: onClose })}
-      pending={isPending}
+      confirmLabel={needsSecond ? LAY_BEFORE : `${amount} genehmigen`}
+      confirmDisabled={final || isHeldUp(claim)}
+      cancelLabel={final || claim.decided !== null ? 'Schließen' : undefined}
+      onConfirm={() =>
+        needsSecond ? lay() : mutate({ decision: 'approve', request, idempotencyKey }, { onSuccess: onClose })
+      }
+      pending={isPending || second.pending}
       movesMoney
       focusConfirm
     >
+      {!error && !isPending && <ClaimNotice {...claim} />}
       <RequestFacts request={request} />
       {request.walletAfter === null ? (
         <Notice title="Was danach geschieht">
@@ -60,17 +74,19 @@ export function ApproveDialog({ opened, request, idempotencyKey, onClose }: Deci
             total={{ label: 'Danach', amount: <Amount value={request.walletAfter} /> }}
           />
           <Notice title="Was danach geschieht">
-            Der reservierte Betrag wird ausgebucht. Der Kunde erhält eine Benachrichtigung.
+            {needsSecond && 'Nach der Freigabe: '}Der reservierte Betrag wird ausgebucht. Der Kunde erhält
+            eine Benachrichtigung.
           </Notice>
         </>
       )}
-      <Refusal error={error} />
+      {waiting ? <WaitingNotice approval={waiting} /> : <FourEyesNotice second={second} />}
+      {!needsSecond && <Refusal error={error} />}
       {dialog}
     </ConfirmDialog>
   );
 }
 
-export function RejectDialog({ opened, request, idempotencyKey, onClose }: DecisionDialogProps) {
+export function RejectDialog({ opened, request, idempotencyKey, claim, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('');
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useDecide(run);
@@ -80,13 +96,14 @@ export function RejectDialog({ opened, request, idempotencyKey, onClose }: Decis
       onClose={onClose}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} ablehnen`}
       confirmLabel={`${amountOf(request)} ablehnen`}
-      confirmDisabled={isFinal(error)}
-      cancelLabel={isFinal(error) ? 'Schließen' : undefined}
+      confirmDisabled={isFinal(error) || isHeldUp(claim)}
+      cancelLabel={isFinal(error) || claim.decided !== null ? 'Schließen' : undefined}
       onConfirm={() =>
         mutate({ decision: 'reject', request, idempotencyKey, reason: reason.trim() }, { onSuccess: onClose })
       }
       pending={isPending}
     >
+      {!error && !isPending && <ClaimNotice {...claim} />}
       <RequestFacts request={request} />
       <TextAreaField
         label="Grund, sichtbar für den Kunden"

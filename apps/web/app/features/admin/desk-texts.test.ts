@@ -1,35 +1,35 @@
-import type { DeskChat } from '@botdepot/contract';
+import { SERVICE_TIMES } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { isOverdue, waitingSince } from './desk-texts.ts';
+import { chatStatusOf, dayOrTime, isOverdue, STATUS_WORDS, timeOfDay } from './desk-texts.ts';
 
-const ESCALATED_AT = '2026-11-21T10:00:00.000Z';
-const chat = (change: Partial<DeskChat>): Parameters<typeof waitingSince>[0] => ({
-  status: 'escalated',
-  escalatedAt: ESCALATED_AT,
-  firstHumanReplyAt: null,
-  ...change,
+describe('a customer waits too long', () => {
+  it('once the promised time is over, not before', () => {
+    const promisedMs = SERVICE_TIMES.humanReplyMinutes[1] * 60_000;
+    expect(isOverdue(0, promisedMs)).toBe(false);
+    expect(isOverdue(0, promisedMs + 1)).toBe(true);
+  });
 });
 
-describe('a customer waits for a human', () => {
-  it('from the escalation to the first answer', () => {
-    expect(waitingSince(chat({}))).toBe(Date.parse(ESCALATED_AT));
-    expect(waitingSince(chat({ firstHumanReplyAt: '2026-11-21T10:05:00.000Z' }))).toBeNull();
+describe('the address', () => {
+  it('names every status, and means the escalated chats when it names none', () => {
+    for (const status of ['active', 'escalated', 'resolved'] as const)
+      expect(chatStatusOf(STATUS_WORDS[status].name)).toBe(status);
+    expect(chatStatusOf(null)).toBe('escalated');
+    expect(chatStatusOf('unsinn')).toBe('escalated');
   });
+});
 
-  it('again after an escalation that came later than the answer', () => {
-    expect(waitingSince(chat({ firstHumanReplyAt: '2026-11-20T10:00:00.000Z' }))).toBe(
-      Date.parse(ESCALATED_AT),
-    );
-  });
+describe('the time of a message', () => {
+  // Eleven in the evening in Berlin.
+  const now = Date.parse('2026-11-21T22:00:00.000Z');
 
-  it('never in a chat that is not escalated', () => {
-    expect(waitingSince(chat({ status: 'active' }))).toBeNull();
-    expect(waitingSince(chat({ status: 'resolved' }))).toBeNull();
-  });
-
-  it('too long from the 31st minute on', () => {
-    const since = Date.parse(ESCALATED_AT);
-    expect(isOverdue(since, since + 30 * 60_000)).toBe(false);
-    expect(isOverdue(since, since + 30 * 60_000 + 1)).toBe(true);
+  it.each([
+    ['2026-11-21T13:30:00.000Z', '14:30', '14:30'],
+    ['2026-11-20T13:30:00.000Z', '20.11., 14:30', '20.11.'],
+    ['2026-11-20T23:30:00.000Z', '00:30', '00:30'],
+    ['2025-11-21T13:30:00.000Z', '21.11., 14:30', '21.11.'],
+  ])('%s has its day when that is not today in Berlin', (at, long, short) => {
+    expect(timeOfDay(at, now)).toBe(long);
+    expect(dayOrTime(at, now)).toBe(short);
   });
 });

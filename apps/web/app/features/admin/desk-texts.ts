@@ -1,11 +1,11 @@
 import {
   CHAT_STATUSES,
   type ChatStatus,
-  type DeskChat,
   type EscalationReason,
   SERVICE_TIMES,
   type SenderType,
 } from '@botdepot/contract';
+import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 /** The specification's texts, byte-exact. */
@@ -36,7 +36,7 @@ export const STATUS_WORDS: Record<ChatStatus, StatusWords> = {
     tone: 'special',
     none: {
       title: 'Niemand wartet',
-      text: 'Chats, die einen Menschen brauchen, erscheinen hier von selbst.',
+      text: 'Chats, die einen Menschen brauchen, erscheinen hier von selbst, die mit der längsten Wartezeit oben.',
     },
   },
   active: {
@@ -57,6 +57,8 @@ export const STATUS_WORDS: Record<ChatStatus, StatusWords> = {
 
 /** What waits for a human stands first. */
 export const STATUS_ORDER: readonly ChatStatus[] = ['escalated', 'active', 'resolved'];
+/** The way of a chat, for the buttons that set its status. */
+export const STATUS_STEPS: readonly ChatStatus[] = ['active', 'escalated', 'resolved'];
 
 export const REASONS: Record<EscalationReason, string> = {
   asked: 'Bittet um einen Menschen',
@@ -75,17 +77,17 @@ export const SENDER_WORDS: Record<SenderType, string> = {
 export const chatStatusOf = (name: string | null): ChatStatus =>
   CHAT_STATUSES.find((status) => STATUS_WORDS[status].name === name) ?? 'escalated';
 
-/** Since when the customer waits for a human, in epoch milliseconds; null when nobody waits. */
-export function waitingSince(
-  chat: Pick<DeskChat, 'status' | 'escalatedAt' | 'firstHumanReplyAt'>,
-): number | null {
-  const { status, escalatedAt, firstHumanReplyAt } = chat;
-  if (status !== 'escalated' || escalatedAt === null) return null;
-  const since = Date.parse(escalatedAt);
-  return firstHumanReplyAt !== null && Date.parse(firstHumanReplyAt) >= since ? null : since;
-}
-
 const [, PROMISED_MINUTES] = SERVICE_TIMES.humanReplyMinutes;
 
 /** Longer than the customer was promised. */
 export const isOverdue = (since: number, now: number): boolean => now - since > PROMISED_MINUTES * 60_000;
+
+const isSameDay = (at: string, now: number): boolean => formatDate(at) === formatDate(now);
+
+/** `14:30` of today, `20.11., 14:30` of earlier days. */
+export const timeOfDay = (at: string, now = Date.now()): string =>
+  isSameDay(at, now) ? formatTime(at) : formatDayMonthTime(at);
+
+/** `14:30` of today, `20.11.` of earlier days: where there is little room. */
+export const dayOrTime = (at: string, now: number): string =>
+  isSameDay(at, now) ? formatTime(at) : formatDayMonth(at);

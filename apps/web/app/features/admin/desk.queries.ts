@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../lib/api.ts';
+import { downloadText } from '../../lib/csv.ts';
 import { toast } from '../../lib/toast.ts';
 import { DESK_TOASTS } from './desk-texts.ts';
 import { mergeBySeq } from './merge-by-seq.ts';
@@ -17,13 +18,24 @@ export interface DeskThread {
   messages: SupportMessage[];
 }
 
-export function useDeskChats(input: { status: ChatStatus; page: number }) {
-  return useQuery(queries.supportDesk.listChats.queryOptions({ input, placeholderData: keepPreviousData }));
+/** The list scrolls, so that hardly anybody has to turn its pages. */
+const CHATS_PER_PAGE = 50;
+
+/** Those who wait longest come first; of what is solved the newest does. */
+export function useDeskChats({ status, page }: { status: ChatStatus; page: number }) {
+  const order = status === 'resolved' ? 'newest' : 'waiting';
+  return useQuery(
+    queries.supportDesk.listChats.queryOptions({
+      input: { status, page, order, pageSize: CHATS_PER_PAGE },
+      placeholderData: keepPreviousData,
+    }),
+  );
 }
 
-/** How many chats wait for a human; shares its answer with the first page of the desk. */
+/** How many chats are with the team, for the tab that leads to them. */
 export function useEscalatedCount(): number | undefined {
-  return useDeskChats({ status: 'escalated', page: 1 }).data?.counts.escalated;
+  const input = { status: 'escalated', pageSize: 1 } as const;
+  return useQuery(queries.supportDesk.listChats.queryOptions({ input })).data?.counts.escalated;
 }
 
 const threadKey = (id: string) => queries.supportDesk.getMessages.queryKey({ input: { id } });
@@ -39,8 +51,25 @@ export const deskThreadQuery = (client: QueryClient, id: string) =>
     },
   });
 
+/** What the team has noted; its own question, so that notes and messages never come in one list. */
+export function useNotes(id: string) {
+  return useQuery(queries.supportDesk.listNotes.queryOptions({ input: { id } }));
+}
+
+export function useDeskContext(id: string) {
+  return useQuery(queries.supportDesk.getContext.queryOptions({ input: { id } }));
+}
+
+export function useTeam() {
+  return useQuery(queries.supportDesk.listTeam.queryOptions({ staleTime: 60_000 })).data?.items ?? [];
+}
+
 /** Puts what a command answered where it is shown, without waiting for the hint. */
-function takeAnswer(client: QueryClient, chat: SupportChat, messages: SupportMessage[] = []): void {
+function takeAnswer(
+  client: QueryClient,
+  chat: SupportChat | DeskChat,
+  messages: SupportMessage[] = [],
+): void {
   client.setQueryData(
     threadKey(chat.id),
     (known: DeskThread | undefined) =>
@@ -65,17 +94,37 @@ function useDeskFailure(text: string) {
   };
 }
 
-/** The same client id makes a second try of one message harmless. */
+/**
+ * Everything of the desk is asked again. Nobody waits for that: a command whose answer is on the screen is over, and the next
+ * press counts.
+ */
+function useReloadDesk() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: queries.supportDesk.key() });
+  };
+}
+
+interface ReplyInput {
+  id: string;
+  /** The same one makes a second try of one message harmless. */
+  clientId: string;
+  message: string;
+  overAssignee?: string;
+}
+
 export function useReply() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { id: string; clientId: string; message: string }) => api.supportDesk.reply(input),
+    mutationFn: (input: ReplyInput) => api.supportDesk.reply(input),
     onSuccess: ({ chat, message }) => {
       takeAnswer(client, chat, [message]);
+      // Whoever has gone on to another chat meanwhile does not find the answer there as a draft.
+      deskDrafts.keep(client, chat.id, { ...deskDrafts.read(client, chat.id), reply: '' });
       toast.success(DESK_TOASTS.sent);
     },
     onError: useDeskFailure(DESK_TOASTS.notSent),
-    onSettled: () => client.invalidateQueries({ queryKey: queries.supportDesk.key() }),
+    onSettled: useReloadDesk(),
   });
 }
 
@@ -88,7 +137,43 @@ export function useSetStatus() {
       toast.success(DESK_TOASTS.statusSet);
     },
     onError: useDeskFailure(DESK_TOASTS.statusNotSet),
-    onSettled: () => client.invalidateQueries({ queryKey: queries.supportDesk.key() }),
+    onSettled: useReloadDesk(),
+  });
+}
+
+/** Takes a chat over, hands it to somebody, or releases it. What went wrong is said where it was pressed. */
+export function useSetAssignee() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { id: string; assignee: string | null; expected: string | null }) =>
+      api.supportDesk.setAssignee(input),
+    onSuccess: (chat) => takeAnswer(client, chat),
+    onSettled: useReloadDesk(),
+  });
+}
+
+export function useCreateNote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { id: string; clientId: string; note: string }) => api.supportDesk.createNote(input),
+    onSuccess: (_note, { id }) => deskDrafts.keep(client, id, { ...deskDrafts.read(client, id), note: '' }),
+    onSettled: useReloadDesk(),
+  });
+}
+
+export function useDeleteNote() {
+  return useMutation({
+    mutationFn: (input: { id: string; noteId: string }) => api.supportDesk.deleteNote(input),
+    onSettled: useReloadDesk(),
+  });
+}
+
+/** Hands the chat to the browser's downloads, as text. */
+export function useDownloadTranscript() {
+  return useMutation({
+    mutationFn: (id: string) => api.supportDesk.createTranscript({ id }),
+    // With the mark of its encoding, so that editors on Windows read the umlauts.
+    onSuccess: ({ fileName, text }) => downloadText(fileName, `\ufeff${text}`, 'text/plain'),
   });
 }
 
@@ -96,3 +181,20 @@ export async function markDeskRead(client: QueryClient, id: string, seq: number)
   takeAnswer(client, await api.supportDesk.markRead({ id, seq }));
   await client.invalidateQueries({ queryKey: queries.supportDesk.listChats.key() });
 }
+
+export interface Drafts {
+  reply: string;
+  note: string;
+}
+
+const draftKey = (id: string) => ['desk-draft', id];
+
+/** What was written and not sent, per chat, so that a look at another chat loses nothing. It ends with the session. */
+export const deskDrafts = {
+  read: (client: QueryClient, id: string): Drafts =>
+    client.getQueryData<Drafts>(draftKey(id)) ?? { reply: '', note: '' },
+  keep: (client: QueryClient, id: string, drafts: Drafts): void => {
+    client.setQueryDefaults(['desk-draft'], { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData(draftKey(id), drafts);
+  },
+};

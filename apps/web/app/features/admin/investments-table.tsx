@@ -12,7 +12,7 @@ import type { Selection } from './use-selection.ts';
 interface InvestmentsTableProps {
   investments: readonly ActiveInvestment[];
   navs: Readonly<Record<string, string>>;
-  selection: Selection;
+  selection: Selection<ActiveInvestment>;
   /** Nobody books on their own account. */
   ownUserId: string;
   onBook: () => void;
@@ -72,7 +72,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       cell: (investment) => <Amount value={currentValue(investment, navs)} />,
     },
   ];
-  const chosen = selection.investments;
+  const chosen = selection.rows;
   const total = chosen.reduce((sum, investment) => sum + currentValue(investment, navs), 0n);
   return (
     <>
@@ -107,7 +107,7 @@ function ChooseAll({
   selection,
 }: {
   investments: readonly ActiveInvestment[];
-  selection: Selection;
+  selection: Selection<ActiveInvestment>;
 }) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = investments.filter(({ id }) => selection.has(id)).length;

@@ -3,6 +3,7 @@ import classes from './admin.module.css';
 
 const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['J', 'K'], does: 'Bewegen' },
+  { keys: ['X'], does: 'Wählen' },
   { keys: ['Enter'], does: 'Öffnen' },
   { keys: ['A'], does: 'Genehmigen' },
   { keys: ['R'], does: 'Ablehnen' },

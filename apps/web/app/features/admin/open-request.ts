@@ -1,7 +1,13 @@
-import { type PendingDeposit, type PendingWithdrawal, SERVICE_TIMES } from '@botdepot/contract';
+import {
+  type PendingDeposit,
+  type PendingWithdrawal,
+  type RequestClaim,
+  type RequestKind,
+  SERVICE_TIMES,
+} from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 
-export type RequestKind = 'deposit' | 'withdrawal';
+export type { RequestKind } from '@botdepot/contract';
 
 /** A deposit or a withdrawal that waits for a decision. */
 export interface OpenRequest {
@@ -18,6 +24,8 @@ export interface OpenRequest {
   address: string;
   /** The customer's total once a withdrawal is approved; a deposit's is not known here. */
   walletAfter: Micros | null;
+  /** Who works on it. */
+  claim: RequestClaim | null;
 }
 
 export function openDeposit(row: PendingDeposit): OpenRequest {
@@ -34,13 +42,14 @@ export function openWithdrawal(row: PendingWithdrawal): OpenRequest {
 }
 
 function sharedFields(row: PendingDeposit | PendingWithdrawal) {
-  const { id, userId, email, reference, createdAt } = row;
+  const { id, userId, email, reference, createdAt, claim } = row;
   return {
     id,
     userId,
     email,
     reference,
     createdAt,
+    claim,
     currency: row.cryptoCurrency,
     amount: fromWire(row.amountUsd),
   };
@@ -56,6 +65,14 @@ const LATE_AFTER_HOURS: Record<RequestKind, number> = {
 export function isLate({ kind, createdAt }: Pick<OpenRequest, 'kind' | 'createdAt'>, nowMs: number): boolean {
   return nowMs - Date.parse(createdAt) > LATE_AFTER_HOURS[kind] * HOUR_MS;
 }
+
+/** Somebody else who works on it, as far as the list knows. */
+export function otherHolder({ claim }: OpenRequest, ownUserId: string): RequestClaim | null {
+  return claim && claim.userId !== ownUserId ? claim : null;
+}
+
+export const sumOf = (requests: readonly { amount: Micros }[]): Micros =>
+  requests.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** `demobtc1q7…u0ej`: enough to compare two by eye; the drawer shows all of it. */
 export function shortAddress(address: string): string {

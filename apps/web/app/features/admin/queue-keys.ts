@@ -4,17 +4,23 @@ import { readCookie, writeCookie } from '../../lib/cookies.ts';
 export interface QueueCommands {
   next: () => void;
   previous: () => void;
+  /** Takes the current one into the selection, or out of it. */
+  choose: () => void;
   open: () => void;
   approve: () => void;
   reject: () => void;
+  /** Gives the selection up. */
+  clear: () => void;
 }
 
 const COMMANDS: Record<string, keyof QueueCommands> = {
   j: 'next',
   k: 'previous',
+  x: 'choose',
   enter: 'open',
   a: 'approve',
   r: 'reject',
+  escape: 'clear',
 };
 
 /** Single letters as commands of the page. They rest while somebody types, in every dialog, and when switched off. */

@@ -14,15 +14,16 @@ const queueOf = (...ids: string[]): OpenRequest[] =>
     createdAt: '2025-07-24T12:00:00Z',
     address: 'demobtc1q',
     walletAfter: null,
+    claim: null,
   }));
 
 describe('the keyboard in the queue', () => {
   it('starts at the first request and stops at the last', () => {
     const queue = queueOf('a', 'b');
     const first = stepped(queue, null, 1);
-    expect(first).toEqual({ id: 'a', index: 0 });
+    expect(first).toMatchObject({ id: 'a', index: 0 });
     const second = stepped(queue, first, 1);
-    expect(second).toEqual({ id: 'b', index: 1 });
+    expect(second).toMatchObject({ id: 'b', index: 1 });
     expect(stepped(queue, second, 1)).toEqual(second);
     expect(stepped(queue, first, -1)).toEqual(first);
   });
@@ -32,6 +33,13 @@ describe('the keyboard in the queue', () => {
     expect(currentRequest(queueOf('a', 'c'), position)?.id).toBe('c');
     expect(currentRequest(queueOf('a'), position)?.id).toBe('a');
     expect(currentRequest([], position)).toBeUndefined();
+  });
+
+  it('moves to the first that still waits when many were decided at once', () => {
+    const position = positionOf(queueOf('a', 'b', 'c', 'd', 'e'), 'b');
+    expect(currentRequest(queueOf('d', 'e'), position)?.id).toBe('d');
+    expect(currentRequest(queueOf('new', 'e'), position)?.id).toBe('e');
+    expect(currentRequest(queueOf('a', 'new'), position)?.id).toBe('new');
   });
 
   it('stays on its request when others arrive above', () => {

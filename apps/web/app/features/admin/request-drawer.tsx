@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
+import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -8,17 +10,20 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './admin.module.css';
 import { type Decision, REQUEST_WORDS, UNIT } from './admin-texts.ts';
 import type { OpenRequest } from './open-request.ts';
+import { ClaimNotice } from './queue/claim-notice.tsx';
+import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
 
 interface RequestDrawerProps {
   opened: boolean;
   request: OpenRequest;
   isOwn: boolean;
+  claim: ClaimState;
   onClose: () => void;
   onDecide: (decision: Decision) => void;
 }
 
 /** Everything that is known of a request, with the two ways out. */
-export function RequestDrawer({ opened, request, isOwn, onClose, onDecide }: RequestDrawerProps) {
+export function RequestDrawer({ opened, request, isOwn, claim, onClose, onDecide }: RequestDrawerProps) {
   const now = useNow(30_000);
   return (
     <Drawer
@@ -27,7 +32,8 @@ export function RequestDrawer({ opened, request, isOwn, onClose, onDecide }: Req
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference}`}
       note={formatDateTime(request.createdAt)}
       foot={
-        !isOwn && (
+        !isOwn &&
+        !isHeldUp(claim) && (
           <>
             <Button onClick={() => onDecide('reject')}>Ablehnen</Button>
             <Button look="primary" onClick={() => onDecide('approve')}>
@@ -38,7 +44,9 @@ export function RequestDrawer({ opened, request, isOwn, onClose, onDecide }: Req
       }
     >
       <div>
-        <p className="small muted">{request.email}</p>
+        <p className="small">
+          <Link to={urls.adminCustomer(request.userId)}>{request.email}</Link>
+        </p>
         <div className={classes.big}>
           <Amount value={request.amount} unit={UNIT} />
         </div>
@@ -54,9 +62,16 @@ export function RequestDrawer({ opened, request, isOwn, onClose, onDecide }: Req
           { label: 'Wartet seit', value: formatElapsed(Date.parse(request.createdAt), now) },
           ...(request.walletAfter === null
             ? []
-            : [{ label: 'Wallet danach', value: <Amount value={request.walletAfter} unit={UNIT} /> }]),
+            : [
+                {
+                  label: 'Wallet jetzt, davon reserviert',
+                  value: <Amount value={request.walletAfter + request.amount} unit={UNIT} />,
+                },
+                { label: 'Wallet danach', value: <Amount value={request.walletAfter} unit={UNIT} /> },
+              ]),
         ]}
       />
+      {!isOwn && <ClaimNotice {...claim} />}
       {isOwn && <Notice title="Eigener Antrag">Über eigene Anträge entscheidet jemand anderes.</Notice>}
     </Drawer>
   );

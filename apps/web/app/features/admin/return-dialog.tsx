@@ -18,7 +18,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { UNIT } from './admin-texts.ts';
-import { percentLabel } from './percent-text.ts';
+import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
+import { returnRequest, sumOfReturns } from './four-eyes/return-request.ts';
+import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
+import { percentLabel, percentOnWire } from './percent-text.ts';
 import { isRefused, mayRetry } from './refusals.ts';
 import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
@@ -42,6 +45,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const { opened, investments, hundredths, reason, idempotencyKey, onClose, onBooked } = props;
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useApplyReturn(run);
+  const second = useSecondAdmin(sumOfReturns(investments, props.navs, hundredths), run, error);
+  const needsSecond = second.thresholdUsd !== null;
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
   const [outcomes, setOutcomes] = useState<readonly ManualReturnOutcome[]>([]);
   const send = () =>
@@ -63,18 +68,23 @@ export function ReturnDialog(props: ReturnDialogProps) {
       </>
     );
   }
-  const final = isRefused(error);
+  const final = needsSecond ? second.refused : isRefused(error);
+  const lay = () =>
+    second.lay(returnRequest(investments, { percent: percentOnWire(hundredths), reason }), () => {
+      onBooked();
+      onClose();
+    });
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title="Manuelle Rendite prüfen"
       size="46rem"
-      confirmLabel={confirmLabel(props)}
+      confirmLabel={needsSecond ? LAY_BEFORE : confirmLabel(props)}
       confirmDisabled={final}
       cancelLabel={final ? 'Schließen' : undefined}
-      onConfirm={send}
-      pending={isPending}
+      onConfirm={needsSecond ? lay : send}
+      pending={isPending || second.pending}
       movesMoney
     >
       <BeforeAndAfter {...props} />
@@ -82,7 +92,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
         Gebucht wird gegen das Haus, zum Kurs des nächsten Ticks; bis dahin kann sich der Wert noch ändern.
         Die Kunden lesen die Rendite mit dem Grund als „manuell“. In den Messwerten des Bots zählt sie nicht.
       </Notice>
-      {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+      <FourEyesNotice second={second} />
+      {error && !needsSecond && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
       {dialog}
     </ConfirmDialog>
   );

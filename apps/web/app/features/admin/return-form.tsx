@@ -8,6 +8,8 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './admin.module.css';
 import { UNIT } from './admin-texts.ts';
+import { FourEyesHint } from './four-eyes/four-eyes-notice.tsx';
+import { sumOfReturns } from './four-eyes/return-request.ts';
 import { PercentField } from './percent-field.tsx';
 import { percentLabel, readPercentText } from './percent-text.ts';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -16,7 +18,7 @@ import { currentValue } from './returns.queries.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ReturnFormProps {
-  selection: Selection;
+  selection: Selection<ActiveInvestment>;
   navs: Readonly<Record<string, string>>;
   percentRef: Ref<HTMLInputElement>;
 }
@@ -35,7 +37,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
   const [review, setReview] = useState<Review | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { hundredths } = readPercentText(percentText);
-  const { investments } = selection;
+  const { rows: investments } = selection;
   const missing = missingStep(investments.length, hundredths, reason);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,6 +67,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
         />
         <div data-whole className="stack">
           <Preview investments={investments} navs={navs} hundredths={hundredths} />
+          <FourEyesHint amount={sumOfReturns(investments, navs, hundredths)} />
           <Button type="submit" look="primary" wide disabled={missing !== null}>
             Rendite anwenden
           </Button>

@@ -1,4 +1,4 @@
-import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, type BotType, LIMITS } from '@botdepot/contract';
 import { useEffect, useRef } from 'react';
 import { errorCode } from '../../lib/api.ts';
 import { useNavs } from '../../lib/live.tsx';
@@ -34,7 +34,7 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
   const list = useActiveInvestments({ query, botType, page });
   useLoadingFailure(list.error);
   const navs = useNavs();
-  const selection = useSelection(list.data?.items ?? NOTHING);
+  const selection = useSelection(list.data?.items ?? NOTHING, { limit: LIMITS.manualReturnsAtOnce });
   const percent = useRef<HTMLInputElement>(null);
   const isFiltered = query !== '' || botType !== null;
 

@@ -18,7 +18,10 @@ export function useActiveInvestments({ query, botType, page }: InvestmentFilter)
 }
 
 /** What an investment is worth at the newest tick, exactly as the server will book it. */
-export function currentValue(investment: ActiveInvestment, navs: Readonly<Record<string, string>>): Micros {
+export function currentValue(
+  investment: Pick<ActiveInvestment, 'botType' | 'units' | 'usdCurrentAmount'>,
+  navs: Readonly<Record<string, string>>,
+): Micros {
   const nav = navs[investment.botType];
   return nav === undefined
     ? fromWire(investment.usdCurrentAmount)

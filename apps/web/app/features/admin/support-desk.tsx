@@ -1,165 +1,178 @@
-import type { DeskChat } from '@botdepot/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorCode } from '../../lib/api.ts';
-import { formatDayMonthTime, formatElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
+import { useProfile } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { CountPill, StatusPill } from '../../ui/status-pill.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import classes from './admin.module.css';
+import classes from './desk.module.css';
 import { useDeskChats } from './desk.queries.ts';
+import { DeskConversation } from './desk-conversation.tsx';
 import { DeskDialog } from './desk-dialog.tsx';
-import {
-  chatStatusOf,
-  DESK_TOASTS,
-  isOverdue,
-  REASONS,
-  STATUS_ORDER,
-  STATUS_WORDS,
-  waitingSince,
-} from './desk-texts.ts';
+import { useDeskKeys } from './desk-keys.ts';
+import { DeskList } from './desk-list.tsx';
+import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
+import { useHasRoomBeside } from './desk-width.ts';
+import { type DeskPlace, nextChat } from './next-chat.ts';
+import { useKeysSwitch } from './queue-keys.ts';
 import { useUrlFilters } from './use-url-filters.ts';
 
 const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;
 
-/** The tab „Support-Chats“: everybody's chats by status, and one of them open in a dialog. */
+/** The tab „Support-Chats“: everybody's chats by status, and one of them open beside the list or, without room, above it. */
 export function SupportDesk() {
   const [read, setFilters] = useUrlFilters();
+  const ownUserId = useProfile().userId;
   const status = chatStatusOf(read(PARAM.status));
   const page = pageOf(read(PARAM.page));
+  const chatId = idOf(read(PARAM.chat));
   const chats = useDeskChats({ status, page });
   useLoadingFailure(chats.error);
   const now = useNow(30_000);
-  const words = STATUS_WORDS[status];
+  const hasRoom = useHasRoomBeside();
+  const [keysOn, toggleKeys] = useKeysSwitch();
+  const desk = useRef<HTMLDivElement>(null);
+  const place = usePlace(chatId, chats.data?.items);
+  const [focusReply, setFocusReply] = useState(true);
+
   const { data } = chats;
+  const ids = data?.items.map(({ id }) => id) ?? [];
+  const open = (id: string, byKey: boolean) => {
+    setFocusReply(!byKey);
+    if (id === chatId && !byKey) focusReplyField(desk.current);
+    setFilters({ [PARAM.chat]: id });
+    if (hasRoom) desk.current?.scrollIntoView({ block: 'start' });
+  };
+  const step = (by: 1 | -1) => {
+    const target = nextChat(ids, place.current, by);
+    if (!target) return;
+    place.current = target;
+    open(target.id, true);
+    // Beside the list the keyboard stays in it, so that J leads on; Enter leads into the reply field.
+    focusRow(desk.current, target.id);
+  };
+  useDeskKeys(keysOn, { next: () => step(1), previous: () => step(-1) });
+
+  const words = STATUS_WORDS[status];
   return (
-    <div className={classes.section}>
-      <TabLinks
-        label="Status der Chats"
-        current={status}
-        tabs={STATUS_ORDER.map((value) => ({
-          value,
-          label: STATUS_WORDS[value].label,
-          to:
-            value === 'escalated'
-              ? urls.adminSupport
-              : `${urls.adminSupport}&${PARAM.status}=${STATUS_WORDS[value].name}`,
-          count: data?.counts[value],
-        }))}
-      />
-      <Panel flush title={words.heading}>
-        {data && data.items.length > 0 ? (
-          <DataTable
-            caption={words.heading}
-            columns={columnsOf(now)}
-            rows={data.items}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => setFilters({ [PARAM.chat]: id })}
-          />
-        ) : data && data.total > 0 ? (
-          <EmptyState
-            title="Keine Treffer"
-            action={<Button onClick={() => setFilters({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
-          >
-            Auf dieser Seite steht kein Chat.
-          </EmptyState>
-        ) : data ? (
-          <EmptyState title={words.none.title}>{words.none.text}</EmptyState>
-        ) : chats.isError ? (
-          <EmptyState
-            title="Nicht geladen"
-            action={<Button onClick={() => void chats.refetch()}>Erneut versuchen</Button>}
-          >
-            Die Chats konnten nicht geladen werden. Es wurde nichts verändert.
-          </EmptyState>
-        ) : (
-          <RowsSkeleton count={5} />
+    <div ref={desk} className={classes.section} data-toasts-aside={hasRoom || undefined}>
+      <div className={classes.bar}>
+        <TabLinks
+          label="Status der Chats"
+          current={status}
+          tabs={STATUS_ORDER.map((value) => ({
+            value,
+            label: STATUS_WORDS[value].label,
+            to:
+              value === 'escalated'
+                ? urls.adminSupport
+                : `${urls.adminSupport}&${PARAM.status}=${STATUS_WORDS[value].name}`,
+            count: data?.counts[value],
+          }))}
+        />
+        <div className={classes.barActions}>
+          <Chip className={classes.keysSwitch} pressed={keysOn} onClick={toggleKeys}>
+            Tastenkürzel
+          </Chip>
+          <Button look="primary" disabled={ids.length === 0} onClick={() => step(1)}>
+            Nächster Chat {keysOn && <kbd className={classes.kbd}>J</kbd>}
+          </Button>
+        </div>
+      </div>
+      <div className={classes.desk} data-columns={hasRoom || undefined}>
+        <section className={classes.chats} aria-labelledby="desk-heading">
+          <h2 className="vh" id="desk-heading">
+            {words.heading}
+          </h2>
+          {data && data.items.length > 0 ? (
+            <DeskList
+              caption={words.heading}
+              chats={data.items}
+              currentId={chatId}
+              ownUserId={ownUserId}
+              now={now}
+              onOpen={(id) => open(id, false)}
+            />
+          ) : data && data.total > 0 ? (
+            <EmptyState
+              title="Keine Treffer"
+              action={<Button onClick={() => setFilters({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
+            >
+              Auf dieser Seite steht kein Chat.
+            </EmptyState>
+          ) : data ? (
+            <EmptyState title={words.none.title}>{words.none.text}</EmptyState>
+          ) : chats.isError ? (
+            <EmptyState
+              title="Nicht geladen"
+              action={<Button onClick={() => void chats.refetch()}>Erneut versuchen</Button>}
+            >
+              Die Chats konnten nicht geladen werden. Es wurde nichts verändert.
+            </EmptyState>
+          ) : (
+            <RowsSkeleton count={5} />
+          )}
+          {data && data.total > data.pageSize && (
+            <Pager
+              page={data.page}
+              pageSize={data.pageSize}
+              total={data.total}
+              noun="Chats"
+              onPage={(next) => setFilters({ [PARAM.page]: String(next) })}
+            />
+          )}
+        </section>
+        {hasRoom && (
+          <section className={classes.beside} aria-label="Support-Chat">
+            {chatId === null ? (
+              <EmptyState title="Kein Chat geöffnet">
+                Wählen Sie links einen Chat. Geöffnet gilt er als gelesen, für das ganze Team.
+              </EmptyState>
+            ) : (
+              <DeskConversation
+                key={chatId}
+                id={chatId}
+                ownUserId={ownUserId}
+                place="column"
+                focusReply={focusReply}
+                onLeave={() => focusRow(desk.current, chatId)}
+              />
+            )}
+          </section>
         )}
-        {data && data.total > data.pageSize && (
-          <Pager
-            page={data.page}
-            pageSize={data.pageSize}
-            total={data.total}
-            noun="Chats"
-            onPage={(next) => setFilters({ [PARAM.page]: String(next) })}
-          />
-        )}
-      </Panel>
-      <DeskDialog chatId={read(PARAM.chat)} onClose={() => setFilters({ [PARAM.chat]: null })} />
+      </div>
+      {!hasRoom && (
+        <DeskDialog
+          chatId={chatId}
+          ownUserId={ownUserId}
+          onClose={() => setFilters({ [PARAM.chat]: null })}
+        />
+      )}
     </div>
   );
 }
 
-function columnsOf(now: number): Column<DeskChat>[] {
-  const waiting = (chat: DeskChat) => {
-    const since = waitingSince(chat);
-    if (since === null) return null;
-    return (
-      <span className={isOverdue(since, now) ? classes.late : undefined}>
-        {formatElapsed(since, now)}
-        {isOverdue(since, now) && ' · überfällig'}
-      </span>
-    );
-  };
-  return [
-    {
-      key: 'customer',
-      head: 'Kunde',
-      kind: 'primary',
-      phone: 'title',
-      cell: ({ userEmail, lastMessage }) => (
-        <span className={classes.customer} title={userEmail}>
-          {userEmail}
-          {lastMessage !== null && <small>{lastMessage}</small>}
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      head: 'Status',
-      phone: 'hidden',
-      cell: ({ status }) => (
-        <StatusPill tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</StatusPill>
-      ),
-    },
-    {
-      key: 'reason',
-      head: 'Grund',
-      phone: 'note',
-      cell: (chat) => (
-        <>
-          {chat.escalationReason ? REASONS[chat.escalationReason] : 'Keine Eskalation'}
-          {waitingSince(chat) !== null && <span className={classes.onPhone}> · {waiting(chat)}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'waiting',
-      head: 'Wartet',
-      phone: 'hidden',
-      cell: (chat) => <span className="nowrap">{waiting(chat) ?? '–'}</span>,
-    },
-    {
-      key: 'last',
-      head: 'Letzte Nachricht',
-      kind: 'muted',
-      phone: 'amount-note',
-      cell: ({ lastMessageAt }) => <span className="nowrap">{formatDayMonthTime(lastMessageAt)}</span>,
-    },
-    {
-      key: 'unread',
-      head: 'Ungelesen',
-      phone: 'amount',
-      cell: ({ unreadByTeam }) => (unreadByTeam > 0 ? <CountPill count={unreadByTeam} /> : null),
-    },
-  ];
+function focusRow(desk: HTMLElement | null, id: string): void {
+  desk?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus({ preventScroll: true });
+}
+
+function focusReplyField(desk: HTMLElement | null): void {
+  desk?.querySelector<HTMLElement>('form textarea')?.focus({ preventScroll: true });
+}
+
+/** Where the open chat stands in the list, or stood when it left it. */
+function usePlace(chatId: string | null, items: readonly { id: string }[] | undefined) {
+  const place = useRef<DeskPlace | null>(null);
+  const index = items?.findIndex(({ id }) => id === chatId) ?? -1;
+  if (chatId === null) place.current = null;
+  else if (index >= 0) place.current = { id: chatId, index };
+  else if (place.current?.id !== chatId) place.current = { id: chatId, index: 0 };
+  return place;
 }
 
 function useLoadingFailure(error: unknown) {
@@ -170,3 +183,5 @@ function useLoadingFailure(error: unknown) {
 }
 
 const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);
+const idOf = (text: string | null): string | null =>
+  text !== null && /^[0-9a-f-]{36}$/i.test(text) ? text : null;

@@ -1,43 +1,56 @@
-import { type ActiveInvestment, LIMITS } from '@botdepot/contract';
 import { useMemo, useState } from 'react';
 
-export interface Selection {
-  investments: readonly ActiveInvestment[];
+interface Choosable {
+  id: string;
+}
+
+export interface Selection<Row extends Choosable> {
+  rows: readonly Row[];
   has: (id: string) => boolean;
-  toggle: (investment: ActiveInvestment) => void;
-  add: (investments: readonly ActiveInvestment[]) => void;
-  remove: (investments: readonly ActiveInvestment[]) => void;
+  toggle: (row: Row) => void;
+  add: (rows: readonly Row[]) => void;
+  remove: (rows: readonly Choosable[]) => void;
   clear: () => void;
 }
 
+interface SelectionLimits {
+  /** As many as one command takes. */
+  limit: number;
+  /** What is on the page is all there is: what is not there any more is not chosen either. */
+  complete?: boolean | undefined;
+}
+
 /**
- * What is chosen, across the pages of the list, at most as many as one command takes.
+ * What is chosen, across the pages of the list.
  * @param shown the newest state of what is on the page: what is chosen there takes its place.
  */
-export function useSelection(shown: readonly ActiveInvestment[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ActiveInvestment>>(new Map());
+export function useSelection<Row extends Choosable>(
+  shown: readonly Row[],
+  { limit, complete = false }: SelectionLimits,
+): Selection<Row> {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   return useMemo(() => {
-    const newest = new Map(shown.map((investment) => [investment.id, investment]));
-    const add = (investments: readonly ActiveInvestment[]) =>
+    const newest = new Map(shown.map((row) => [row.id, row]));
+    const isThere = ({ id }: Choosable) => !complete || newest.has(id);
+    const add = (rows: readonly Row[]) =>
       setChosen((before) => {
-        const after = new Map(before);
-        for (const investment of investments)
-          if (after.size < LIMITS.manualReturnsAtOnce) after.set(investment.id, investment);
+        const after = new Map([...before].filter(([, row]) => isThere(row)));
+        for (const row of rows) if (after.size < limit) after.set(row.id, row);
         return after;
       });
-    const remove = (investments: readonly ActiveInvestment[]) =>
+    const remove = (rows: readonly Choosable[]) =>
       setChosen((before) => {
         const after = new Map(before);
-        for (const { id } of investments) after.delete(id);
+        for (const { id } of rows) after.delete(id);
         return after;
       });
     return {
-      investments: [...chosen.values()].map((investment) => newest.get(investment.id) ?? investment),
+      rows: [...chosen.values()].filter(isThere).map((row) => newest.get(row.id) ?? row),
       has: (id) => chosen.has(id),
-      toggle: (investment) => (chosen.has(investment.id) ? remove([investment]) : add([investment])),
+      toggle: (row) => (chosen.has(row.id) ? remove([row]) : add([row])),
       add,
       remove,
       clear: () => setChosen(new Map()),
     };
-  }, [chosen, shown]);
+  }, [chosen, shown, limit, complete]);
 }

@@ -1,6 +1,7 @@
-import { BOTS, canStop, type Investment } from '@botdepot/contract';
+import { BOTS, type Bot, canStop, type Investment } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useNavs } from '../../lib/live.tsx';
+import { useIsPhone } from '../../lib/media.ts';
 import { formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -9,12 +10,15 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { transferLink } from './bot-links.ts';
+import { BotStatus } from './bot-status.tsx';
 import { InvestmentName, periodText } from './investment-name.tsx';
 import { type InvestmentValue, valueAt } from './investment-value.ts';
 import classes from './investments.module.css';
 
 interface ActiveInvestmentsProps {
   investments: readonly Investment[];
+  /** What the bots do right now; absent while loading. */
+  bots: readonly Bot[] | undefined;
   /** „Summe“, or what the sum covers when there are more pages. */
   sumLabel: string;
   onStop: (investment: Investment) => void;
@@ -26,12 +30,16 @@ interface Row extends InvestmentValue {
 }
 
 /** Active investments at the newest tick. The sum adds the rows as they are shown. */
-export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInvestmentsProps) {
+export function ActiveInvestments({ investments, bots, sumLabel, onStop }: ActiveInvestmentsProps) {
   const navs = useNavs();
+  const phone = useIsPhone();
   const rows = investments.map((investment): Row => {
     const current = valueAt(investment, navs[investment.botType] ?? null);
     return { ...current, investment, initial: fromWire(investment.usdInitialAmount) };
   });
+  const statusOf = ({ investment }: Row) => (
+    <BotStatus bot={bots?.find(({ botType }) => botType === investment.botType)} />
+  );
   const sum = (pick: (row: Row) => Micros) => rows.reduce((total, row) => total + pick(row), 0n);
 
   const columns: Column<Row>[] = [
@@ -46,16 +54,7 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
       key: 'history',
       head: 'Verlauf',
       phone: 'hidden',
-      cell: ({ investment }) => (
-        <div className={classes.spark}>
-          <Sparkline
-            values={investment.sparkline}
-            baseline={investment.sparkline[0]}
-            height={40}
-            label={`Anteilswert ${periodText(investment)}`}
-          />
-        </div>
-      ),
+      cell: ({ investment }) => <History investment={investment} />,
     },
     {
       key: 'initial',
@@ -81,11 +80,19 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
       ),
     },
     {
-      key: 'return',
-      head: 'Rendite',
+      key: 'profit',
+      head: 'Ergebnis',
       kind: 'amount',
       phone: 'amount-note',
-      cell: ({ returnFraction }) => <Percent fraction={returnFraction} tone="delta" />,
+      cell: ({ profit, returnFraction }) => (
+        <>
+          <Amount value={profit} tone="delta" />
+          <span className={classes.share}>
+            <span className={classes.phoneOnly}> · </span>
+            <Percent fraction={returnFraction} signed />
+          </span>
+        </>
+      ),
       foot: <Amount value={sum((row) => row.profit)} tone="delta" unit="USDT" />,
     },
     {
@@ -93,11 +100,19 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
       head: 'Größter Rückgang',
       kind: 'amount',
       phone: 'wide',
-      cell: ({ investment }) => (
-        <span className={classes.drawdown}>
-          <span className={classes.phoneOnly}>Größter Rückgang </span>
-          {formatPercent(investment.maxDrawdownFraction)}
-        </span>
+      cell: (row) => (
+        <>
+          <span className={classes.drawdown}>
+            <span className={classes.phoneOnly}>Größter Rückgang </span>
+            {formatPercent(row.investment.maxDrawdownFraction)}
+          </span>
+          {phone && (
+            <div className={classes.phoneParts}>
+              <History investment={row.investment} />
+              {statusOf(row)}
+            </div>
+          )}
+        </>
       ),
     },
     {
@@ -119,7 +134,7 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
       cell: ({ investment }) => (
         <>
           <span className={classes.phoneOnly}>
-            <ButtonLink look="quiet" to={urls.investment(investment.id)}>
+            <ButtonLink size="sm" look="quiet" to={urls.investment(investment.id)}>
               Öffnen
             </ButtonLink>
           </span>
@@ -144,7 +159,21 @@ export function ActiveInvestments({ investments, sumLabel, onStop }: ActiveInves
         rows={rows}
         rowKey={({ investment }) => investment.id}
         rowTo={({ investment }) => urls.investment(investment.id)}
+        detail={phone ? undefined : statusOf}
         footLabel={sumLabel}
+      />
+    </div>
+  );
+}
+
+function History({ investment }: { investment: Investment }) {
+  return (
+    <div className={classes.spark}>
+      <Sparkline
+        values={investment.sparkline}
+        baseline={investment.sparkline[0]}
+        height={40}
+        label={`Anteilswert ${periodText(investment)}`}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import classes from './bot-activity.module.css';
+import { ProtectionState } from './bot-status.tsx';
 import { useBot } from './bots.queries.ts';
 import { Protocol } from './protocol.tsx';
 
@@ -40,6 +41,7 @@ export function BotActivity({ botType, detailed }: BotActivityProps) {
         {bot ? (
           <div className={classes.parts}>
             {bot.activity !== null && <p>{bot.activity}</p>}
+            {bot.protection && <ProtectionState protection={bot.protection} />}
             {(detailed || bot.activity === null) && <Facts bot={bot} />}
             <Positions positions={bot.positions} />
             {!detailed && <Protocol botType={botType} entries={bot.protocol} />}

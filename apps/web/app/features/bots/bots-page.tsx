@@ -67,6 +67,7 @@ export function BotsPage() {
             page={page}
             onPage={setPage}
             onStop={stopping.open}
+            bots={bots.data}
             available={available}
             suggestion={suggestion && BOTS[suggestion]}
             onStart={starting.open}

@@ -83,20 +83,24 @@ interface RecordPage {
   active: boolean;
 }
 
+/** Two weeks. */
+const RECORD_PAGE_SIZE = 14;
+
 export const useTradingRecords = ({ id, page, active }: RecordPage) =>
   useQuery(
     queries.bots.listTradingRecords.queryOptions({
-      input: { id, page },
+      input: { id, page, pageSize: RECORD_PAGE_SIZE },
       refetchInterval: active && page === 1 ? STRIKE_MS : false,
       placeholderData: keepPreviousData,
       throwOnError,
     }),
   );
 
-export const useInvestmentFills = ({ id, page, active }: RecordPage) =>
+/** @param day only the fills behind the record of this UTC day. */
+export const useInvestmentFills = ({ id, page, active, day }: RecordPage & { day: string | undefined }) =>
   useQuery(
     queries.bots.listInvestmentFills.queryOptions({
-      input: { id, page },
+      input: { id, page, ...(day !== undefined && { day }) },
       refetchInterval: active && page === 1 ? STRIKE_MS : false,
       placeholderData: keepPreviousData,
       throwOnError,

@@ -11,10 +11,11 @@ export const SIDE_WORDS = { buy: 'Kauf', sell: 'Verkauf' } as const;
 export async function tradingRecordRows(id: string): Promise<CsvRows> {
   const items = await allPages((page) => api.bots.listTradingRecords({ id, ...page }));
   return [
-    ['Tag (UTC)', 'Quelle', 'Vorher USDT', 'Rendite %', 'Ergebnis USDT', 'Nachher USDT'],
+    ['Tag (UTC)', 'Quelle', 'Grund', 'Vorher USDT', 'Rendite %', 'Ergebnis USDT', 'Nachher USDT'],
     ...items.map((row) => [
       row.day,
       SOURCE_WORDS[row.source],
+      row.reason ?? '',
       csvAmount(row.amountBefore),
       row.dailyReturnRate === null ? '' : csvAmount((row.dailyReturnRate * 100).toFixed(4)),
       csvAmount(row.profitLoss),
@@ -23,8 +24,11 @@ export async function tradingRecordRows(id: string): Promise<CsvRows> {
   ];
 }
 
-export async function fillRows(id: string): Promise<CsvRows> {
-  const items = await allPages((page) => api.bots.listInvestmentFills({ id, ...page }));
+/** @param day only those behind the record of this UTC day. */
+export async function fillRows(id: string, day?: string): Promise<CsvRows> {
+  const items = await allPages((page) =>
+    api.bots.listInvestmentFills({ id, ...page, ...(day !== undefined && { day }) }),
+  );
   return [
     ['Zeit', 'Symbol', 'Seite', 'Anlass', 'Menge', 'Kurs', 'Kosten USDT', 'Wert USDT', 'Kennung'],
     ...items.map((row) => [

@@ -1,5 +1,6 @@
 import type { TradingRecord } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
+import { useSearchParams } from 'react-router';
 import { formatDate, formatDayMonth } from '../../lib/dates.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -10,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { fillsOfDayLink, transferLink } from './bot-links.ts';
 import { useTradingRecords } from './bots.queries.ts';
 import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
 import classes from './daily-values.module.css';
@@ -25,6 +27,7 @@ interface DailyValuesProps {
 /** One row per UTC day; a manual return has a row of its own and says so. */
 export function DailyValues({ id, reference, active }: DailyValuesProps) {
   const [page, setPage] = usePageParameter('tage');
+  const [parameters] = useSearchParams();
   const { data: list } = useTradingRecords({ id, page, active });
   useLastPageInstead(list, setPage);
   return (
@@ -47,7 +50,7 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
           <div className={classes.table}>
             <DataTable
               caption="Tageswerte"
-              columns={columnsFor(list.items)}
+              columns={columnsFor(list.items, parameters)}
               rows={list.items}
               rowKey={(row) => `${row.day} ${row.source} ${row.amountBefore}`}
               footLabel="Summe"
@@ -69,7 +72,7 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
   );
 }
 
-function columnsFor(rows: readonly TradingRecord[]): Column<TradingRecord>[] {
+function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams): Column<TradingRecord>[] {
   const sum = rows.reduce((total, row) => total + fromWire(row.profitLoss), 0n);
   const newest = rows[0];
   return [
@@ -78,9 +81,12 @@ function columnsFor(rows: readonly TradingRecord[]): Column<TradingRecord>[] {
       key: 'source',
       head: 'Quelle',
       phone: 'note',
-      cell: ({ source }) =>
+      cell: ({ source, reason }) =>
         source === 'manual' ? (
-          <StatusPill tone="special">{SOURCE_WORDS.manual}</StatusPill>
+          <>
+            <StatusPill tone="special">{SOURCE_WORDS.manual}</StatusPill>
+            {reason && <span className={classes.reason}>{reason}</span>}
+          </>
         ) : (
           <span className="muted">{SOURCE_WORDS.market}</span>
         ),
@@ -105,7 +111,14 @@ function columnsFor(rows: readonly TradingRecord[]): Column<TradingRecord>[] {
       head: 'Ergebnis',
       kind: 'amount',
       phone: 'amount',
-      cell: ({ profitLoss }) => <Amount value={fromWire(profitLoss)} signed />,
+      cell: ({ profitLoss, transferId, day }) => (
+        <Amount
+          value={fromWire(profitLoss)}
+          signed
+          to={transferId === null ? fillsOfDayLink(parameters, day) : transferLink(transferId)}
+          opensLabel={transferId === null ? 'Ausführungen des Tages zeigen' : 'Buchung öffnen'}
+        />
+      ),
       foot: formatAmount(sum, { sign: 'always' }),
       total: true,
     },

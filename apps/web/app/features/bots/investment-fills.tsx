@@ -1,6 +1,7 @@
 import type { InvestmentFill } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
-import { formatDateTimeShort } from '../../lib/dates.ts';
+import { useSearchParams } from 'react-router';
+import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { FILLS_DAY, fillsDayOf } from './bot-links.ts';
 import { useInvestmentFills } from './bots.queries.ts';
 import { fillRows, SIDE_WORDS } from './csv-rows.ts';
 import classes from './investment-fills.module.css';
@@ -24,7 +26,9 @@ interface InvestmentFillsProps {
 /** The trades behind the value, each scaled to the units of this investment. */
 export function InvestmentFills({ id, reference, active }: InvestmentFillsProps) {
   const [page, setPage] = usePageParameter('trades');
-  const { data: list } = useInvestmentFills({ id, page, active });
+  const [parameters] = useSearchParams();
+  const day = fillsDayOf(parameters);
+  const { data: list } = useInvestmentFills({ id, page, active, day });
   useLastPageInstead(list, setPage);
   return (
     <div id="ausfuehrungen">
@@ -37,11 +41,12 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
             <CsvButton
               fileName={`${reference}-ausfuehrungen.csv`}
               label="Ausführungen"
-              load={() => fillRows(id)}
+              load={() => fillRows(id, day)}
             />
           ) : undefined
         }
       >
+        {day !== undefined && <DayFilter day={day} />}
         {list ? (
           <DataTable
             caption="Ausführungen, Ihr Anteil"
@@ -49,11 +54,17 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
             rows={list.items}
             rowKey={(fill) => fill.id}
             empty={
-              <EmptyState title={active ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
-                {active
-                  ? 'Seit Ihrem Start hat der Bot nicht gehandelt. Was er schon hielt, zählt für Sie ab dem Start.'
-                  : 'In dieser Zeit hat der Bot nicht gehandelt. Ihr Ergebnis kommt aus dem, was er schon hielt.'}
-              </EmptyState>
+              day === undefined ? (
+                <EmptyState title={active ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
+                  {active
+                    ? 'Seit Ihrem Start hat der Bot nicht gehandelt. Was er schon hielt, zählt für Sie ab dem Start.'
+                    : 'In dieser Zeit hat der Bot nicht gehandelt. Ihr Ergebnis kommt aus dem, was er schon hielt.'}
+                </EmptyState>
+              ) : (
+                <EmptyState title="Keine Ausführung an diesem Tag">
+                  Der Bot hat nicht gehandelt. Das Ergebnis des Tages kommt aus dem, was er hielt.
+                </EmptyState>
+              )
             }
           />
         ) : (
@@ -69,6 +80,37 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
           />
         )}
       </Panel>
+    </div>
+  );
+}
+
+/** Noon lies within the day in every time zone from here to there. */
+const noonOf = (day: string): string => `${day}T12:00:00Z`;
+
+function DayFilter({ day }: { day: string }) {
+  const [, setParameters] = useSearchParams();
+  const showAll = () =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(FILLS_DAY);
+        after.delete('trades');
+        return after;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <div className={classes.filter}>
+      <p>
+        Nur der Tag{' '}
+        <b>
+          <time dateTime={day}>{formatDate(noonOf(day))}</time>
+        </b>{' '}
+        (UTC)
+      </p>
+      <button type="button" className="link-alone" onClick={showAll}>
+        Alle Ausführungen zeigen
+      </button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { BotProfile, BotType, Investment } from '@botdepot/contract';
+import type { Bot, BotProfile, BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -25,6 +25,7 @@ interface PanelProps {
 
 interface ActivePanelProps extends PanelProps {
   onStop: (investment: Investment) => void;
+  bots: readonly Bot[] | undefined;
   /** For the empty state: what one could start, and with what. */
   available: Micros | undefined;
   suggestion: BotProfile | undefined;
@@ -32,7 +33,7 @@ interface ActivePanelProps extends PanelProps {
 }
 
 export function ActivePanel(props: ActivePanelProps) {
-  const { list, page, onPage, onStop, available, suggestion, onStart } = props;
+  const { list, page, onPage, onStop, bots, available, suggestion, onStart } = props;
   if (!list) {
     return (
       <Panel flush title="Aktive Bots">
@@ -62,6 +63,7 @@ export function ActivePanel(props: ActivePanelProps) {
     <Panel flush title="Aktive Bots" aside={<span>Werte in USDT</span>}>
       <ActiveInvestments
         investments={list.items}
+        bots={bots}
         sumLabel={onOnePage ? 'Summe' : 'Summe dieser Seite'}
         onStop={onStop}
       />

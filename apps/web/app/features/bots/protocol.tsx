@@ -5,7 +5,7 @@ import { berlin, formatDate, formatDateTime, formatTime } from '../../lib/dates.
 import { urls } from '../../lib/urls.ts';
 import classes from './protocol.module.css';
 
-const SHOWN = 5;
+const SHOWN = 4;
 
 /** The newest lines of what the bot did, did not do and why; the bot's own page has all of them. */
 export function Protocol({ botType, entries }: { botType: BotType; entries: readonly ProtocolEntry[] }) {

@@ -17,6 +17,7 @@ import { RiskMark } from '../../ui/risk-mark.tsx';
 import classes from './bot-dialog.module.css';
 import { nextWindowText, waitingText } from './bot-page/event-texts.ts';
 import { MeasuredRecord } from './measured-record.tsx';
+import { stopDistanceText } from './protection-text.ts';
 import { StartOutlook } from './start-outlook.tsx';
 import { useStartBot } from './use-start-bot.ts';
 
@@ -83,11 +84,14 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
           />
           <WalletSheet name={profile.name} available={available} amount={amount} />
           {otherProblem && <FieldProblem>{otherProblem}</FieldProblem>}
-          <Notice title="Stoppregel">{profile.protection}</Notice>
+          <Notice title="Stoppregel">
+            <p>{profile.protection}</p>
+            {bot?.protection && <p>{stopDistanceText(bot.protection, amount ?? profile.minimum)}</p>}
+          </Notice>
           {bot?.tradesOnEvents && <NextWindow next={bot.nextEvent} />}
           <Notice title="Was danach geschieht">
-            Ihr Einsatz kauft Anteile am Modellportfolio, zum Anteilswert des nächsten Ticks. Sie können
-            jederzeit beenden und erhalten dann den Wert Ihrer Anteile.
+            Ihr Einsatz kauft Anteile am Modellportfolio, zum neuesten Anteilswert in dem Augenblick, in dem
+            Ihr Klick ankommt. Sie können jederzeit beenden und erhalten dann den Wert Ihrer Anteile.
           </Notice>
         </div>
         <div className={classes.column}>

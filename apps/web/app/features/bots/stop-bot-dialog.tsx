@@ -1,4 +1,4 @@
-import { BOTS, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
+import { BOTS, canStop, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useRef } from 'react';
 import { useNav } from '../../lib/live.tsx';
@@ -37,6 +37,8 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
     stopped.current = true;
     onClose();
   });
+  // In another tab, by the platform, or by an answer that was lost. One's own stop closes the dialog.
+  const ended = !canStop(investment.status) && !stopped.current;
   const close = () => {
     if (!pending) onClose();
   };
@@ -54,17 +56,24 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
       foot={
         <>
           <PlayMoneyMark />
-          <Button onClick={close}>Abbrechen</Button>
-          <Button look="primary" pending={pending} disabled={investment.status !== 'active'} onClick={stop}>
-            {`${formatAmount(current.value)}${NBSP}USDT auszahlen und beenden`}
-          </Button>
+          <Button onClick={close}>{ended ? 'Schließen' : 'Abbrechen'}</Button>
+          {!ended && (
+            <Button
+              look="primary"
+              pending={pending}
+              disabled={!canStop(investment.status)}
+              onClick={() => stop(current.value)}
+            >
+              {`${formatAmount(current.value)}${NBSP}USDT auszahlen und beenden`}
+            </Button>
+          )}
         </>
       }
     >
       <div className={classes.columns}>
         <div className={classes.column}>
           <div>
-            <p className={classes.lead}>Sie erhalten jetzt</p>
+            <p className={classes.lead}>{ended ? 'Ausgezahlt' : 'Sie erhalten jetzt'}</p>
             <div className={classes.big}>
               <Amount value={current.value} unit="USDT" />
             </div>
@@ -81,35 +90,44 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
           )}
         </div>
         <div className={classes.column}>
-          <Ledger
-            caption="Ihr Wallet vorher und nachher"
-            head={{ label: 'Ihr Wallet', amount: 'USDT' }}
-            lines={[
-              {
-                label: 'Verfügbar vorher',
-                amount: available === undefined ? NO_FIGURE : <Amount value={available} />,
-              },
-              { label: 'Auszahlung', amount: <Amount value={current.value - FEES.botStop} signed /> },
-            ]}
-            total={{
-              label: 'Verfügbar nachher',
-              amount:
-                available === undefined ? (
-                  NO_FIGURE
-                ) : (
-                  <Amount value={available + current.value - FEES.botStop} />
-                ),
-            }}
-          />
-          <Notice title="Was danach geschieht">
-            Gebucht wird zum nächsten Tick, etwa eine halbe Sekunde nach Ihrem Klick. Bis dahin kann sich der
-            Wert noch ändern. Der Betrag ist sofort im Wallet verfügbar, und die Anlage bleibt unter „Beendete
-            Bots“ stehen.
-          </Notice>
-          {problem && <FieldProblem>{problem}</FieldProblem>}
+          {ended ? (
+            <Notice kind="info" title="Diese Anlage ist schon beendet">
+              Der Betrag ist in Ihrem Wallet. Die Anlage steht unter „Beendete Bots“.
+            </Notice>
+          ) : (
+            <AfterStop available={available} payout={current.value - FEES.botStop} />
+          )}
+          {problem && !ended && <FieldProblem>{problem}</FieldProblem>}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function AfterStop({ available, payout }: { available: Micros | undefined; payout: Micros }) {
+  return (
+    <>
+      <Ledger
+        caption="Ihr Wallet vorher und nachher"
+        head={{ label: 'Ihr Wallet', amount: 'USDT' }}
+        lines={[
+          {
+            label: 'Verfügbar vorher',
+            amount: available === undefined ? NO_FIGURE : <Amount value={available} />,
+          },
+          { label: 'Auszahlung', amount: <Amount value={payout} signed /> },
+        ]}
+        total={{
+          label: 'Verfügbar nachher',
+          amount: available === undefined ? NO_FIGURE : <Amount value={available + payout} />,
+        }}
+      />
+      <Notice title="Was danach geschieht">
+        Gebucht wird zum neuesten Anteilswert in dem Augenblick, in dem Ihr Klick ankommt. Bis dahin kann sich
+        der Wert noch ändern. Der Betrag ist sofort im Wallet verfügbar, und die Anlage bleibt unter „Beendete
+        Bots“ stehen.
+      </Notice>
+    </>
   );
 }
 

@@ -1,18 +1,19 @@
-import { BOTS, type Investment } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import type { Investment } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, errorText, queries } from '../../lib/api.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
-import { BOT_TOASTS } from './bot-texts.ts';
+import { BOT_TOASTS, stoppedText } from './bot-texts.ts';
 import { isDecided, useCommandKey } from './command-key.ts';
 
 /** The specification's pause between „Bot beendet“ and the result. */
 const RESULT_DELAY_MS = 1000;
 
 interface StopBot {
-  stop: () => void;
+  /** @param shown what the button says that it pays out. */
+  stop: (shown: Micros) => void;
   pending: boolean;
   problem: string | null;
 }
@@ -22,9 +23,9 @@ export function useStopBot(id: string, onStopped: () => void): StopBot {
   const key = useCommandKey();
   const running = useRef(false);
   const mutation = useMutation({
-    mutationFn: () => api.bots.stopBot({ id }, { context: { idempotencyKey: key.of(id) } }),
-    onSuccess: (investment) => {
-      announceResult(investment);
+    mutationFn: (_shown: Micros) => api.bots.stopBot({ id }, { context: { idempotencyKey: key.of(id) } }),
+    onSuccess: (investment, shown) => {
+      announceResult(investment, shown);
       onStopped();
     },
     onError: (error) => {
@@ -38,20 +39,19 @@ export function useStopBot(id: string, onStopped: () => void): StopBot {
     },
   });
   return {
-    stop: () => {
+    stop: (shown) => {
       if (running.current) return;
       running.current = true;
-      mutation.mutate();
+      mutation.mutate(shown);
     },
     pending: mutation.isPending,
     problem: mutation.error ? errorText(mutation.error) : null,
   };
 }
 
-function announceResult({ botType, usdCurrentAmount, profit }: Investment): void {
-  const paid = `${formatAmount(fromWire(usdCurrentAmount))}${NBSP}USDT`;
-  toast.success(BOT_TOASTS.stopped, `${paid} aus dem ${BOTS[botType].name} sind in Ihrem Wallet.`);
-  const result = fromWire(profit);
+function announceResult(investment: Investment, shown: Micros): void {
+  toast.success(BOT_TOASTS.stopped, stoppedText(investment, shown));
+  const result = fromWire(investment.profit);
   const text = `${formatAmount(result, { sign: 'always' })}${NBSP}USDT`;
   // Not tied to the dialog: it is closed by then, and perhaps the page as well.
   setTimeout(() => {

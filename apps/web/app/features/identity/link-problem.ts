@@ -17,6 +17,10 @@ const PROBLEMS: Record<string, LinkProblem> = {
     title: 'Dieser Bestätigungslink gilt nicht',
     text: `Vielleicht wurde er beim Kopieren abgeschnitten. ${AND_THEN}`,
   },
+  ACCOUNT_LOCKED: {
+    title: 'Dieses Konto ist gesperrt',
+    text: 'Wenn Sie nicht wissen, warum, schreiben Sie dem Betreiber. Die Anschrift steht im Impressum.',
+  },
   USER_NOT_FOUND: {
     title: 'Zu diesem Link gibt es kein Konto mehr',
     text: 'Sie können jederzeit ein neues Konto eröffnen.',

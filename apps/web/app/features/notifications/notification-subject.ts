@@ -3,9 +3,12 @@ import {
   IconArrowBarToDown,
   IconArrowBarUp,
   IconBell,
+  IconEyeCheck,
+  IconLock,
   IconMessage,
   IconPencil,
   IconRobot,
+  IconScale,
   IconShield,
 } from '@tabler/icons-react';
 import { urls } from '../../lib/urls.ts';
@@ -20,6 +23,9 @@ const ICONS: Record<Subject, IconShape> = {
   wallet: IconPencil,
   bot: IconShield,
   support: IconMessage,
+  security: IconLock,
+  reconciliation: IconScale,
+  approval: IconEyeCheck,
 };
 
 export function notificationIcon({ subject }: Notification): IconShape {
@@ -36,11 +42,17 @@ export function notificationUrl({ subject, subjectId }: Notification): string | 
     case 'investment':
       return subjectId === null ? urls.bots : urls.investment(subjectId);
     case 'wallet':
-      return urls.wallet;
+      return subjectId === null ? urls.wallet : urls.booking(subjectId);
     case 'bot':
       return urls.bots;
     case 'support':
       return urls.supportChat;
+    case 'security':
+      return urls.security;
+    case 'reconciliation':
+      return subjectId === null ? urls.adminReconciliation : urls.adminReconciliationRun(subjectId);
+    case 'approval':
+      return subjectId === null ? urls.adminApprovals : urls.adminApproval(subjectId);
     case null:
       return undefined;
   }

@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
+import { sendableText } from './sendable-text.ts';
 import classes from './support.module.css';
 
 interface ChatComposerProps {
@@ -18,7 +19,7 @@ const COUNT_FROM = SUPPORT_LIMITS.messageLength - 200;
 /** Enter sends, Shift+Enter begins a new line. */
 export function ChatComposer({ draft, onDraft, onSend, fieldRef }: ChatComposerProps) {
   const id = useId();
-  const text = draft.trim();
+  const text = sendableText(draft);
   const left = SUPPORT_LIMITS.messageLength - text.length;
   const send = () => {
     if (text === '' || left < 0) return;

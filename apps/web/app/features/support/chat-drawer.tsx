@@ -11,6 +11,7 @@ import { ChatThread } from './chat-thread.tsx';
 import { currentChatQuery, loadEarlier, threadQuery, useLogged } from './support.queries.ts';
 import classes from './support-page.module.css';
 import { TranscriptButton } from './transcript-button.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 
 /** A chat that has ended, to be read again. */
 export function ChatDrawer({ chat, onClose }: { chat: ChatSummary | null; onClose: () => void }) {
@@ -35,6 +36,8 @@ function EndedThread({ id }: { id: string }) {
   const client = useQueryClient();
   const thread = useQuery(threadQuery(client, id));
   useLogged(thread.error);
+  // The team may write after the end, and it is read here as well.
+  useMarkRead(thread.data);
   const { data } = thread;
   if (data) {
     return (

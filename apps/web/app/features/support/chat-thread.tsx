@@ -10,6 +10,8 @@ import { threadEntries } from './thread.ts';
 interface ChatThreadProps {
   /** Null before anything was said. */
   thread: SupportThread | null;
+  /** The assistant is about to answer. */
+  typing?: boolean | undefined;
   /** Greeting before the messages, or a hint. */
   before?: ReactNode;
   /** Messages on their way, quick replies. */
@@ -23,7 +25,8 @@ interface ChatThreadProps {
 const NEAR_END_PX = 80;
 
 /** The messages of a chat. New ones are announced, and seen as long as one has not scrolled back. */
-export function ChatThread({ thread, before, after, ownKey = '', onEarlier }: ChatThreadProps) {
+export function ChatThread(props: ChatThreadProps) {
+  const { thread, typing = false, before, after, ownKey = '', onEarlier } = props;
   const now = useNow(60_000);
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -31,7 +34,6 @@ export function ChatThread({ thread, before, after, ownKey = '', onEarlier }: Ch
   const entries = thread ? threadEntries(thread) : [];
   const firstSeq = thread?.messages[0]?.seq;
   const lastSeq = thread?.messages.at(-1)?.seq;
-  const typing = thread?.chat.assistantTyping ?? false;
 
   const height = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read earlier keeps its place when more is put before it.

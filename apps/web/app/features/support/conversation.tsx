@@ -12,11 +12,14 @@ import type { OutgoingMessage } from './outgoing.ts';
 import classes from './support.module.css';
 import { loadEarlier, threadQuery, useLogged } from './support.queries.ts';
 import { HUMAN_REPLY_TIME } from './support-texts.ts';
+import { useIsTyping } from './use-is-typing.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import type { UseOutgoing } from './use-outgoing.ts';
 
 /** Changes with every message on its way and with what becomes of it. */
 const keyOf = ({ messages }: UseOutgoing) => messages.map(({ clientId, state }) => clientId + state).join();
+
+const LOOK_FOR_ANSWER_MS = 3_000;
 
 interface ConversationProps {
   chatId: string | null;
@@ -55,9 +58,14 @@ export function Conversation(props: ConversationProps) {
 function OpenConversation(props: ConversationProps & { chatId: string }) {
   const { chatId, outgoing, quickReplies, onAsk } = props;
   const client = useQueryClient();
-  const thread = useQuery(threadQuery(client, chatId));
+  const thread = useQuery({
+    ...threadQuery(client, chatId),
+    // The hint of an answer may be lost; dots that wait for it look for themselves.
+    refetchInterval: ({ state }) => (state.data?.chat.assistantTyping ? LOOK_FOR_ANSWER_MS : false),
+  });
   useLogged(thread.error);
   useMarkRead(thread.data);
+  const typing = useIsTyping(thread.data);
   const messages = useStillOnTheirWay(outgoing, thread.data);
   if (!thread.data) {
     if (!thread.error) {
@@ -84,12 +92,13 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
   return (
     <ChatThread
       thread={data}
+      typing={typing}
       ownKey={`${own.length}/${keyOf(outgoing)}`}
       onEarlier={() => loadEarlier(client, data)}
       after={
         <>
           <OnTheirWay outgoing={outgoing} messages={messages} />
-          {answered && !data.chat.assistantTyping && (
+          {answered && !typing && (
             <QuickReplies
               replies={quickReplies.filter(({ message }) => !own.includes(message))}
               onAsk={onAsk}

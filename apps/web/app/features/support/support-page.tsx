@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { errorText, queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -123,7 +124,12 @@ function ChatList({ chats, onOpen }: { chats: readonly ChatSummary[]; onOpen: (c
               <span className={classes.chatTitle}>{chat.firstMessage ?? 'Ohne Nachricht'}</span>
               <span className={classes.chatNote}>{formatDateTime(chat.createdAt)}</span>
             </span>
-            <StatusPill tone={STATUS[chat.status].tone}>{STATUS[chat.status].label}</StatusPill>
+            <span className={classes.chatState}>
+              {chat.unread > 0 && (
+                <span className={classes.unread}>{`${formatCount(chat.unread)} ungelesen`}</span>
+              )}
+              <StatusPill tone={STATUS[chat.status].tone}>{STATUS[chat.status].label}</StatusPill>
+            </span>
           </button>
         </li>
       ))}

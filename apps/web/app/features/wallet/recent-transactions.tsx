@@ -18,6 +18,8 @@ interface RecentTransactionsProps {
   count: number;
   /** Deposits in review as well, although nothing is booked yet. */
   withPendingDeposits?: boolean | undefined;
+  /** What was available after each booking; a narrow column has no room for it. */
+  withBalances?: boolean | undefined;
 }
 
 /** The newest bookings, for a `flush` panel on a page that contains `OpenTransfer`. */
@@ -29,7 +31,7 @@ export function RecentTransactions(props: RecentTransactionsProps) {
   );
 }
 
-function RecentList({ count, withPendingDeposits = false }: RecentTransactionsProps) {
+function RecentList({ count, withPendingDeposits = false, withBalances = true }: RecentTransactionsProps) {
   const openTransfer = useOpenTransfer();
   const { data: transactions } = useQuery(transactionsQuery({ page: 1, pageSize: count }));
   const { data: deposits } = useRequests(
@@ -39,7 +41,10 @@ function RecentList({ count, withPendingDeposits = false }: RecentTransactionsPr
   if (!transactions || (withPendingDeposits && !deposits)) return <RowsSkeleton count={count} />;
 
   const items = [
-    ...transactions.items.map((row) => ({ at: row.createdAt, item: bookingItem(row, openTransfer) })),
+    ...transactions.items.map((row) => ({
+      at: row.createdAt,
+      item: bookingItem(row, openTransfer, withBalances),
+    })),
     ...(deposits?.items ?? []).map((row) => ({ at: row.createdAt, item: pendingItem(row) })),
   ];
   if (items.length === 0) return <NoBookings />;
@@ -47,7 +52,7 @@ function RecentList({ count, withPendingDeposits = false }: RecentTransactionsPr
   return <RecordList label="Letzte Vorgänge" items={items.slice(0, count).map(({ item }) => item)} />;
 }
 
-function bookingItem(row: Transaction, open: (id: string) => void): RecordItem {
+function bookingItem(row: Transaction, open: (id: string) => void, withBalance: boolean): RecordItem {
   const amount = fromWire(row.amount);
   const note = transactionNote(row);
   return {
@@ -56,7 +61,7 @@ function bookingItem(row: Transaction, open: (id: string) => void): RecordItem {
     title: transactionTitle(row),
     note: [formatDayMonthTime(row.createdAt), note].filter(Boolean).join(' · '),
     amount: <Amount value={amount} signed tone={amount === 0n ? 'muted' : 'plain'} />,
-    amountNote: `danach ${formatAmount(fromWire(row.availableAfter))}`,
+    amountNote: withBalance ? `danach ${formatAmount(fromWire(row.availableAfter))}` : undefined,
     onOpen: () => open(row.id),
   };
 }

@@ -2,9 +2,11 @@ import { FEES } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { errorCode, errorText } from '../../lib/api.ts';
 import { formatDateTime, formatDateTimeShort } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -32,7 +34,7 @@ export function RequestDetails({ kind }: { kind: RequestKind }) {
   const setParams = useSetParams();
   const [dialogOpen, setDialogOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  const { request, isPending } = useRequest(kind, shownId);
+  const { request, error, isPending, isFetching, refetch } = useRequest(kind, shownId);
 
   return (
     <Drawer
@@ -54,13 +56,30 @@ export function RequestDetails({ kind }: { kind: RequestKind }) {
         </div>
       ) : isPending ? (
         <LedgerSkeleton lines={4} />
-      ) : (
+      ) : isNoRequest(error) ? (
         <EmptyState title={`${noun} nicht gefunden`}>
-          Sie gehört nicht zu Ihrem Konto, oder sie ist älter als die Liste reicht.
+          Vielleicht ist die Adresse unvollständig, oder sie gehört zu einem anderen Konto.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`Die ${noun} kann gerade nicht gezeigt werden`}
+          action={
+            <Button pending={isFetching} onClick={() => void refetch()}>
+              Erneut versuchen
+            </Button>
+          }
+        >
+          {errorText(error)}
         </EmptyState>
       )}
     </Drawer>
   );
+}
+
+/** Nothing that a second try could change. */
+function isNoRequest(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'DEPOSIT_NOT_FOUND' || code === 'WITHDRAWAL_NOT_FOUND' || code === 'BAD_REQUEST';
 }
 
 function DetailsContent({ request }: { request: MoneyRequest }) {

@@ -2,15 +2,9 @@ import type { Transaction, TransferKind } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { NBSP } from '../../lib/numbers.ts';
 import type { EntryKind } from '../../ui/entry-icon.tsx';
-import { TRANSFER_TITLES, WALLET_UNIT } from './wallet-texts.ts';
+import { WALLET_UNIT } from './wallet-texts.ts';
 
-const BOT_KINDS: readonly TransferKind[] = ['bot_started', 'bot_stopped'];
-
-/** What happened. Bookings of a bot carry its name in their description: „SmartBot gestartet (B-3309)“. */
-export function transactionTitle({ kind, description, reference }: Transaction): string {
-  if (!BOT_KINDS.includes(kind)) return TRANSFER_TITLES[kind];
-  return reference === null ? description : description.replace(` (${reference})`, '');
-}
+export { transactionTitle } from '../../lib/transaction-titles.ts';
 
 /** What the title leaves open; a reservation moves money that the column of amounts does not show. */
 export function transactionNote(row: Transaction): string | undefined {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@botdepot/contract';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { TRANSFER_TITLES } from '../../lib/transaction-titles.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -18,7 +19,6 @@ import { LISTED_KINDS } from './transaction-texts.ts';
 import { TransactionsTable } from './transactions-table.tsx';
 import classes from './wallet.module.css';
 import { transactionsQuery } from './wallet.queries.ts';
-import { TRANSFER_TITLES } from './wallet-texts.ts';
 
 const OPTIONS = LISTED_KINDS.map((value) => ({ value, label: TRANSFER_TITLES[value] }));
 const NOUN = 'Buchungen';

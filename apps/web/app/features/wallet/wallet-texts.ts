@@ -1,4 +1,4 @@
-import type { RequestStatus, TransferKind } from '@botdepot/contract';
+import type { RequestStatus } from '@botdepot/contract';
 import { urls } from '../../lib/urls.ts';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 import { PARAM, type Param } from './address-params.ts';
@@ -61,17 +61,4 @@ export const STATUS_TONES: Record<RequestStatus, StatusTone> = {
   approved: 'done',
   rejected: 'refused',
   cancelled: 'cancelled',
-};
-
-export const TRANSFER_TITLES: Record<TransferKind, string> = {
-  deposit_approved: 'Einzahlung gutgeschrieben',
-  withdrawal_requested: 'Auszahlung beantragt',
-  withdrawal_approved: 'Auszahlung ausgeführt',
-  withdrawal_released: 'Reservierung aufgehoben',
-  bot_started: 'Bot gestartet',
-  bot_stopped: 'Bot beendet',
-  bot_settled: 'Marktergebnis verrechnet',
-  wallet_corrected: 'Wallet-Korrektur',
-  manual_return: 'Manuelle Rendite',
-  account_closed: 'Konto gelöscht',
 };

@@ -98,19 +98,20 @@ export function useRequests(kind: RequestKind, filter: RequestFilter | null) {
   return kind === 'deposit' ? deposits : withdrawals;
 }
 
-/**
- * One request by its id, kept fresh. It is looked up in the newest hundred and in every list that was loaded before, so
- * that a row on the screen opens at once.
- */
+/** One request by its id, kept fresh. A row on the screen opens at once, with what its list says of it. */
 export function useRequest(kind: RequestKind, id: string | null) {
   const client = useQueryClient();
-  const { data, isPending } = useRequests(
-    kind,
-    id === null ? null : { page: 1, pageSize: LIMITS.pageSizeMax },
+  const input = (of: RequestKind) => (id !== null && kind === of ? { id } : skipToken);
+  const deposit = useQuery(
+    wallet.getDeposit.queryOptions({ input: input('deposit'), select: requestOfDeposit }),
   );
-  if (id === null) return { request: undefined, isPending: false };
-  const request = data?.items.find((row) => row.id === id) ?? findLoaded(client, kind, id);
-  return { request, isPending: isPending && request === undefined };
+  const withdrawal = useQuery(
+    wallet.getWithdrawal.queryOptions({ input: input('withdrawal'), select: requestOfWithdrawal }),
+  );
+  const { data, error, isPending, isFetching, refetch } = kind === 'deposit' ? deposit : withdrawal;
+  if (id === null) return { request: undefined, error: null, isPending: false, isFetching, refetch };
+  const request = data ?? findLoaded(client, kind, id);
+  return { request, error, isPending: isPending && request === undefined, isFetching, refetch };
 }
 
 function findLoaded(client: QueryClient, kind: RequestKind, id: string): MoneyRequest | undefined {

@@ -5,18 +5,25 @@ import { formatCount, formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BookChart } from '../../ui/book-chart.tsx';
-import { BookHero, BookSheet } from '../../ui/book-sheet.tsx';
+import { BookHeading, BookHero, BookSheet } from '../../ui/book-sheet.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
-import { ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
+import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
 import { RANGES, useWealthRange } from './wealth-range.ts';
-import { WealthSum } from './wealth-sum.tsx';
+import { SUM_TITLE, WealthSum } from './wealth-sum.tsx';
+
+interface WealthSheetProps {
+  /** At the newest tick. */
+  wealth: Micros;
+  /** Something is invested, so the prices move it. */
+  isLive: boolean;
+}
 
 /** The customer's money over time: what it is now, how it earned, and the sum that leads there. */
-export function WealthSheet({ wealth }: { wealth: Micros }) {
+export function WealthSheet({ wealth, isLive }: WealthSheetProps) {
   const [range, setRange] = useWealthRange();
   const { data: history, isPlaceholderData } = useWealthHistory(range);
   return (
@@ -25,20 +32,17 @@ export function WealthSheet({ wealth }: { wealth: Micros }) {
         <BookHero
           label="Vermögen"
           amount={<Amount value={wealth} unit="USDT" to={urls.wallet} opensLabel="Wallet öffnen" />}
-          note={history && <Earned history={history} />}
+          note={history ? <Earned history={history} wealth={wealth} /> : <Bone width={170} height={20} />}
           aside={<Segments label="Zeitraum" options={RANGES} value={range} onChange={setRange} />}
         />
         <BookSheet>
           {history ? (
             <div aria-busy={isPlaceholderData || undefined}>
               <ReturnChart history={history} />
-              <WealthSum history={history} range={range} />
+              <WealthSum history={history} range={range} wealth={wealth} isLive={isLive} />
             </div>
           ) : (
-            <>
-              <ChartSkeleton intervals={7} />
-              <LedgerSkeleton lines={6} />
-            </>
+            <BookSkeleton />
           )}
         </BookSheet>
       </Panel>
@@ -46,10 +50,38 @@ export function WealthSheet({ wealth }: { wealth: Micros }) {
   );
 }
 
+/** The sheet while nothing of it is known. */
+export function WealthSheetSkeleton() {
+  return (
+    <Panel flush label="Vermögen">
+      <BookHero
+        label="Vermögen"
+        amount={<Bone width={220} height={40} />}
+        note={<Bone width={170} height={20} />}
+        aside={<Bone width={226} height={44} />}
+      />
+      <BookSheet>
+        <BookSkeleton />
+      </BookSheet>
+    </Panel>
+  );
+}
+
+/** As high as a chart with its drawdown and a sum of six parts. */
+function BookSkeleton() {
+  return (
+    <>
+      <ChartSkeleton intervals={11} />
+      <BookHeading>{SUM_TITLE}</BookHeading>
+      <LedgerSkeleton lines={7} />
+    </>
+  );
+}
+
 /** What the period brought, beside what came in and went out. */
-function Earned({ history: { sum, from } }: { history: WealthHistory }) {
+function Earned({ history: { sum, from }, wealth }: { history: WealthHistory; wealth: Micros }) {
   const earned =
-    fromWire(sum.end) -
+    wealth -
     fromWire(sum.start) -
     fromWire(sum.deposits) -
     fromWire(sum.withdrawals) -
@@ -67,12 +99,12 @@ const LEAST_MOVE = 0.005;
 const FINE_SPAN = 0.02;
 
 function ReturnChart({ history }: { history: WealthHistory }) {
-  const { points, flows, returnFraction, maxDrawdownFraction, lowestAt, instants, from, to } = history;
+  const { points, returnFraction, maxDrawdownFraction, lowestAt, instants, from, to } = history;
   const last = points.at(-1);
   if (!last || points.length < 2 || returnFraction === null) {
     return <p className="small muted">Der Verlauf beginnt mit der ersten Gutschrift.</p>;
   }
-  const { markers, left } = flowMarkers(flows);
+  const { markers, left } = flowMarkers(history);
   const deepest = maxDrawdownFraction ?? 0;
   const lowest = deepest < 0 && lowestAt !== null ? ` am ${formatDate(lowestAt)}` : '';
   const returns = points.map((point) => point.returnFraction);

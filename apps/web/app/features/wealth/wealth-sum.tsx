@@ -1,6 +1,7 @@
 import type { WealthHistory, WealthRange } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { formatDate, formatDateTime } from '../../lib/dates.ts';
+import { formatClock, formatDate } from '../../lib/dates.ts';
+import { NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BOOK_LEDGER, BookHeading } from '../../ui/book-sheet.tsx';
@@ -15,26 +16,48 @@ const RANGE_HEADS: Record<WealthRange, string> = {
   max: 'Seit Beginn',
 };
 
-/** From the value at the beginning to the value now, to the cent. Every part opens what it is made of. */
-export function WealthSum({ history, range }: { history: WealthHistory; range: WealthRange }) {
+export const SUM_TITLE = 'So setzt sich Ihr Vermögen zusammen';
+
+interface WealthSumProps {
+  history: WealthHistory;
+  range: WealthRange;
+  /** What is shown above, at the newest tick. */
+  wealth: Micros;
+  isLive: boolean;
+}
+
+/**
+ * From the value at the beginning to the value now. Every part opens what it is made of. The parts are those of the last
+ * answer; what the prices did since then is a line of its own, so that the sheet adds up at every tick, to the cent.
+ */
+export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
   const { sum, from, to } = history;
+  const since = wealth - fromWire(sum.end);
   return (
     <>
-      <BookHeading>So setzt sich Ihr Vermögen zusammen</BookHeading>
+      <BookHeading>{SUM_TITLE}</BookHeading>
       <Ledger
-        caption="So setzt sich Ihr Vermögen zusammen"
+        caption={SUM_TITLE}
         className={BOOK_LEDGER}
         withIcons
         head={{ label: RANGE_HEADS[range], amount: 'USDT' }}
         lines={[
           { label: `Anfang, ${formatDate(from)}`, amount: <Amount value={fromWire(sum.start)} /> },
           ...linesOf(sum),
+          ...(isLive || since !== 0n ? [sinceLine(since, to)] : []),
         ]}
-        total={{ label: `Vermögen, ${formatDateTime(to)}`, amount: <Amount value={fromWire(sum.end)} /> }}
+        total={{ label: `Vermögen, ${formatDate(Date.now())}`, amount: <Amount value={wealth} /> }}
       />
     </>
   );
 }
+
+const sinceLine = (amount: Micros, at: string): LedgerLine => ({
+  key: 'since',
+  label: `Seit ${formatClock(at)}${NBSP}Uhr`,
+  note: 'noch nicht aufgeteilt',
+  amount: <Amount value={amount} signed to={urls.bots} opensLabel="Anlagen öffnen" />,
+});
 
 interface Part {
   label: string;

@@ -49,7 +49,7 @@ export default function AdminRoute() {
         ) : tab === 'support' ? (
           <SupportDesk />
         ) : (
-          <RequestsTab overview={overview.data} ownUserId={ownUserId} />
+          <RequestsTab ownUserId={ownUserId} />
         )}
       </div>
     </>

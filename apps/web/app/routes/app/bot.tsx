@@ -1,5 +1,5 @@
 import { BOT_TYPES, BOTS } from '@botdepot/contract';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { BotPage } from '../../features/bots/bot-page/bot-page.tsx';
 import { pageTitle } from '../../lib/page-title.ts';
 import { urls } from '../../lib/urls.ts';
@@ -8,6 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Route } from './+types/bot';
+
+const INVESTMENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const botOf = (text: string | undefined) => BOT_TYPES.find((botType) => botType === text);
 
@@ -19,6 +21,8 @@ export function meta({ params }: Route.MetaArgs) {
 export default function BotRoute() {
   const { botType: text } = useParams();
   const botType = botOf(text);
+  // Investments once stood here, and bookmarks stay.
+  if (text !== undefined && INVESTMENT_ID.test(text)) return <Navigate to={urls.investment(text)} replace />;
   // Another bot is another page: nothing of the last one stays.
   return botType ? <BotPage key={botType} botType={botType} /> : <MissingBot />;
 }

@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { MODIFIER_KEY } from '../../lib/keys.ts';
 import { urls } from '../../lib/urls.ts';
 import type { Command, CommandGroup } from '../../ui/command-palette.tsx';
 import type { KeyGroup } from '../../ui/key-overview.tsx';
@@ -109,8 +110,8 @@ export const KEYS: readonly KeyGroup[] = [
   {
     label: 'Überall',
     keys: [
-      { keys: ['Strg', 'K'], does: 'Seite oder Befehl suchen' },
-      { keys: ['Strg', 'B'], does: 'Seitenleiste umschalten' },
+      { keys: [MODIFIER_KEY, 'K'], does: 'Seite oder Befehl suchen' },
+      { keys: [MODIFIER_KEY, 'B'], does: 'Seitenleiste umschalten' },
       { keys: ['?'], does: 'Tastenkürzel zeigen' },
       { keys: ['Esc'], does: 'Dialog schließen' },
     ],

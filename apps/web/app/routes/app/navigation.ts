@@ -2,11 +2,16 @@ import {
   IconArrowBarToDown,
   IconArrowBarUp,
   IconCheck,
+  IconEyeCheck,
   IconLayoutDashboard,
+  IconListSearch,
   IconMessage,
   IconRobot,
+  IconScale,
+  IconServer,
   IconSettings,
   IconShieldCheck,
+  IconUser,
   IconWallet,
 } from '@tabler/icons-react';
 import { urls } from '../../lib/urls.ts';
@@ -44,10 +49,12 @@ interface Place {
   onAdminPage: boolean;
   /** Requests that wait for a decision. */
   waiting: number | undefined;
+  /** What another admin has asked this one for. */
+  approvals: number | undefined;
 }
 
 /** Only pages that exist; a page gets its entry here with the commit that adds it. */
-export function navigationFor({ isAdmin, onAdminPage, waiting }: Place): NavGroup[] {
+export function navigationFor({ isAdmin, onAdminPage, waiting, approvals }: Place): NavGroup[] {
   if (!isAdmin) return [TRADING, ACCOUNT];
   if (!onAdminPage) {
     return [
@@ -62,7 +69,27 @@ export function navigationFor({ isAdmin, onAdminPage, waiting }: Place): NavGrou
   return [
     {
       label: 'Admin Panel',
-      items: [{ to: urls.admin, label: 'Prüfen', icon: IconCheck, count: waiting, bottomLabel: 'Prüfen' }],
+      items: [
+        // Only the page itself: the others of the group stand below it in the address.
+        {
+          to: urls.admin,
+          label: 'Prüfen',
+          icon: IconCheck,
+          count: waiting,
+          bottomLabel: 'Prüfen',
+          end: true,
+        },
+        { to: urls.adminCustomers, label: 'Kunden', icon: IconUser, bottomLabel: 'Kunden' },
+        { to: urls.adminApprovals, label: 'Freigaben', icon: IconEyeCheck, count: approvals },
+      ],
+    },
+    {
+      label: 'Aufsicht',
+      items: [
+        { to: urls.adminAudit, label: 'Prüfspur', icon: IconListSearch },
+        { to: urls.adminReconciliation, label: 'Abgleich', icon: IconScale },
+        { to: urls.adminSystem, label: 'System', icon: IconServer },
+      ],
     },
     { label: 'Eigenes Konto', items: [DASHBOARD] },
   ];

@@ -7,7 +7,10 @@ import { useLocation } from 'react-router';
 import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
 import { SupportLauncher } from '../../features/support/support-launcher.tsx';
 import { queries } from '../../lib/api.ts';
+import { BRAND_NAME } from '../../lib/brand.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import { useLiveStatus } from '../../lib/live.tsx';
+import { useNow } from '../../lib/now.ts';
 import { urls } from '../../lib/urls.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
@@ -16,6 +19,7 @@ import { LiveBadge } from '../../ui/live-badge.tsx';
 import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
 import { KEYS, useCommands } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { useCustomerCommands } from './customer-commands.ts';
 import { navigationFor } from './navigation.ts';
 
 /** Reachable from every page. */
@@ -45,25 +49,33 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
   ];
   const onAdminPage = pathname.startsWith(urls.admin);
   const waiting = useWaiting(isAdmin);
+  const approvals = useApprovals(isAdmin);
   const groups = useMemo(
-    () => navigationFor({ isAdmin, onAdminPage, waiting }),
-    [isAdmin, onAdminPage, waiting],
+    () => navigationFor({ isAdmin, onAdminPage, waiting, approvals }),
+    [isAdmin, onAdminPage, waiting, approvals],
   );
   const [keysOpen, keys] = useDisclosure();
+  const customers = useCustomerCommands(isAdmin && onAdminPage);
   const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });
   return (
     <>
       <AppFrame
         groups={groups}
-        search={<CommandButton />}
+        search={<CommandButton label={customers?.hint} />}
         live={<LivePrices />}
         bell={<NotificationsBell />}
         userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
         banner={<ConnectionBanner />}
         footLinks={FOOT_LINKS}
+        printNote={<PrintNote email={profile.email} />}
       >
         {children}
-        <CommandPalette groups={commands} />
+        <CommandPalette
+          groups={customers ? [...customers.groups, ...commands] : commands}
+          hint={customers?.hint}
+          onQuery={customers?.onQuery}
+          nothingFound={customers?.nothingFound}
+        />
         <KeyOverview groups={KEYS} opened={keysOpen} onOpen={keys.open} onClose={keys.close} />
       </AppFrame>
       {!onAdminPage && <SupportLauncher />}
@@ -71,8 +83,19 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
   );
 }
 
+/** What a sheet of paper must say of itself, since it has no address. */
+function PrintNote({ email }: { email: string }) {
+  return `${BRAND_NAME}, Konto ${email}, Stand ${formatDateTime(useNow(30_000))}`;
+}
+
 function LivePrices() {
   return <LiveBadge {...useLiveStatus()} />;
+}
+
+/** What waits for this admin as the second one; only admins may ask. */
+function useApprovals(isAdmin: boolean): number | undefined {
+  const { data } = useQuery(queries.admin.getFourEyes.queryOptions({ enabled: isAdmin }));
+  return data?.pendingForMe;
 }
 
 /** How many requests wait for a decision; only admins may ask. */

@@ -29,15 +29,22 @@ type FillRow = {
 /**
  * The fills behind an investment's value, newest first, each scaled to the units held when it was booked: those of the
  * strikes after its start and up to its stop, so that their costs add up to those of its breakdown.
+ *
+ * @param input `day`: a UTC day, `2026-11-18`; only the fills behind the record of that day.
  * Throws INVESTMENT_NOT_FOUND.
  */
 export async function listFills(
   tx: Tx,
   userId: string,
-  input: { id: string; page: number; pageSize: number },
+  input: { id: string; page: number; pageSize: number; day?: string | undefined },
 ): Promise<{ items: InvestmentFill[]; total: number }> {
   const { row, fromSeq, toSeq } = await findValued(tx, userId, input.id);
-  const range = [row.portfolioId, fromSeq, toSeq ?? Number.MAX_SAFE_INTEGER];
+  const day = input.day === undefined ? undefined : await seqsOfDay(tx, row.portfolioId, input.day);
+  const range = [
+    row.portfolioId,
+    Math.max(fromSeq, day?.after ?? fromSeq),
+    Math.min(toSeq ?? Number.MAX_SAFE_INTEGER, day?.upTo ?? Number.MAX_SAFE_INTEGER),
+  ];
   const WHERE = 'portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3';
   const { rows } = await tx.$client.query<FillRow>({
     name: 'list-investment-fills',
@@ -61,6 +68,21 @@ export async function listFills(
     items: rows.map((fill) => present(fill, isSealed(Number(fill.nav_seq)))),
     total: Number(counted.rows[0]?.total ?? 0),
   };
+}
+
+/**
+ * The strikes of a UTC day: after the last one at or before its midnight, up to the last one at or before the next. A strike
+ * at midnight closes the day that is over, as its record does.
+ */
+async function seqsOfDay(tx: Tx, portfolioId: string, day: string): Promise<{ after: number; upTo: number }> {
+  const { rows } = await tx.$client.query<{ after: string | null; up_to: string | null }>(
+    `SELECT (SELECT seq FROM bot_nav WHERE portfolio_id = $1 AND at <= midnight ORDER BY at DESC LIMIT 1) AS after,
+            (SELECT seq FROM bot_nav WHERE portfolio_id = $1 AND at <= midnight + interval '24 hours'
+             ORDER BY at DESC LIMIT 1) AS up_to
+     FROM (SELECT $2::date::timestamp AT TIME ZONE 'UTC' AS midnight) of_day`,
+    [portfolioId, day],
+  );
+  return { after: Number(rows[0]?.after ?? 0), upTo: Number(rows[0]?.up_to ?? 0) };
 }
 
 function present(row: FillRow, sealed: boolean): InvestmentFill {

@@ -7,6 +7,8 @@ type RecordRow = {
   investment_id: string;
   day: string;
   source: 'market' | 'manual';
+  transfer_id: string | null;
+  reason: string | null;
   daily_return_rate: number | null;
   amount_before: string;
   amount_after: string;
@@ -27,10 +29,13 @@ export async function listTradingRecords(
   const { rows } = await tx.$client.query<RecordRow>({
     name: 'list-trading-records',
     text: `
-      SELECT investment_id, to_char(day, 'YYYY-MM-DD') AS day, source, daily_return_rate,
-             amount_before, amount_after, profit_loss
-      FROM bot_trading_records WHERE investment_id = $1
-      ORDER BY recorded_at DESC, source = 'market' LIMIT $2 OFFSET $3`,
+      SELECT r.investment_id, to_char(r.day, 'YYYY-MM-DD') AS day, r.source, r.daily_return_rate,
+             r.amount_before, r.amount_after, r.profit_loss, m.transfer_id, m.reason
+      FROM bot_trading_records r
+      LEFT JOIN bot_manual_records m
+        ON r.source = 'manual' AND m.investment_id = r.investment_id AND m.created_at = r.recorded_at
+      WHERE r.investment_id = $1
+      ORDER BY r.recorded_at DESC, r.source = 'market' LIMIT $2 OFFSET $3`,
     values: [input.id, input.pageSize, (input.page - 1) * input.pageSize],
   });
   const counted = await tx.$client.query<{ total: string }>(
@@ -42,6 +47,8 @@ export async function listTradingRecords(
       investmentId: row.investment_id,
       day: row.day,
       source: row.source,
+      transferId: row.transfer_id,
+      reason: row.reason,
       dailyReturnRate: row.daily_return_rate,
       amountBefore: normal(row.amount_before),
       amountAfter: normal(row.amount_after),

@@ -1,5 +1,6 @@
 import { BOT_TYPES, type Bot, type BotType } from '@botdepot/contract';
 import { FIXED12_ONE, fixed12ToText } from '@botdepot/money';
+import type { EngineState } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import { presentEvent } from '../events/list-trading-events.ts';
 import { readComingEvents, type TradingEventRow } from '../events/trading-events.store.ts';
@@ -9,6 +10,7 @@ import { type NavPoint, type NavRange, readNavPoints } from '../portfolio/nav-se
 import type { BotStrategies, BotStrategy } from '../strategies.ts';
 import { describeActivity } from './activity.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
+import { describeProtection } from './protection.ts';
 import { measuredOf, recordOf } from './record.ts';
 
 /** The event that runs may have no decision left, so the one after it is needed too. */
@@ -53,7 +55,7 @@ export function presentBot(
   const tradesOnEvents = runnable?.decisionTimes !== undefined;
   const nextEvent = tradesOnEvents ? (coming[0] ?? null) : undefined;
   const nextDecisionAt = runs ? nextDecision(runs.runnable, coming, now) : null;
-  const paused = runs?.engine.drawdown.pausedUntil ?? null;
+  const protection = runs && state ? protectionOf(runs, state) : null;
   const exposure = state?.tick?.exposure ?? 0;
   const record = state ? recordOf(state) : null;
   return {
@@ -65,7 +67,8 @@ export function presentBot(
     navAt: state?.tick?.at.toISOString() ?? null,
     investedFraction: state?.tick ? exposure : null,
     nextDecisionAt: nextDecisionAt ? new Date(nextDecisionAt).toISOString() : null,
-    pausedUntil: paused === null ? null : new Date(paused).toISOString(),
+    pausedUntil: protection?.until ?? null,
+    protection,
     tradesOnEvents,
     nextEvent: nextEvent ? presentEvent(nextEvent) : null,
     measured: measuredOf(record),
@@ -73,6 +76,17 @@ export function presentBot(
     demoHistory: state?.demoHistory ?? false,
     sparkline: points ? [FIXED12_ONE, ...points.map((point) => point.nav)].map(asNumber) : [],
   };
+}
+
+function protectionOf(
+  { runnable, engine }: { runnable: BotStrategy; engine: EngineState },
+  { portfolio, tick }: BotState,
+) {
+  const parameters = runnable.strategy.parameters.safeParse(portfolio.parameters);
+  // The runner says in the log why a bot with such parameters stands still.
+  if (!parameters.success) return null;
+  const limits = runnable.strategy.protectionLimits(parameters.data);
+  return describeProtection(engine, tick ? asNumber(tick.nav) : engine.drawdown.peak, limits);
 }
 
 /** Why a start is not possible right now, or null. The command itself asks again under the bot's lock. */

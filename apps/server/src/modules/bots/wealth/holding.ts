@@ -29,7 +29,10 @@ export function valueAt(holding: Holding, at: Date, strike: KnownStrike | null):
   return payoutOf(units, newest(last, strike).nav);
 }
 
-/** Its parts over a period, the sum of which is what it changed by, less what was put in and paid out. */
+/**
+ * Its parts over a period, the sum of which is what it changed by, less what was put in and paid out. A stop realises
+ * everything: what was unrealised then, and before the period, has become realised.
+ */
 export function earnedBetween(
   holding: Holding,
   period: { from: Date; to: Date },
@@ -41,7 +44,7 @@ export function earnedBetween(
   const since = changes.filter(({ at }) => at > period.from && at <= period.to);
   const ended = stop !== null && stop.at <= period.to;
   const put = startedAt > period.from ? initial : valueAt(holding, period.from, known.from);
-  return earnedBy({
+  const earned = earnedBy({
     initial: put,
     changes: [
       ...(before ? [{ units, figures: before.figures }] : []),
@@ -53,6 +56,19 @@ export function earnedBetween(
       .reduce((sum, { profit }) => sum + profit, 0n),
     value: ended ? stop.payout : valueAt(holding, period.to, known.to),
   });
+  if (!ended) return earned;
+  const unrealisedBefore = before ? unrealisedAt(holding, period.from, before.figures) : 0n;
+  return {
+    ...earned,
+    realised: earned.realised + earned.unrealised + unrealisedBefore,
+    unrealised: -unrealisedBefore,
+  };
+}
+
+/** What it had earned in open positions since its start, at a moment while it was held. */
+function unrealisedAt({ initial, changes }: Holding, at: Date, now: NavFigures): Micros {
+  const until = changes.filter((change) => change.at <= at);
+  return earnedBy({ initial, changes: until, now, manual: 0n, value: initial }).unrealised;
 }
 
 function heldAt({ changes }: Holding, at: Date): { units: Fixed12; last: HoldingChange | undefined } {

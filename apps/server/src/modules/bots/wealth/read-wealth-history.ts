@@ -1,8 +1,19 @@
-import type { FlowKind, TransferKind, WealthHistory, WealthRange } from '@botdepot/contract';
+import {
+  FLOWS_MARKED,
+  type FlowKind,
+  type TransferKind,
+  type WealthHistory,
+  type WealthRange,
+} from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { DAY_MS } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
-import { readWalletMovements, type WalletMovement } from '../../wallet/index.ts';
+import {
+  findFirstBooking,
+  readWalletMovements,
+  type WalletMovement,
+  type WalletMovements,
+} from '../../wallet/index.ts';
 import { earnedBetween, type Holding, valueAt } from './holding.ts';
 import { readHoldings } from './holdings.store.ts';
 import { type KnownStrike, readStrikesAt } from './strikes-at.store.ts';
@@ -30,10 +41,10 @@ export async function readWealthHistory(
   range: WealthRange,
   now: Date,
 ): Promise<WealthHistory> {
-  const movements = await readWalletMovements(tx, userId);
-  const from = beginningOf(range, movements[0]?.at ?? now, now);
+  const from = beginningOf(range, (await findFirstBooking(tx, userId)) ?? now, now);
+  const { opening, movements } = await readWalletMovements(tx, userId, from);
   const { holdings, ticks } = await readHoldings(tx, userId, from);
-  const moved = movements.filter(({ at }) => at > from && at <= now);
+  const moved = movements.filter(({ at }) => at <= now);
   const flows = moved.flatMap((movement) => {
     const kind = FLOWS[movement.kind];
     return kind ? [{ ...movement, flow: kind }] : [];
@@ -48,7 +59,7 @@ export async function readWealthHistory(
     if (tick) known[times.length - 1] = tick;
   }
 
-  const wealth = wealthAt(times, movements, holdings, strikes);
+  const wealth = wealthAt(times, { opening, movements }, holdings, strikes);
   const flowAt = sumByTime(flows);
   const instants = times.map((at, place) => ({
     at,
@@ -77,13 +88,23 @@ export async function readWealthHistory(
     lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
     instants: times.length,
     points: everHeld ? points : [],
-    flows: flows.map(({ at, flow, amount, transferId }) => ({
+    flowCount: flows.length,
+    flows: largestOf(flows).map(({ at, flow, amount, transferId }) => ({
       at: at.toISOString(),
       kind: flow,
       amount: toWire(amount),
       transferId,
     })),
   };
+}
+
+const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
+
+/** The largest flows in time order; of equal ones the first. */
+function largestOf(flows: readonly Flow[]): Flow[] {
+  const bySize = flows.toSorted((a, b) => Number(sizeOf(b.amount) - sizeOf(a.amount)));
+  const chosen = new Set(bySize.slice(0, FLOWS_MARKED));
+  return flows.filter((flow) => chosen.has(flow));
 }
 
 type Flow = WalletMovement & { flow: FlowKind };
@@ -107,11 +128,11 @@ function instantsOf(from: Date, to: Date, flows: readonly Flow[]): Date[] {
 /** Wallet and holdings at each of the times. */
 function wealthAt(
   times: readonly Date[],
-  movements: readonly WalletMovement[],
+  { opening, movements }: WalletMovements,
   holdings: readonly Holding[],
   strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
 ): Micros[] {
-  let inWallet = 0n;
+  let inWallet = opening;
   let next = 0;
   const wealth = times.map((at) => {
     for (let movement = movements[next]; movement && movement.at <= at; movement = movements[++next])

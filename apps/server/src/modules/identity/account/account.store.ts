@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { sessions, users, verifications } from '../identity.schema.ts';
 import type { Role } from '../identity.store.ts';
@@ -22,11 +22,12 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUse
   return rows.find(({ id }) => id === userId);
 }
 
+/** Who is locked cannot act, so does not count. */
 export async function countOtherAdmins(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
     .select({ others: count() })
     .from(users)
-    .where(and(eq(users.role, 'admin'), ne(users.id, userId)));
+    .where(and(eq(users.role, 'admin'), isNull(users.lockedAt), ne(users.id, userId)));
   return row?.others ?? 0;
 }
 

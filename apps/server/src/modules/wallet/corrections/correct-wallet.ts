@@ -5,6 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
 import { findUserByEmail, findUserById } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -22,7 +23,7 @@ type CorrectionInput = {
  * is the booking's description, so the customer reads it beside the amount. Locks the wallet.
  *
  * Throws WALLET_CORRECTION_INCOMPLETE, AMOUNT_ABOVE_MAXIMUM, USER_NOT_FOUND, OWN_ACCOUNT, and BALANCE_NEGATIVE when a
- * debit exceeds what is available.
+ * debit exceeds what is available, and SECOND_ADMIN_REQUIRED.
  */
 export async function correctWallet(work: Work, input: CorrectionInput): Promise<WalletCorrection> {
   const amount = readCorrectedAmount(input);
@@ -37,6 +38,8 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
       available: toWire(balances.available),
       required: toWire(amount),
     });
+
+  await assertOnePersonIsEnough(work, amount);
 
   const change = isDebit ? -amount : amount;
   const transferId = newId();

@@ -1,4 +1,4 @@
-import { DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
+import { type AuditAction, DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -6,7 +6,7 @@ import { notify } from '../../notifications/index.ts';
 import { openWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { assertCancellable, assertDecidable, DEPOSIT_STATUSES } from '../request-status.ts';
+import { assertCancellable, assertUndecided, DEPOSIT_STATUSES } from '../request-status.ts';
 import { type DepositRow, lockDeposit, presentDeposit, updateDeposit } from './deposit.store.ts';
 import { depositReference } from './deposit.ts';
 
@@ -24,6 +24,7 @@ export async function approveDeposit(work: Work, input: { id: string }): Promise
   const approved = await updateDeposit(work.tx, row.id, {
     status: 'approved',
     decidedAt: work.now,
+    decidedBy: work.actor.userId,
     approvedAt: work.now,
     approvedBy: work.actor.userId,
     transferId,
@@ -46,6 +47,7 @@ export async function rejectDeposit(
   const rejected = await updateDeposit(work.tx, row.id, {
     status: 'rejected',
     decidedAt: work.now,
+    decidedBy: work.actor.userId,
     notes: reason,
   });
   await finish(
@@ -80,14 +82,14 @@ async function lockForDecision(work: Work, id: string): Promise<DepositRow> {
   const row = await lockDeposit(work.tx, id);
   if (!row) throw DomainError.of('DEPOSIT_NOT_FOUND');
   if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
-  assertDecidable(row.status);
+  await assertUndecided(work, row);
   return row;
 }
 
 async function finish(
   work: Work,
   row: DepositRow,
-  action: string,
+  action: AuditAction,
   told: { title: string; message: string; type: 'success' | 'error' | 'info' },
   reason?: string,
 ): Promise<void> {

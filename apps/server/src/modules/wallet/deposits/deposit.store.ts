@@ -23,6 +23,15 @@ export function presentDeposit(row: DepositRow): Deposit {
   };
 }
 
+/** One of the customer's deposits; undefined when it is not theirs or does not exist. */
+export async function findDeposit(tx: Tx, userId: string, id: string): Promise<DepositRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(cryptoDeposits)
+    .where(and(eq(cryptoDeposits.id, id), eq(cryptoDeposits.userId, userId)));
+  return row;
+}
+
 /** Locks one deposit until the transaction ends, so that it is decided once. */
 export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
   const [row] = await tx.select().from(cryptoDeposits).where(eq(cryptoDeposits.id, id)).for('update');

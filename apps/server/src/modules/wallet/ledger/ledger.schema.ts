@@ -75,7 +75,9 @@ export const ledgerTransfers = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [
-    index('ledger_transfers_user').on(table.userId, table.seq.desc()),
+    index('ledger_transfers_user').on(table.userId, table.seq),
+    // For the bookings of a period.
+    index('ledger_transfers_user_time').on(table.userId, table.createdAt),
     index('ledger_transfers_reference').on(table.referenceId),
     check(
       'ledger_transfers_kind',

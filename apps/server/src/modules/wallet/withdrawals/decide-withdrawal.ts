@@ -1,12 +1,13 @@
-import { DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
+import { type AuditAction, DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
 import { formatAmount, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
+import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { assertCancellable, assertDecidable, WITHDRAWAL_STATUSES } from '../request-status.ts';
+import { assertCancellable, assertUndecided, WITHDRAWAL_STATUSES } from '../request-status.ts';
 import {
   lockWithdrawal,
   presentWithdrawal,
@@ -15,7 +16,10 @@ import {
 } from './withdrawal.store.ts';
 import { withdrawalReference } from './withdrawal.ts';
 
-/** Pays out the reserved amount. The wallet is checked again, although the reservation always covers it. */
+/**
+ * Pays out the reserved amount. The wallet is checked again, although the reservation always covers it. Throws
+ * SECOND_ADMIN_REQUIRED for an amount that one admin alone does not pay out.
+ */
 export async function approveWithdrawal(work: Work, input: { id: string }): Promise<Withdrawal> {
   const row = await lockForDecision(work, input.id);
   const balances = await lockWallet(work.tx, row.userId);
@@ -24,6 +28,7 @@ export async function approveWithdrawal(work: Work, input: { id: string }): Prom
       available: toWire(balances.reserved),
       required: toWire(row.amountUsd),
     });
+  await assertOnePersonIsEnough(work, row.amountUsd);
   const { transferId } = await postTransfer(work, {
     kind: 'withdrawal_approved',
     referenceId: row.id,
@@ -34,6 +39,7 @@ export async function approveWithdrawal(work: Work, input: { id: string }): Prom
   const approved = await updateWithdrawal(work.tx, row.id, {
     status: 'approved',
     decidedAt: work.now,
+    decidedBy: work.actor.userId,
     approvedAt: work.now,
     approvedBy: work.actor.userId,
     processedAt: work.now,
@@ -58,6 +64,7 @@ export async function rejectWithdrawal(
   const rejected = await updateWithdrawal(work.tx, row.id, {
     status: 'rejected',
     decidedAt: work.now,
+    decidedBy: work.actor.userId,
     notes: reason,
     transferId,
   });
@@ -101,7 +108,7 @@ async function lockForDecision(work: Work, id: string): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(work.tx, id);
   if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
   if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
-  assertDecidable(row.status);
+  await assertUndecided(work, row);
   return row;
 }
 
@@ -119,7 +126,7 @@ async function release(work: Work, row: WithdrawalRow, how: string): Promise<str
 async function finish(
   work: Work,
   row: WithdrawalRow,
-  action: string,
+  action: AuditAction,
   told: { title: string; message: string; type: 'success' | 'error' | 'info' },
   reason?: string,
 ): Promise<void> {

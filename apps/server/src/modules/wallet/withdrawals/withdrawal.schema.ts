@@ -16,6 +16,8 @@ export const cryptoWithdrawals = pgTable(
     status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
     createdAt: at('created_at').notNull(),
     decidedAt: at('decided_at'),
+    /** The admin; null while pending and when the customer cancelled it. */
+    decidedBy: uuid('decided_by'),
     approvedAt: at('approved_at'),
     approvedBy: uuid('approved_by'),
     processedAt: at('processed_at'),
@@ -25,7 +27,9 @@ export const cryptoWithdrawals = pgTable(
     transferId: uuid('transfer_id'),
   },
   (table) => [
-    index('crypto_withdrawals_user').on(table.userId, table.createdAt.desc()),
+    index('crypto_withdrawals_user').on(table.userId, table.createdAt, table.id),
+    // Counts one's pending ones and pages through one's rejected ones without reading the others.
+    index('crypto_withdrawals_user_status').on(table.userId, table.status, table.createdAt, table.id),
     index('crypto_withdrawals_pending').on(table.createdAt).where(sql`status = 'pending'`),
     check('crypto_withdrawals_positive', sql`${table.amountUsd} > 0`),
     check(

@@ -25,6 +25,15 @@ export function presentWithdrawal(row: WithdrawalRow): Withdrawal {
   };
 }
 
+/** One of the customer's withdrawals; undefined when it is not theirs or does not exist. */
+export async function findWithdrawal(tx: Tx, userId: string, id: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(cryptoWithdrawals)
+    .where(and(eq(cryptoWithdrawals.id, id), eq(cryptoWithdrawals.userId, userId)));
+  return row;
+}
+
 /** Locks one withdrawal until the transaction ends, so that it is decided once. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
   const [row] = await tx.select().from(cryptoWithdrawals).where(eq(cryptoWithdrawals.id, id)).for('update');

@@ -1,47 +1,33 @@
-import { BOTS, type Profile, type Wallet } from '@botdepot/contract';
+import type { Profile } from '@botdepot/contract';
 import { Link } from 'react-router';
-import { urls } from '../../../lib/urls.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Checklist, type ChecklistItem } from '../../../ui/record-list.tsx';
+import { Checklist } from '../../../ui/record-list.tsx';
+import { firstSteps, type Progress } from './first-step.ts';
 
-interface FirstStepsProps {
+interface FirstStepsProps extends Omit<Progress, 'emailVerified' | 'preferredBot' | 'twoFactorEnabled'> {
   profile: Profile;
-  wallet: Wallet;
-  hasDeposited: boolean;
-  hasStarted: boolean;
 }
 
-export function FirstSteps({ profile, wallet, hasDeposited, hasStarted }: FirstStepsProps) {
-  const waits = !hasDeposited && wallet.pendingDeposits > 0;
-  const bot = profile.preferredBot ? BOTS[profile.preferredBot].name : 'Ersten Bot';
-  const items: ChecklistItem[] = [
-    { label: 'Konto erstellt', done: true },
-    {
-      label: waits ? 'Einzahlung in Prüfung' : 'Spielgeld einzahlen',
-      done: hasDeposited,
-      action: <StepLink to={urls.deposits}>{waits ? 'Ansehen' : 'Einzahlen'}</StepLink>,
-    },
-    {
-      label: `${bot} starten`,
-      done: hasStarted,
-      action: <StepLink to={urls.bots}>Ansehen</StepLink>,
-    },
-  ];
+/** What a new customer does first, read from what is booked and set up. Once all of it is done it is gone. */
+export function FirstSteps({ profile, ...booked }: FirstStepsProps) {
+  const steps = firstSteps({ ...profile, ...booked });
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
   return (
-    <Panel
-      flush
-      title="Erste Schritte"
-      aside={<span>{`${items.filter((item) => item.done).length} von ${items.length}`}</span>}
-    >
-      <Checklist items={items} />
+    <Panel flush title="Erste Schritte" aside={<span>{`${done} von ${steps.length}`}</span>}>
+      <Checklist
+        items={steps.map(({ label, done: isDone, action }) => ({
+          label,
+          done: isDone,
+          action: action && (
+            <Link className="link-alone" to={action.to}>
+              {action.label}
+              {/* „Ansehen“ alone does not say what. */}
+              <span className="vh">{`, ${label}`}</span>
+            </Link>
+          ),
+        }))}
+      />
     </Panel>
-  );
-}
-
-function StepLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link className="link-alone" to={to}>
-      {children}
-    </Link>
   );
 }

@@ -1,11 +1,6 @@
+import { WealthSheetSkeleton } from '../../../features/wealth/wealth-sheet.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import {
-  Bone,
-  ChartSkeleton,
-  LedgerSkeleton,
-  RowsSkeleton,
-  StatStripSkeleton,
-} from '../../../ui/skeleton.tsx';
+import { LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/skeleton.tsx';
 import classes from './dashboard.module.css';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RECENT_COUNT } from './recent-panel.tsx';
@@ -18,15 +13,7 @@ export function OverviewSkeleton() {
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Panel label="Vermögen">
-            <p className="small muted">Vermögen</p>
-            <p className={classes.hero}>
-              <Bone width={180} height={28} />
-            </p>
-            <h2 className={classes.subhead}>So setzt sich Ihr Vermögen zusammen</h2>
-            <ChartSkeleton intervals={7} />
-            <LedgerSkeleton lines={6} />
-          </Panel>
+          <WealthSheetSkeleton />
         </div>
         <div className={classes.column}>
           <Panel title="Ihre Bots">

@@ -6,6 +6,7 @@ import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/number
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Percent } from '../../../ui/percent.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
 import { type Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 
@@ -74,15 +75,23 @@ function results({ sums, today, history }: Results): Stat[] {
       label: STAT_LABELS[2],
       value: <Amount value={sums.profit} tone="delta" unit="USDT" />,
       notes: [
-        ...(today === null ? [] : [`${signedUsdt(today)} in 24 Stunden`]),
+        today === null ? NBSP : `${signedUsdt(today)} in 24 Stunden`,
         ...(sums.firstStartedAt ? [`seit ${formatDate(sums.firstStartedAt)}`] : []),
       ],
       to: urls.bots,
     },
     {
       label: STAT_LABELS[3],
-      value: <Percent fraction={history?.returnFraction ?? null} tone="delta" />,
-      notes: [`größter Rückgang ${formatPercent(history?.maxDrawdownFraction ?? null)}`, 'zeitgewichtet'],
+      // „–“ says that there is no figure, not that it is on its way.
+      value: history ? (
+        <Percent fraction={history.returnFraction} tone="delta" />
+      ) : (
+        <Bone width={112} height={24} />
+      ),
+      notes: [
+        history ? `größter Rückgang ${formatPercent(history.maxDrawdownFraction)}` : NBSP,
+        'zeitgewichtet',
+      ],
       to: `${urls.dashboard}#verlauf`,
     },
   ];

@@ -1,5 +1,6 @@
 import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { WealthSheet } from '../../../features/wealth/wealth-sheet.tsx';
 import { BotsNow } from './bots-now.tsx';
 import classes from './dashboard.module.css';
@@ -18,6 +19,16 @@ interface OverviewProps {
 /** Where a customer stands: four figures, what they are made of, what happened last. */
 export function Overview({ profile, wallet, sums }: OverviewProps) {
   const hasStarted = sums.initial > 0n;
+  const { data: sinceBeginning } = useWealthHistory('max');
+  // A correction or a manual return is no deposit, so whether there was one is asked of the sum.
+  const firstSteps = sinceBeginning && (
+    <FirstSteps
+      profile={profile}
+      isDepositPending={wallet.pendingDeposits > 0}
+      hasDeposited={fromWire(sinceBeginning.sum.deposits) > 0n}
+      hasStarted={hasStarted}
+    />
+  );
   return (
     <>
       <div className={classes.stats}>
@@ -25,12 +36,16 @@ export function Overview({ profile, wallet, sums }: OverviewProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <WealthSheet wealth={fromWire(wallet.usdBalance) + sums.activeValue} />
+          <WealthSheet
+            wealth={fromWire(wallet.usdBalance) + sums.activeValue}
+            isLive={sums.active.length > 0}
+          />
         </div>
         <div className={classes.column}>
+          {!hasStarted && firstSteps}
           <YourBots sums={sums} />
           <RecentPanel />
-          {!hasStarted && <FirstSteps profile={profile} wallet={wallet} hasDeposited hasStarted={false} />}
+          {hasStarted && firstSteps}
           {sums.activeTypes.length > 0 && <BotsNow types={sums.activeTypes} />}
         </div>
       </div>

@@ -16,7 +16,7 @@ export function RecentPanel() {
         </Link>
       }
     >
-      <RecentTransactions count={RECENT_COUNT} withPendingDeposits />
+      <RecentTransactions count={RECENT_COUNT} withPendingDeposits withBalances={false} />
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { IconArrowBarToDown } from '@tabler/icons-react';
+import { WealthBeginning } from '../../../features/wealth/wealth-beginning.tsx';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -12,7 +13,6 @@ import classes from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
-import { WealthPanel } from './wealth-panel.tsx';
 
 /** The dashboard of a customer for whom nothing is booked yet. */
 export function Welcome({ profile, wallet }: { profile: Profile; wallet: Wallet }) {
@@ -37,12 +37,14 @@ export function Welcome({ profile, wallet }: { profile: Profile; wallet: Wallet 
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <WealthPanel wallet={wallet} activeValue={0n}>
+          <WealthBeginning profile={profile} wallet={wallet}>
             <Beginning waits={waits} />
-          </WealthPanel>
+          </WealthBeginning>
         </div>
         <div className={classes.column}>
-          <FirstSteps profile={profile} wallet={wallet} hasDeposited={false} hasStarted={false} />
+          <div className={classes.first}>
+            <FirstSteps profile={profile} isDepositPending={waits} hasDeposited={false} hasStarted={false} />
+          </div>
           {waits ? <RecentPanel /> : <NothingBooked />}
           {profile.preferredBot && <ChosenBot botType={profile.preferredBot} />}
         </div>

@@ -1,0 +1,154 @@
+import type { AuditChainState, AuditEntry, AuditEntryDetail, AuditFilter } from '@botdepot/contract';
+import { DomainError } from '@botdepot/contract';
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { listEmails } from '../../identity/index.ts';
+import { AUDIT_CHAIN_CHECK } from '../reconciliation/checks.ts';
+import {
+  type AuditRow,
+  findAudit,
+  type Place,
+  readSeals,
+  readSubjects,
+  type SealColumns,
+  selectAudit,
+} from './audit.store.ts';
+import { findMeant } from './audit-search.store.ts';
+
+export type AuditPage = {
+  items: AuditEntry[];
+  hasNewer: boolean;
+  hasOlder: boolean;
+  tooMany: boolean;
+};
+
+/** A page of the log, newest first: the newest rows, those older than a place, or those right above it. */
+export async function listAudit(
+  tx: Tx,
+  input: AuditFilter & { before?: string | undefined; after?: string | undefined; pageSize: number },
+): Promise<AuditPage> {
+  const { query, before, after, pageSize } = input;
+  const meant = query ? await findMeant(tx, query) : [];
+  if (meant === null) return { items: [], hasNewer: false, hasOlder: false, tooMany: true };
+  const conditions = query ? meant : null;
+  const towards = after === undefined ? 'older' : 'newer';
+  const from = placeOf(after ?? before);
+  // One more than asked for tells whether it goes on.
+  const range = { meant: conditions, from, towards, limit: pageSize + 1 } as const;
+  const found = await selectAudit(tx, input, range);
+  const goesOn = found.length > pageSize;
+  const rows = found.slice(0, pageSize);
+  if (towards === 'newer') rows.reverse();
+  const isBetween = from !== null;
+  return {
+    items: (await presentAll(tx, rows)).map(({ seal: _, ...entry }) => entry),
+    hasNewer: towards === 'newer' ? goesOn : isBetween,
+    hasOlder: towards === 'newer' ? isBetween : goesOn,
+    tooMany: false,
+  };
+}
+
+/** Throws NOT_FOUND. */
+export async function getAudit(tx: Tx, seq: number): Promise<AuditEntryDetail> {
+  const row = await findAudit(tx, seq);
+  const [entry] = row ? await presentAll(tx, [row]) : [];
+  if (!entry) throw DomainError.of('NOT_FOUND');
+  return entry;
+}
+
+async function presentAll(tx: Tx, rows: readonly AuditRow[]): Promise<AuditEntryDetail[]> {
+  const subjects = await readSubjects(tx, [...new Set(rows.map((row) => row.subject_id))]);
+  const seals = await readSeals(
+    tx,
+    rows.map(({ seq }) => seq),
+  );
+  const people = new Set(rows.flatMap(({ actor_id }) => actor_id ?? []));
+  for (const { userId } of subjects.values()) if (userId !== null) people.add(userId);
+  const emails = await listEmails(tx, [...people]);
+  return rows.map((row) => {
+    const subject = subjects.get(row.subject_id);
+    const email = subject?.userId == null ? undefined : emails.get(subject.userId);
+    return {
+      ...presentRow(row, emails, seals.get(row.seq)),
+      reference: subject?.reference ?? null,
+      owner: subject?.userId != null && email !== undefined ? { userId: subject.userId, email } : null,
+    };
+  });
+}
+
+function presentRow(
+  row: AuditRow,
+  emails: ReadonlyMap<string, string>,
+  seal: SealColumns | undefined,
+): Omit<AuditEntryDetail, 'reference' | 'owner'> {
+  const { actor_id: actorId, reason } = row;
+  const createdAt = new Date(row.created_at);
+  return {
+    seq: Number(row.seq),
+    cursor: `${createdAt.getTime()}_${row.seq}`,
+    at: createdAt.toISOString(),
+    actor: actorId === null ? null : { userId: actorId, email: emails.get(actorId) ?? null },
+    actorRole: row.actor_role,
+    action: row.action,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    before: row.before,
+    after: row.after,
+    reason,
+    reasonErased: reason === null && row.had_reason,
+    requestId: row.request_id,
+    sealed: seal ? Number(seal.position) : null,
+    seal: seal
+      ? {
+          position: Number(seal.position),
+          hash: seal.hash.toString('hex'),
+          sealedAt: new Date(seal.sealed_at).toISOString(),
+        }
+      : null,
+  };
+}
+
+function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const [time, seq] = cursor.split('_').map(Number);
+  return { at: new Date(time ?? 0), seq: seq ?? 0 };
+}
+
+/** The end of the chain, what waits for its seal, and what the last finished reconciliation said of it. */
+export async function readChainState(tx: Tx): Promise<AuditChainState> {
+  const { rows } = await tx.execute<{
+    position: string;
+    hash: Buffer;
+    sealed_at: string;
+    unsealed: string;
+    run_id: string | null;
+    finished_at: string;
+    audit_position: string;
+    violations: number | null;
+  }>(sql`
+    SELECT c.position, c.hash, c.sealed_at,
+      (SELECT count(*) FROM audit_log a WHERE a.seq > c.audit_seq) AS unsealed,
+      r.id AS run_id, r.finished_at, r.audit_position, (
+        SELECT (result ->> 'violations')::int FROM jsonb_array_elements(r.results) AS result
+        WHERE result ->> 'name' = ${AUDIT_CHAIN_CHECK}) AS violations
+    FROM audit_chain c LEFT JOIN LATERAL (
+      SELECT * FROM reconciliation_runs WHERE status IN ('passed', 'failed')
+      ORDER BY started_at DESC, id DESC LIMIT 1) r ON true`);
+  const [row] = rows;
+  if (!row) throw new Error('the chain of the audit log has no beginning');
+  return {
+    position: Number(row.position),
+    hash: row.hash.toString('hex'),
+    sealedAt: new Date(row.sealed_at).toISOString(),
+    unsealed: Number(row.unsealed),
+    checked:
+      row.run_id === null
+        ? null
+        : {
+            at: new Date(row.finished_at).toISOString(),
+            position: Number(row.audit_position),
+            ok: row.violations === 0,
+            runId: row.run_id,
+          },
+  };
+}

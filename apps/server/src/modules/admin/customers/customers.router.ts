@@ -1,0 +1,106 @@
+import type { Customer } from '@botdepot/contract';
+import { adminOnly, adminSecurity, type SignedIn } from '../../../platform/api.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import type { Work, WorkRunner } from '../../../platform/work.ts';
+import { listInvestments } from '../../bots/index.ts';
+import { type AccessChange, changeRole, endSessions, lockUser, unlockUser } from '../../identity/index.ts';
+import { listOwnChats } from '../../support/index.ts';
+import {
+  listDeposits,
+  listTransactions,
+  listWithdrawals,
+  presentDeposit,
+  presentWithdrawal,
+} from '../../wallet/index.ts';
+import { changeCustomerAccess } from './change-customer-access.ts';
+import { findCustomers, listUserProfiles, readCustomerBalance } from './find-customers.ts';
+import { listCustomerAudit } from './list-customer-audit.ts';
+import { assertCustomer, readCustomer, readCustomerTransfer } from './read-customer.ts';
+
+/** People: the list, one of them with everything that is theirs, and what they may do. */
+export function customersRouter(deps: {
+  database: Database;
+  clock: Clock;
+  runWork: WorkRunner;
+  /** After the commit. */
+  onAccessChanged: (change: AccessChange) => void;
+}) {
+  const { database, clock, runWork } = deps;
+  const { db } = database;
+
+  /** One page of something that a customer has. */
+  const pageOfCustomer = async <T>(
+    input: { id: string; page: number; pageSize: number },
+    list: (tx: Tx) => Promise<{ items: T[]; total: number }>,
+  ) => {
+    await assertCustomer(db, input.id);
+    return { ...(await list(db)), page: input.page, pageSize: input.pageSize };
+  };
+  const read = (id: string): Promise<Customer> =>
+    database.snapshot((tx) => readCustomer(tx, id, clock.now()));
+  const changeAccess = async (
+    actor: SignedIn,
+    id: string,
+    change: (work: Work) => Promise<AccessChange>,
+  ): Promise<Customer> => {
+    deps.onAccessChanged(await runWork(actor, (work) => changeCustomerAccess(work, change)));
+    return read(id);
+  };
+
+  return {
+    listUsers: adminOnly.admin.listUsers.handler(async ({ input }) => ({
+      ...(await listUserProfiles(db, input)),
+      page: input.page,
+      pageSize: input.pageSize,
+    })),
+    findCustomers: adminOnly.admin.findCustomers.handler(async ({ input }) => ({
+      ...(await findCustomers(db, input)),
+      page: input.page,
+      pageSize: input.pageSize,
+    })),
+    getCustomerBalance: adminOnly.admin.getCustomerBalance.handler(({ input }) =>
+      readCustomerBalance(db, input.id),
+    ),
+    getCustomer: adminOnly.admin.getCustomer.handler(({ input }) => read(input.id)),
+    listCustomerTransactions: adminOnly.admin.listCustomerTransactions.handler(({ input }) =>
+      pageOfCustomer(input, (tx) => listTransactions(tx, input.id, input)),
+    ),
+    getCustomerTransfer: adminOnly.admin.getCustomerTransfer.handler(({ input }) =>
+      readCustomerTransfer(db, input.id, input.transferId),
+    ),
+    listCustomerInvestments: adminOnly.admin.listCustomerInvestments.handler(({ input }) =>
+      pageOfCustomer(input, (tx) => listInvestments(tx, input.id, input)),
+    ),
+    listCustomerDeposits: adminOnly.admin.listCustomerDeposits.handler(({ input }) =>
+      pageOfCustomer(input, async (tx) => {
+        const { rows, total } = await listDeposits(tx, input.id, input);
+        return { items: rows.map(presentDeposit), total };
+      }),
+    ),
+    listCustomerWithdrawals: adminOnly.admin.listCustomerWithdrawals.handler(({ input }) =>
+      pageOfCustomer(input, async (tx) => {
+        const { rows, total } = await listWithdrawals(tx, input.id, input);
+        return { items: rows.map(presentWithdrawal), total };
+      }),
+    ),
+    listCustomerChats: adminOnly.admin.listCustomerChats.handler(({ input }) =>
+      pageOfCustomer(input, (tx) => listOwnChats(tx, input.id, input)),
+    ),
+    listCustomerAudit: adminOnly.admin.listCustomerAudit.handler(({ input }) =>
+      pageOfCustomer(input, (tx) => listCustomerAudit(tx, input.id, input)),
+    ),
+    lockCustomer: adminSecurity.admin.lockCustomer.handler(({ context, input }) =>
+      changeAccess(context.actor, input.id, (work) => lockUser(work, input)),
+    ),
+    unlockCustomer: adminSecurity.admin.unlockCustomer.handler(({ context, input }) =>
+      changeAccess(context.actor, input.id, (work) => unlockUser(work, input)),
+    ),
+    changeCustomerRole: adminSecurity.admin.changeCustomerRole.handler(({ context, input }) =>
+      changeAccess(context.actor, input.id, (work) => changeRole(work, input)),
+    ),
+    endCustomerSessions: adminSecurity.admin.endCustomerSessions.handler(({ context, input }) =>
+      changeAccess(context.actor, input.id, (work) => endSessions(work, input)),
+    ),
+  };
+}

@@ -1,0 +1,125 @@
+import type { ApprovalKind, ApprovalStatus } from '@botdepot/contract';
+import { and, asc, count, desc, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { type ApprovalRow, approvalRequests } from './approval-request.schema.ts';
+
+const PENDING: ApprovalStatus = 'pending';
+const isPending = eq(approvalRequests.status, PENDING);
+
+/** Undefined when the same waits already. */
+export async function insertApproval(
+  tx: Tx,
+  values: typeof approvalRequests.$inferInsert,
+): Promise<ApprovalRow | undefined> {
+  const [row] = await tx.insert(approvalRequests).values(values).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function findApproval(tx: Tx, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await tx.select().from(approvalRequests).where(eq(approvalRequests.id, id));
+  return row;
+}
+
+/** Locks one request until the transaction ends, so that it is decided once. */
+export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await tx.select().from(approvalRequests).where(eq(approvalRequests.id, id)).for('update');
+  return row;
+}
+
+export async function updateApproval(
+  tx: Tx,
+  id: string,
+  values: Partial<typeof approvalRequests.$inferInsert>,
+): Promise<ApprovalRow> {
+  const [row] = await tx.update(approvalRequests).set(values).where(eq(approvalRequests.id, id)).returning();
+  if (!row) throw new Error('a locked request disappeared');
+  return row;
+}
+
+export type ApprovalFilter = {
+  state: 'open' | 'decided';
+  status?: ApprovalStatus | undefined;
+  kind?: ApprovalKind | undefined;
+  page: number;
+  pageSize: number;
+};
+
+/** A request whose time is over is not open, whether its row says so already or not. */
+export async function listApprovalRows(
+  tx: Tx,
+  filter: ApprovalFilter,
+  now: Date,
+): Promise<{ rows: ApprovalRow[]; total: number }> {
+  const isOpen = and(isPending, gt(approvalRequests.expiresAt, now));
+  const isOver = and(isPending, lte(approvalRequests.expiresAt, now));
+  const conditions: (SQL | undefined)[] = [
+    filter.state === 'open' ? isOpen : or(ne(approvalRequests.status, PENDING), isOver),
+    filter.kind && eq(approvalRequests.kind, filter.kind),
+    filter.status === 'expired'
+      ? or(eq(approvalRequests.status, 'expired'), isOver)
+      : filter.status && eq(approvalRequests.status, filter.status),
+  ];
+  const where = and(...conditions);
+  const decided = sql`coalesce(${approvalRequests.decidedAt}, ${approvalRequests.expiresAt})`;
+  const rows = await tx
+    .select()
+    .from(approvalRequests)
+    .where(where)
+    .orderBy(
+      ...(filter.state === 'open'
+        ? [asc(approvalRequests.requestedAt), asc(approvalRequests.id)]
+        : [desc(decided), desc(approvalRequests.id)]),
+    )
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  const [counted] = await tx.select({ total: count() }).from(approvalRequests).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** How many wait, and how many of them for anybody but this admin. */
+export async function countOpen(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<{ pending: number; pendingForMe: number }> {
+  const [row] = await tx
+    .select({
+      pending: count(),
+      pendingForMe: sql<string>`count(*) FILTER (WHERE ${approvalRequests.requestedBy} <> ${userId})`,
+    })
+    .from(approvalRequests)
+    .where(and(isPending, gt(approvalRequests.expiresAt, now)));
+  return { pending: row?.pending ?? 0, pendingForMe: Number(row?.pendingForMe ?? 0) };
+}
+
+/** Locks the requests whose time is over, in the order of their ids. */
+export async function lockExpired(tx: Tx, now: Date): Promise<ApprovalRow[]> {
+  return tx
+    .select()
+    .from(approvalRequests)
+    .where(and(isPending, lte(approvalRequests.expiresAt, now)))
+    .orderBy(asc(approvalRequests.id))
+    .for('update');
+}
+
+const concerns = (userId: string): SQL => sql`${userId}::uuid = ANY(${approvalRequests.customerIds})`;
+
+/** What waits and ends with this account: about their money, or asked for by them. */
+export async function selectPendingOf(tx: Tx, userId: string, locked: boolean): Promise<ApprovalRow[]> {
+  const query = tx
+    .select()
+    .from(approvalRequests)
+    .where(and(isPending, or(concerns(userId), eq(approvalRequests.requestedBy, userId))))
+    .orderBy(asc(approvalRequests.id));
+  return locked ? query.for('update') : query;
+}
+
+/** Erases what people wrote about a customer and what names them; returns the ids of the rows. */
+export async function eraseTextsAbout(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .update(approvalRequests)
+    .set({ input: {}, reason: null, decisionNote: null })
+    .where(and(ne(approvalRequests.status, PENDING), concerns(userId)))
+    .returning({ id: approvalRequests.id });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,119 @@
+import { type ApprovalRequest, DomainError } from '@botdepot/contract';
+import { fromWire, type Micros, toWire } from '@botdepot/money';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import { applyReturn, lockForReturns } from '../../bots/index.ts';
+import { findUserById } from '../../identity/index.ts';
+import {
+  approveWithdrawal,
+  correctWallet,
+  lockWithdrawal,
+  readBalances,
+  readFourEyes,
+  writeThreshold,
+} from '../../wallet/index.ts';
+import type { Effect, EffectLine } from './approval-effect.ts';
+
+/** The rule itself as a subject of requests and of the audit log, which know subjects by their id. */
+export const FOUR_EYES_ID = '00000000-0000-7000-8000-000000000001';
+
+/**
+ * Does what was asked for, by the very operation and with its own rules, in the transaction of the caller. The work names
+ * who asked for it (`requestedBy`), so the threshold stands in nobody's way.
+ *
+ * @param customerId the customer of a correction as they were found when it was asked for: an address may have changed
+ * its owner since.
+ * Throws what the operation throws.
+ */
+export async function carryOut(work: Work, request: ApprovalRequest, customerId?: string): Promise<Effect> {
+  switch (request.kind) {
+    case 'withdrawal':
+      return payOut(work, request.input.id);
+    case 'correction':
+      return correct(work, request.input, customerId);
+    case 'manual_return':
+      return bookReturns(work, { ...request.input, investmentIds: [request.input.investmentId] });
+    case 'manual_returns':
+      return bookReturns(work, request.input);
+    case 'threshold':
+      return changeThreshold(work, request.input);
+  }
+}
+
+async function payOut(work: Work, id: string): Promise<Effect> {
+  const { reference, amountUsd } = await approveWithdrawal(work, { id });
+  const row = await lockWithdrawal(work.tx, id);
+  if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
+  const { total } = await readBalances(work.tx, row.userId);
+  const before = toWire(total + row.amountUsd);
+  return {
+    amountUsd,
+    lines: [{ subjectId: id, reference, userId: row.userId, before, after: toWire(total) }],
+    threshold: null,
+  };
+}
+
+type CorrectionInput = Extract<ApprovalRequest, { kind: 'correction' }>['input'];
+
+async function correct(work: Work, input: CorrectionInput, customerId: string | undefined): Promise<Effect> {
+  const customer = customerId === undefined ? undefined : await findUserById(work.tx, customerId);
+  if (customer === null) throw DomainError.of('USER_NOT_FOUND');
+  const { userId, total, amountUsd } = await correctWallet(work, {
+    ...input,
+    ...(customer && { email: customer.email }),
+  });
+  const change = input.direction === 'credit' ? fromWire(amountUsd) : -fromWire(amountUsd);
+  const before = toWire(fromWire(total) - change);
+  return {
+    amountUsd,
+    lines: [{ subjectId: userId, reference: null, userId, before, after: total }],
+    threshold: null,
+  };
+}
+
+type ReturnsInput = Extract<ApprovalRequest, { kind: 'manual_returns' }>['input'];
+
+/** All of them or none: what was approved is one sum. */
+async function bookReturns(work: Work, { investmentIds, percent, reason }: ReturnsInput): Promise<Effect> {
+  const investments = await lockForReturns(work.tx, investmentIds);
+  if (investments.length < investmentIds.length) throw DomainError.of('INVESTMENT_NOT_FOUND');
+  const lines: EffectLine[] = [];
+  let amount: Micros = 0n;
+  for (const { id, userId } of investments) {
+    const booked = await applyReturn(work, { investmentId: id, percent, reason });
+    const profit = fromWire(booked.profitLoss);
+    amount += profit < 0n ? -profit : profit;
+    lines.push({
+      subjectId: id,
+      reference: booked.reference,
+      userId,
+      before: booked.amountBefore,
+      after: booked.amountAfter,
+    });
+  }
+  return { amountUsd: toWire(amount), lines, threshold: null };
+}
+
+/** Throws THRESHOLD_UNCHANGED. */
+async function changeThreshold(
+  work: Work,
+  input: { thresholdUsd: string | null; reason: string },
+): Promise<Effect> {
+  const { thresholdUsd: present } = await readFourEyes(work.tx, work.now, 'update');
+  const next = input.thresholdUsd === null ? null : fromWire(input.thresholdUsd);
+  if (next === present) throw DomainError.of('THRESHOLD_UNCHANGED');
+  const threshold = { before: onWire(present), after: onWire(next) };
+  await writeThreshold(work, next);
+  await writeAudit(work, {
+    action: 'four_eyes.set_threshold',
+    subject: 'four_eyes',
+    subjectId: FOUR_EYES_ID,
+    before: { thresholdUsd: threshold.before },
+    after: { thresholdUsd: threshold.after },
+    reason: input.reason,
+  });
+  work.hintAdmins('approvals');
+  return { amountUsd: null, lines: [], threshold };
+}
+
+const onWire = (amount: Micros | null): string | null => (amount === null ? null : toWire(amount));

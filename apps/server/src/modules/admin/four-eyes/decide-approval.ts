@@ -1,0 +1,145 @@
+import {
+  type Approval,
+  type ApprovalRequest,
+  type AuditAction,
+  approvalRequest,
+  DomainError,
+} from '@botdepot/contract';
+import { formatAmount } from '@botdepot/money';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import { notify } from '../../notifications/index.ts';
+import { assertMaySecond, assertStillAdmin } from '../../wallet/index.ts';
+import type { ApprovalRow } from './approval-request.schema.ts';
+import { lockApproval, lockExpired, updateApproval } from './approval-requests.store.ts';
+import { attempt } from './attempt.ts';
+import { carryOut } from './carry-out.ts';
+import { approvalReference, presentApprovals, statusOf } from './present-approval.ts';
+
+/** Whose own account or request it would be: another admin may still decide. */
+const ABOUT_THE_SECOND = new Set(['OWN_ACCOUNT', 'OWN_REQUEST']);
+
+/**
+ * Carries out what another admin asked for, as its second pair of eyes, in one transaction with the end of the request.
+ * What no longer holds (an investment stopped, a balance gone, a withdrawal cancelled) ends the request as failed, with
+ * the operation's own reason, and books nothing.
+ *
+ * Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST, OWN_ACCOUNT, SECOND_ADMIN_TOO_NEW, PRICES_STALE. The request
+ * waits on then.
+ */
+export async function approveRequest(work: Work, input: { id: string }): Promise<Approval> {
+  const row = await lockOpen(work, input.id);
+  await assertMaySecond(work, row.requestedBy);
+  const seconded: Work = { ...work, requestedBy: row.requestedBy };
+  const tried = await attempt(seconded, true, async (inner) => {
+    await assertStillAdmin(inner, row.requestedBy);
+    return carryOut(inner, readRequest(row), row.customerIds[0]);
+  });
+  if (tried.ok)
+    return finish(seconded, row, 'approval.approve', { status: 'approved', result: tried.effect });
+  const { code, data } = tried.error;
+  if (ABOUT_THE_SECOND.has(code)) throw tried.error;
+  return finish(seconded, row, 'approval.fail', { status: 'failed', failure: { code, data: data ?? null } });
+}
+
+/** The second admin says no, and why. Throws as approving does. */
+export async function rejectApproval(work: Work, input: { id: string; note: string }): Promise<Approval> {
+  const row = await lockOpen(work, input.id);
+  if (row.requestedBy === work.actor.userId) throw DomainError.of('OWN_REQUEST');
+  const seconded: Work = { ...work, requestedBy: row.requestedBy };
+  return finish(seconded, row, 'approval.reject', { status: 'rejected', decisionNote: input.note });
+}
+
+/** The first admin takes it back. Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, and FORBIDDEN for anybody else's. */
+export async function withdrawApproval(work: Work, input: { id: string }): Promise<Approval> {
+  const row = await lockOpen(work, input.id);
+  if (row.requestedBy !== work.actor.userId) throw DomainError.of('FORBIDDEN');
+  return finish(work, row, 'approval.withdraw', { status: 'withdrawn' });
+}
+
+/** Ends the requests whose time is over, and tells those who asked. Safe to run on every replica. */
+export async function expireApprovals(work: Work): Promise<void> {
+  for (const row of await lockExpired(work.tx, work.now))
+    await end(work, row, 'approval.expire', { status: 'expired', decidedBy: null });
+}
+
+/** What is asked for, read once more with the rules of the operation. */
+export function readRequest(row: ApprovalRow): ApprovalRequest {
+  return approvalRequest.parse({ kind: row.kind, input: row.input });
+}
+
+async function lockOpen(work: Work, id: string): Promise<ApprovalRow> {
+  const row = await lockApproval(work.tx, id);
+  if (!row) throw DomainError.of('APPROVAL_NOT_FOUND');
+  const status = statusOf(row, work.now);
+  if (status !== 'pending') throw DomainError.of('APPROVAL_DECIDED', { status });
+  return row;
+}
+
+type Outcome = Partial<ApprovalRow> & { status: Exclude<ApprovalRow['status'], 'pending'> };
+
+async function finish(
+  work: Work,
+  row: ApprovalRow,
+  action: AuditAction,
+  outcome: Outcome,
+): Promise<Approval> {
+  const ended = await end(work, row, action, { decidedBy: work.actor.userId, ...outcome });
+  const [presented] = await presentApprovals(work.tx, [ended], work.now);
+  if (!presented) throw new Error('a request that was just decided is presented');
+  return presented;
+}
+
+/** Writes the end of a request, and tells whoever asked for it when it was not themselves. */
+export async function end(
+  work: Work,
+  row: ApprovalRow,
+  action: AuditAction,
+  outcome: Outcome,
+): Promise<ApprovalRow> {
+  const ended = await updateApproval(work.tx, row.id, { ...outcome, decidedAt: work.now });
+  await writeAudit(work, {
+    action,
+    subject: 'approval',
+    subjectId: row.id,
+    before: { status: 'pending' },
+    after: { kind: row.kind, status: ended.status, amountUsd: (ended.result ?? ended.foreseen).amountUsd },
+    reason: ended.decisionNote ?? undefined,
+  });
+  if (work.actor.userId !== row.requestedBy) await tellFirst(work, ended);
+  work.hintAdmins('approvals');
+  return ended;
+}
+
+const NEWS: Record<Outcome['status'], { title: string; text: string; type: 'success' | 'warning' | 'info' }> =
+  {
+    approved: { title: 'Freigegeben', text: 'wurde freigegeben und ausgeführt.', type: 'success' },
+    rejected: { title: 'Freigabe abgelehnt', text: 'wurde abgelehnt.', type: 'warning' },
+    failed: {
+      title: 'Freigabe gescheitert',
+      text: 'wurde freigegeben, ließ sich aber nicht mehr ausführen. Es wurde nichts gebucht.',
+      type: 'warning',
+    },
+    expired: {
+      title: 'Vorlage verfallen',
+      text: 'ist verfallen, ohne dass jemand entschieden hat.',
+      type: 'warning',
+    },
+    withdrawn: { title: 'Vorlage zurückgezogen', text: 'wurde zurückgezogen.', type: 'info' },
+  };
+
+async function tellFirst(work: Work, row: ApprovalRow): Promise<void> {
+  if (row.status === 'pending') return;
+  const { title, text, type } = NEWS[row.status];
+  const amount = row.amountUsd === null ? '' : ` über ${formatAmount(row.amountUsd)}\u00a0USDT`;
+  const note = row.decisionNote === null ? '' : ` Notiz: ${row.decisionNote}`;
+  await notify(work, {
+    userId: row.requestedBy,
+    event: 'approval',
+    title,
+    message: `Ihre Vorlage ${approvalReference(row.number)}${amount} ${text}${note}`,
+    type,
+    subject: 'approval',
+    subjectId: row.id,
+  });
+}

@@ -1,0 +1,43 @@
+import { DomainError, type FourEyes } from '@botdepot/contract';
+import { toWire } from '@botdepot/money';
+import type { Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { listEmails } from '../../identity/index.ts';
+import { readFourEyes } from '../../wallet/index.ts';
+import { NOBODY } from '../with-emails.ts';
+import { countOpen } from './approval-requests.store.ts';
+import { carryOut } from './carry-out.ts';
+
+/** The rule, who could second, and what waits, for this admin. */
+export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<FourEyes> {
+  const rule = await readFourEyes(tx, now);
+  const { changedBy } = rule;
+  const emails = await listEmails(tx, changedBy === null ? [] : [changedBy]);
+  return {
+    active: rule.whyOff === null,
+    whyOff: rule.whyOff,
+    thresholdUsd: rule.thresholdUsd === null ? null : toWire(rule.thresholdUsd),
+    changedAt: rule.changedAt.toISOString(),
+    changedBy: changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? NOBODY },
+    admins: rule.admins.map(({ id, email, canAct }) => ({ userId: id, email, canAct })),
+    ...(await countOpen(tx, userId, now)),
+  };
+}
+
+/**
+ * Changes the threshold where one admin alone may: while the rule is off, for want of a threshold or of a second admin.
+ * Throws SECOND_ADMIN_REQUIRED while it is in force, and THRESHOLD_UNCHANGED.
+ */
+export async function setThreshold(
+  work: Work,
+  input: { thresholdUsd: string | null; reason: string },
+): Promise<FourEyes> {
+  const { actor, tx, now } = work;
+  // Only people change it; the operation is for admins.
+  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
+  const { thresholdUsd, whyOff } = await readFourEyes(tx, now, 'update');
+  if (thresholdUsd !== null && whyOff === null)
+    throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(thresholdUsd) });
+  await carryOut(work, { kind: 'threshold', input });
+  return getFourEyes(tx, actor.userId, now);
+}

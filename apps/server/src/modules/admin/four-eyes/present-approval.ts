@@ -1,0 +1,64 @@
+import type { Approval, ApprovalStatus } from '@botdepot/contract';
+import { toWire } from '@botdepot/money';
+import type { Tx } from '../../../platform/database.ts';
+import { listEmails } from '../../identity/index.ts';
+import { NOBODY } from '../with-emails.ts';
+import type { Effect } from './approval-effect.ts';
+import type { ApprovalRow } from './approval-request.schema.ts';
+
+export const approvalReference = (number: number): string => `F-${number}`;
+
+/** What is over is over, whether its row says so already or not. */
+export const statusOf = (row: ApprovalRow, now: Date): ApprovalStatus =>
+  row.status === 'pending' && row.expiresAt <= now ? 'expired' : row.status;
+
+/** As everybody of the team sees them: ids with the addresses of today. */
+export async function presentApprovals(tx: Tx, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
+  const ids = rows.flatMap((row) => [
+    row.requestedBy,
+    ...(row.decidedBy ? [row.decidedBy] : []),
+    ...row.customerIds,
+  ]);
+  const emails = await listEmails(tx, ids);
+  const person = (userId: string) => ({ userId, email: emails.get(userId) ?? NOBODY });
+  return rows.map((row) => {
+    const { lines, threshold, amountUsd } = row.result ?? row.foreseen;
+    return {
+      id: row.id,
+      reference: approvalReference(row.number),
+      kind: row.kind,
+      status: statusOf(row, now),
+      amountUsd: amountUsd ?? (row.amountUsd === null ? null : toWire(row.amountUsd)),
+      percent: percentOf(row.input),
+      lines: lines.map((line) => ({ ...line, email: person(line.userId).email })),
+      threshold,
+      reason: row.reason,
+      requestedBy: person(row.requestedBy),
+      requestedAt: row.requestedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      note: row.decisionNote,
+      failure: row.failure ? { code: row.failure.code, data: row.failure.data ?? null } : null,
+    };
+  });
+}
+
+/** Lines of an effect with the addresses of their customers. */
+export async function presentLines(tx: Tx, { lines }: Effect): Promise<Approval['lines']> {
+  const emails = await listEmails(
+    tx,
+    lines.map(({ userId }) => userId),
+  );
+  return lines.map((line) => ({ ...line, email: emails.get(line.userId) ?? NOBODY }));
+}
+
+/** Erased inputs have none. */
+function percentOf(input: unknown): string | null {
+  return typeof input === 'object' &&
+    input !== null &&
+    'percent' in input &&
+    typeof input.percent === 'string'
+    ? input.percent
+    : null;
+}

@@ -1,0 +1,43 @@
+import { type ApprovalDetail, DomainError } from '@botdepot/contract';
+import type { Actor, WorkRunner } from '../../../platform/work.ts';
+import { assertStillAdmin } from '../../wallet/index.ts';
+import { findApproval } from './approval-requests.store.ts';
+import { attempt } from './attempt.ts';
+import { carryOut } from './carry-out.ts';
+import { readRequest } from './decide-approval.ts';
+import { presentApprovals, presentLines } from './present-approval.ts';
+
+/**
+ * A request, and while it waits what approving it would do at this moment: it is carried out and taken back in one
+ * transaction. Throws APPROVAL_NOT_FOUND.
+ */
+export function previewApproval(
+  runWork: WorkRunner,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<ApprovalDetail> {
+  return runWork(actor, async (work) => {
+    const { tx, now } = work;
+    const row = await findApproval(tx, id);
+    const [approval] = row ? await presentApprovals(tx, [row], now) : [];
+    if (!row || !approval) throw DomainError.of('APPROVAL_NOT_FOUND');
+    if (approval.status !== 'pending')
+      return { ...approval, now: { ok: false, code: 'APPROVAL_DECIDED', data: { status: approval.status } } };
+    try {
+      const tried = await attempt({ ...work, requestedBy: row.requestedBy }, false, async (inner) => {
+        await assertStillAdmin(inner, row.requestedBy);
+        return carryOut(inner, readRequest(row), row.customerIds[0]);
+      });
+      if (!tried.ok)
+        return { ...approval, now: { ok: false, code: tried.error.code, data: tried.error.data ?? null } };
+      const { amountUsd, threshold } = tried.effect;
+      return {
+        ...approval,
+        now: { ok: true, amountUsd, threshold, lines: await presentLines(tx, tried.effect) },
+      };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { ...approval, now: { ok: false, code: error.code, data: error.data ?? null } };
+    }
+  });
+}

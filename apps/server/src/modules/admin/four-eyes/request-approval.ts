@@ -1,0 +1,86 @@
+import { type Approval, type ApprovalRequest, DomainError, FOUR_EYES } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import { notify } from '../../notifications/index.ts';
+import { lockWallet, readFourEyes } from '../../wallet/index.ts';
+import type { ApprovalRow } from './approval-request.schema.ts';
+import { insertApproval } from './approval-requests.store.ts';
+import { attempt } from './attempt.ts';
+import { carryOut, FOUR_EYES_ID } from './carry-out.ts';
+import { expireApprovals } from './decide-approval.ts';
+import { approvalReference, presentApprovals } from './present-approval.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Lays something before a second admin. It is tried out first, with all the rules of the operation, so nothing is laid
+ * before anybody that could not be booked now; nothing of it stays.
+ *
+ * Throws FOUR_EYES_OFF where one admin is enough anyway, APPROVAL_PENDING when the same waits already, and what the
+ * operation throws.
+ */
+export async function requestApproval(work: Work, request: ApprovalRequest): Promise<Approval> {
+  const { tx, now, actor } = work;
+  // Only people ask; the operation is for admins.
+  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
+  await expireApprovals(work);
+  const rule = await readFourEyes(tx, now, 'share');
+  if (rule.whyOff !== null) throw DomainError.of('FOUR_EYES_OFF');
+  const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>
+    carryOut(inner, request),
+  );
+  if (!tried.ok) throw tried.error;
+  const { effect } = tried;
+  const customerIds = [...new Set(effect.lines.map(({ userId }) => userId))].sort();
+  // The end of an account comes before or after; it would leave what is written here behind.
+  for (const userId of customerIds) await lockWallet(tx, userId);
+  const row = await insertApproval(tx, {
+    kind: request.kind,
+    input: request.input,
+    subjectId: effect.lines[0]?.subjectId ?? FOUR_EYES_ID,
+    customerIds,
+    amountUsd: effect.amountUsd === null ? null : fromWire(effect.amountUsd),
+    foreseen: effect,
+    reason: 'reason' in request.input ? request.input.reason : null,
+    requestedBy: actor.userId,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + FOUR_EYES.approvalHours * HOUR_MS),
+  });
+  if (!row) throw DomainError.of('APPROVAL_PENDING');
+  await writeAudit(work, {
+    action: 'approval.request',
+    subject: 'approval',
+    subjectId: row.id,
+    after: { kind: row.kind, status: row.status, amountUsd: effect.amountUsd },
+    reason: row.reason ?? undefined,
+  });
+  for (const admin of rule.admins)
+    if (admin.canAct && admin.id !== actor.userId) await tellSecond(work, row, admin.id);
+  work.hintAdmins('approvals');
+  const [presented] = await presentApprovals(tx, [row], now);
+  if (!presented) throw new Error('a request that was just written is presented');
+  return presented;
+}
+
+const WHAT: Record<ApprovalRow['kind'], string> = {
+  withdrawal: 'Eine Auszahlung',
+  correction: 'Eine Wallet-Korrektur',
+  manual_return: 'Eine manuelle Rendite',
+  manual_returns: 'Manuelle Renditen',
+  threshold: 'Eine Änderung der Schwelle für vier Augen',
+};
+
+async function tellSecond(work: Work, row: ApprovalRow, userId: string): Promise<void> {
+  const amount = row.amountUsd === null ? '' : ` über ${formatAmount(row.amountUsd)}\u00a0USDT`;
+  const verb = row.kind === 'manual_returns' ? 'warten' : 'wartet';
+  await notify(work, {
+    userId,
+    event: 'approval',
+    title: 'Freigabe nötig',
+    message: `${WHAT[row.kind]}${amount} ${verb} auf Ihre Freigabe: ${approvalReference(row.number)}. Die Vorlage verfällt nach ${FOUR_EYES.approvalHours}\u00a0Stunden.`,
+    type: 'info',
+    subject: 'approval',
+    subjectId: row.id,
+  });
+}

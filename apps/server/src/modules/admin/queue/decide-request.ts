@@ -1,0 +1,70 @@
+import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
+import type { Logger } from 'pino';
+import { moneyCommand, type SignedIn } from '../../../platform/api.ts';
+import type { Work, WorkRunner } from '../../../platform/work.ts';
+import {
+  approveDeposit,
+  approveWithdrawal,
+  endClaim,
+  rejectDeposit,
+  rejectWithdrawal,
+} from '../../wallet/index.ts';
+
+export type CommandContext = {
+  actor: SignedIn;
+  idempotencyKey: string | undefined;
+  requestId: string;
+  log: Logger;
+};
+
+export type Decision = 'approve' | 'reject';
+type Decided = { id: string; reason?: string | undefined };
+
+/** Credits a deposit or rejects it, once per key, unless somebody else works on it. */
+export function decideDeposit(
+  runWork: WorkRunner,
+  context: CommandContext,
+  decision: Decision,
+  input: Decided,
+): Promise<Deposit> {
+  const approves = decision === 'approve';
+  return moneyCommand(
+    runWork,
+    context,
+    approves ? 'admin.approveDeposit' : 'admin.rejectDeposit',
+    inputOf(decision, input),
+    unclaimed('deposit', input, (work) =>
+      approves ? approveDeposit(work, input) : rejectDeposit(work, input),
+    ),
+  );
+}
+
+/** Pays a withdrawal out or rejects it, once per key, unless somebody else works on it. */
+export function decideWithdrawal(
+  runWork: WorkRunner,
+  context: CommandContext,
+  decision: Decision,
+  input: Decided,
+): Promise<Withdrawal> {
+  const approves = decision === 'approve';
+  return moneyCommand(
+    runWork,
+    context,
+    approves ? 'admin.approveWithdrawal' : 'admin.rejectWithdrawal',
+    inputOf(decision, input),
+    unclaimed('withdrawal', input, (work) =>
+      approves ? approveWithdrawal(work, input) : rejectWithdrawal(work, input),
+    ),
+  );
+}
+
+/** An approval has no reason, so none tells two of them apart. */
+const inputOf = (decision: Decision, { id, reason }: Decided): Decided =>
+  decision === 'approve' || reason === undefined ? { id } : { id, reason };
+
+function unclaimed<T>(kind: RequestKind, { id }: Decided, decide: (work: Work) => Promise<T>) {
+  return async (work: Work): Promise<T> => {
+    await endClaim(work, { kind, id });
+    return decide(work);
+  };
+}

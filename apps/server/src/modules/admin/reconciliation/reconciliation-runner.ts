@@ -1,0 +1,191 @@
+import type { ReconciliationResult } from '@botdepot/contract';
+import type { Logger } from 'pino';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Database, sqlState } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
+import { type Actor, systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
+import type { Check } from './check.ts';
+import { RECONCILIATION_CHECKS } from './checks.ts';
+import { lastNightDue } from './night.ts';
+import { runChecks } from './run-checks.ts';
+import {
+  ATTEMPTS,
+  abortSilentRuns,
+  type Claim,
+  claimNight,
+  claimRun,
+  findRunning,
+  finishRun,
+  HEARTBEAT_MS,
+  keepRun,
+  type RunEnd,
+  type RunRow,
+} from './runs.store.ts';
+import { tellAdmins } from './tell-admins.ts';
+
+/** How often the leader looks whether a night is due. */
+const LOOK_MS = 30_000;
+/** The whole of a run; afterwards it is given up. */
+const RUN_LIMIT_MS = 20 * 60_000;
+/** The progress is written down at most this often; the last of it always. */
+const PROGRESS_MS = 500;
+
+export type ReconciliationRunner = {
+  /** Begins a run in the background, or gives the one that is running. */
+  begin(actor: Actor): Promise<RunRow>;
+  /** Begins the run of the night if one is due and this process leads. Returns whether it did. */
+  lookForNight(): Promise<boolean>;
+  /** Waits for the run of this process. */
+  idle(): Promise<void>;
+  /** From now on every night. */
+  start(): void;
+  /** Gives up the run of this process; a nightly one is begun again by whoever leads next. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs the reconciliation off the request path, one at a time across all replicas: the row of the run is the lock. A process
+ * that dies leaves a silent row, which the next one to look ends.
+ */
+export function createReconciliationRunner(deps: {
+  database: Database;
+  runWork: WorkRunner;
+  clock: Clock;
+  log: Logger;
+  /** The running term of this process; null when it does not lead. */
+  term: () => LeaderTerm | null;
+  checks?: readonly Check[];
+}): ReconciliationRunner {
+  const { database, runWork, clock, log, term, checks = RECONCILIATION_CHECKS } = deps;
+  const stopping = new AbortController();
+  let underWay: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function begin(actor: Actor): Promise<RunRow> {
+    const run = await runWork(actor, async (work) => {
+      const { tx, now } = work;
+      await endSilentRuns(work);
+      const claimed = await claimRun(tx, { requestedBy: actor.userId, now, checksTotal: checks.length });
+      if (claimed)
+        await writeAudit(work, {
+          action: 'reconciliation.start',
+          subject: 'reconciliation',
+          subjectId: claimed.id,
+        });
+      return claimed;
+    });
+    if (run) {
+      perform(run);
+      return run;
+    }
+    // It may have ended since; then this is asked once more, and nobody is in the way.
+    return (await findRunning(database.db)) ?? begin(actor);
+  }
+
+  async function lookForNight(): Promise<boolean> {
+    const current = term();
+    if (!current || stopping.signal.aborted) return false;
+    try {
+      const claim = await runWork(systemActor(newId()), async (work) => {
+        const { tx, now } = work;
+        await assertEpoch(tx, current.epoch);
+        await endSilentRuns(work);
+        return claimNight(tx, { night: lastNightDue(now), now, checksTotal: checks.length });
+      });
+      if (claim) perform(claim);
+      return claim !== null;
+    } catch (error) {
+      // Somebody else began a run at the same moment; the next look sees how that went.
+      if (error instanceof LostLeadershipError || sqlState(error) === '23505') return false;
+      throw error;
+    }
+  }
+
+  /** Carries a claimed run out in the background. */
+  function perform(claim: Claim): void {
+    underWay = carryOut(claim).catch((error: unknown) =>
+      log.error({ err: error, run: claim.id }, 'the end of a reconciliation was not written'),
+    );
+  }
+
+  async function carryOut(claim: Claim): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_LIMIT_MS)]);
+    const keeping = keepWhileRunning(claim);
+    let end: RunEnd;
+    try {
+      const { results, end: chainEnd } = await runChecks(database, checks, {
+        signal,
+        onProgress: keeping.note,
+      });
+      const failed = results.some(({ violations }) => violations > 0);
+      end = { status: failed ? 'failed' : 'passed', results, end: chainEnd };
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error, run: claim.id }, 'reconciliation aborted');
+      end = { status: 'aborted', results: keeping.noted(), end: null };
+    }
+    await keeping.stop();
+    await runWork(systemActor(newId()), async (work) => {
+      const isOurs = await finishRun(work.tx, claim, work.now, end);
+      // A run that a stop cut short is begun again, and so is every nightly one that failed for the first time.
+      const isAlarm =
+        end.status === 'failed' ||
+        (end.status === 'aborted' && isLastAttempt(claim) && !stopping.signal.aborted);
+      // In the transaction of the end, so that it is told once.
+      if (isOurs && isAlarm) await tellAdmins(work, claim, end);
+    });
+  }
+
+  /** Writes down that the run goes on, and how far it is. What cannot be written is written the next time. */
+  function keepWhileRunning(claim: Claim) {
+    let latest: readonly ReconciliationResult[] = [];
+    let writing: Promise<unknown> = Promise.resolve();
+    let writtenAt = 0;
+    const write = () => {
+      writtenAt = performance.now();
+      writing = writing
+        .then(() => database.transaction((tx) => keepRun(tx, claim, clock.now(), latest)))
+        .catch((error: unknown) => log.warn({ err: error, run: claim.id }, 'progress not written'));
+    };
+    const heartbeat = setInterval(write, HEARTBEAT_MS).unref();
+    return {
+      note(results: readonly ReconciliationResult[]) {
+        latest = [...results];
+        if (performance.now() - writtenAt >= PROGRESS_MS) write();
+      },
+      noted: () => latest,
+      async stop() {
+        clearInterval(heartbeat);
+        await writing;
+      },
+    };
+  }
+
+  return {
+    begin,
+    lookForNight,
+    idle: () => underWay,
+    start() {
+      timer = setInterval(() => {
+        lookForNight().catch((error: unknown) =>
+          log.warn({ err: error }, 'nightly reconciliation not begun'),
+        );
+      }, LOOK_MS).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      stopping.abort(new Error('the server stops'));
+      await underWay;
+    },
+  };
+}
+
+/** Whoever asked for a run sees how it ends; of a night nobody would hear. */
+const isLastAttempt = ({ trigger, attempt }: Claim): boolean => trigger === 'nightly' && attempt >= ATTEMPTS;
+
+/** Ends runs whose process is gone. Of a night that is not tried again the admins are told. */
+async function endSilentRuns(work: Work): Promise<void> {
+  for (const claim of await abortSilentRuns(work.tx, work.now))
+    if (isLastAttempt(claim)) await tellAdmins(work, claim, { status: 'aborted', results: [], end: null });
+}

@@ -1,0 +1,113 @@
+import { DomainError } from '@botdepot/contract';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { Role } from '../identity.store.ts';
+import { type AccessOf, deleteSessions, lockAccess, updateAccess } from './access.store.ts';
+
+/** What was done to somebody's access, for whoever tells them and closes their sockets after the commit. */
+export type AccessChange = { userId: string; email: string } & (
+  | { kind: 'locked' | 'unlocked'; reason: string }
+  | { kind: 'role'; role: Role; reason: string }
+  /** `sessionId` is null when all of them ended. */
+  | { kind: 'sessions'; sessionId: string | null; ended: number }
+);
+
+type Input = { id: string; reason: string };
+
+/**
+ * Keeps somebody out: their sessions end, and no new one begins until `unlockUser`. Their money and their bots stay as
+ * they are. Throws like `holdAccess`, and ACCESS_UNCHANGED.
+ */
+export async function lockUser(work: Work, { id, reason }: Input): Promise<AccessChange> {
+  const user = await holdAccess(work, id);
+  if (user.lockedAt) throw DomainError.of('ACCESS_UNCHANGED');
+  await updateAccess(work.tx, id, { lockedAt: work.now, lockedReason: reason, updatedAt: work.now });
+  const ended = await deleteSessions(work.tx, id);
+  await writeAudit(work, {
+    action: 'user.lock',
+    subject: 'user',
+    subjectId: id,
+    before: { locked: false, sessions: ended.length },
+    after: { locked: true, sessions: 0 },
+    reason,
+  });
+  return { userId: id, email: user.email, kind: 'locked', reason };
+}
+
+/** Lets somebody in again. Throws like `holdAccess`, and ACCESS_UNCHANGED. */
+export async function unlockUser(work: Work, { id, reason }: Input): Promise<AccessChange> {
+  const user = await holdAccess(work, id);
+  if (!user.lockedAt) throw DomainError.of('ACCESS_UNCHANGED');
+  await updateAccess(work.tx, id, { lockedAt: null, lockedReason: null, updatedAt: work.now });
+  await writeAudit(work, {
+    action: 'user.unlock',
+    subject: 'user',
+    subjectId: id,
+    before: { locked: true },
+    after: { locked: false },
+    reason,
+  });
+  return { userId: id, email: user.email, kind: 'unlocked', reason };
+}
+
+/**
+ * Makes an admin of somebody, or no longer. Rights are read at every request, so they change with the commit. Who acts
+ * stays an admin, so one is always left. Throws like `holdAccess`, ACCESS_UNCHANGED, and ACCOUNT_LOCKED: nobody becomes an
+ * admin who could not come in.
+ */
+export async function changeRole(
+  work: Work,
+  { id, role, reason }: Input & { role: Role },
+): Promise<AccessChange> {
+  const user = await holdAccess(work, id);
+  if (user.role === role) throw DomainError.of('ACCESS_UNCHANGED');
+  if (role === 'admin' && user.lockedAt) throw DomainError.of('ACCOUNT_LOCKED');
+  await updateAccess(work.tx, id, { role, updatedAt: work.now });
+  await writeAudit(work, {
+    action: 'user.role_changed',
+    subject: 'user',
+    subjectId: id,
+    before: { role: user.role },
+    after: { role },
+    reason,
+  });
+  return { userId: id, email: user.email, kind: 'role', role, reason };
+}
+
+/** Ends one session of somebody or all of them. One that has ended already is no mistake. Throws like `holdAccess`. */
+export async function endSessions(
+  work: Work,
+  { id, sessionId }: { id: string; sessionId?: string | undefined },
+): Promise<AccessChange> {
+  const user = await holdAccess(work, id);
+  const ended = await deleteSessions(work.tx, id, sessionId);
+  if (ended.length > 0)
+    await writeAudit(work, {
+      action: 'user.end_sessions',
+      subject: 'user',
+      subjectId: id,
+      after: { sessions: ended.length },
+    });
+  return {
+    userId: id,
+    email: user.email,
+    kind: 'sessions',
+    sessionId: sessionId ?? null,
+    ended: ended.length,
+  };
+}
+
+/**
+ * Locks all that is asked here: whoever acts must be an admin still, also when another admin has just changed that. Of two
+ * who would take the rights from each other, the second finds its own gone. Throws OWN_ACCESS, FORBIDDEN,
+ * CUSTOMER_NOT_FOUND.
+ */
+async function holdAccess(work: Work, userId: string): Promise<AccessOf> {
+  if (work.actor.userId === userId) throw DomainError.of('OWN_ACCESS');
+  const people = await lockAccess(work.tx, userId);
+  const actor = people.find(({ id }) => id === work.actor.userId);
+  if (actor?.role !== 'admin' || actor.lockedAt) throw DomainError.of('FORBIDDEN');
+  const user = people.find(({ id }) => id === userId);
+  if (!user) throw DomainError.of('CUSTOMER_NOT_FOUND');
+  return user;
+}

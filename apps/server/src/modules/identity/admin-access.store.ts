@@ -1,0 +1,51 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { users } from './identity.schema.ts';
+import type { Role } from './identity.store.ts';
+
+export type AdminAccess = {
+  id: string;
+  email: string;
+  /** Since when an admin keeps them out. */
+  lockedAt: Date | null;
+  twoFactorEnabled: boolean;
+};
+
+/** Every admin with what decides whether they can act, by their e-mail address. */
+export async function listAdminAccess(tx: Tx): Promise<AdminAccess[]> {
+  return tx
+    .select({
+      id: users.id,
+      email: users.email,
+      lockedAt: users.lockedAt,
+      twoFactorEnabled: users.twoFactorEnabled,
+    })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(asc(users.email));
+}
+
+export type RoleChange = { userId: string; role: Role };
+
+/**
+ * Who was made admin, or unlocked as one, or is admin no longer, by the hand of another admin since then; the newest
+ * change of each. What somebody did on the server itself or to themselves is not among them.
+ */
+export async function readRoleChanges(tx: Tx, since: Date): Promise<RoleChange[]> {
+  const { rows } = await tx.$client.query<{ subject_id: string; role: Role }>(
+    `SELECT DISTINCT ON (subject_id) subject_id,
+       CASE WHEN action = 'user.unlock' THEN 'admin' ELSE after ->> 'role' END AS role
+     FROM audit_log
+     WHERE id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
+       AND actor_role = 'admin' AND actor_id <> subject_id
+     ORDER BY subject_id, seq DESC`,
+    [firstIdOf(since), since],
+  );
+  return rows.map(({ subject_id: userId, role }) => ({ userId, role }));
+}
+
+/** Ids begin with their time, so the newest rows are found without an index of their own. */
+function firstIdOf(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

@@ -1,0 +1,77 @@
+import {
+  DESK_LIMITS,
+  type Deposit,
+  type DeskContext,
+  DomainError,
+  LIMITS,
+  type Withdrawal,
+} from '@botdepot/contract';
+import { toWire } from '@botdepot/money';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { listInvestments, readInvested } from '../../bots/index.ts';
+import { findUserById } from '../../identity/index.ts';
+import {
+  listDeposits,
+  listWithdrawals,
+  presentDeposit,
+  presentWithdrawal,
+  readBalances,
+} from '../../wallet/index.ts';
+import { countChats } from '../list-chats.ts';
+import { supportChats } from '../support.schema.ts';
+
+const ACTIVE = { page: 1, pageSize: DESK_LIMITS.contextRows, status: 'active' } as const;
+const PENDING = { page: 1, pageSize: LIMITS.pageSizeMax, status: 'pending' } as const;
+
+/** Those that have waited longest, the oldest first; the list has the newest first. */
+const longestWaiting = <T>(newestFirst: readonly T[]): T[] =>
+  newestFirst.slice(-DESK_LIMITS.contextRows).reverse();
+
+const openRequest = ({ id, reference, amountUsd, cryptoCurrency, createdAt }: Deposit | Withdrawal) => ({
+  id,
+  reference,
+  amountUsd,
+  cryptoCurrency,
+  createdAt,
+});
+
+/** What the team should know about the customer of a chat before it answers. Throws SUPPORT_CHAT_NOT_FOUND. */
+export async function readContext(tx: Tx, chatId: string): Promise<DeskContext> {
+  const [chat] = await tx
+    .select({ userId: supportChats.userId })
+    .from(supportChats)
+    .where(eq(supportChats.id, chatId));
+  const user = chat && (await findUserById(tx, chat.userId));
+  if (!user) throw DomainError.of('SUPPORT_CHAT_NOT_FOUND');
+  const balances = await readBalances(tx, user.id);
+  const invested = await readInvested(tx, user.id);
+  const deposits = await listDeposits(tx, user.id, PENDING);
+  const withdrawals = await listWithdrawals(tx, user.id, PENDING);
+  const investments = await listInvestments(tx, user.id, ACTIVE);
+  return {
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    memberSince: user.createdAt.toISOString(),
+    isLocked: user.lockedAt !== null,
+    available: toWire(balances.available),
+    reserved: toWire(balances.reserved),
+    inBots: toWire(invested.value),
+    total: toWire(balances.total + invested.value),
+    deposits: longestWaiting(deposits.rows).map(presentDeposit).map(openRequest),
+    withdrawals: longestWaiting(withdrawals.rows).map(presentWithdrawal).map(openRequest),
+    investments: investments.items.map(({ id, reference, botType, startedAt, usdCurrentAmount, units }) => ({
+      id,
+      reference,
+      botType,
+      startedAt,
+      usdCurrentAmount,
+      units,
+    })),
+    pendingDeposits: deposits.total,
+    pendingWithdrawals: withdrawals.total,
+    activeBots: investments.total,
+    otherChats: (await countChats(tx, eq(supportChats.userId, user.id))) - 1,
+  };
+}

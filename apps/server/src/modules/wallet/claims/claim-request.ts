@@ -1,0 +1,119 @@
+import { DomainError, REQUEST_CLAIM, type RequestClaim, type RequestKind } from '@botdepot/contract';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { listAdmins } from '../../identity/index.ts';
+import { lockDeposit } from '../deposits/deposit.store.ts';
+import { assertUndecided } from '../request-status.ts';
+import { lockWithdrawal } from '../withdrawals/withdrawal.store.ts';
+import { type ClaimRow, deleteClaim, findClaim, listClaims, putClaim } from './request-claims.store.ts';
+
+const MINUTE_MS = 60_000;
+
+type Wanted = { kind: RequestKind; id: string };
+
+/**
+ * Takes a pending request into work for some minutes, or longer if it is in work with the same admin already. When
+ * somebody else works on it, it stays with them, and the answer says who they are, unless it is taken over. Locks the
+ * request, so that a decision comes before or after.
+ *
+ * Throws DEPOSIT_NOT_FOUND, WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED.
+ */
+export async function claimRequest(work: Work, input: Wanted & { takeOver: boolean }): Promise<RequestClaim> {
+  const { tx, now } = work;
+  const actorId = idOf(work);
+  const row = await lockRequest(tx, input);
+  if (!row) throw DomainError.of(input.kind === 'deposit' ? 'DEPOSIT_NOT_FOUND' : 'WITHDRAWAL_NOT_FOUND');
+  if (row.userId === actorId) throw DomainError.of('OWN_REQUEST');
+  await assertUndecided(work, row);
+
+  const held = await findClaim(tx, input.id);
+  const names = await readNames(tx);
+  const present = held && presentClaim(held, names, now);
+  if (present && present.userId !== actorId && !input.takeOver) return present;
+  const isRenewal = present?.userId === actorId;
+  const claim: ClaimRow = {
+    requestId: input.id,
+    claimedBy: actorId,
+    claimedAt: isRenewal && held ? held.claimedAt : now,
+    expiresAt: new Date(now.getTime() + REQUEST_CLAIM.minutes * MINUTE_MS),
+  };
+  await putClaim(tx, claim);
+  if (!isRenewal)
+    await writeAudit(work, {
+      action: present ? 'request.take_over' : 'request.claim',
+      subject: input.kind,
+      subjectId: input.id,
+      ...(present && { before: { claimedBy: present.userId } }),
+      after: { claimedBy: actorId },
+    });
+  work.hintAdmins('claims');
+  return { ...timesOf(claim), userId: actorId, name: names.get(actorId) ?? '' };
+}
+
+/** Ends the actor's own claim; somebody else's stays. */
+export async function releaseRequest(work: Work, input: { id: string }): Promise<{ released: boolean }> {
+  const released = (await deleteClaim(work.tx, input.id, idOf(work))) !== undefined;
+  if (released) work.hintAdmins('claims');
+  return { released };
+}
+
+/**
+ * Comes before every decision, in its transaction: ends the claim on a request that can be decided on. What else stands
+ * in the way of the decision, the decision says itself. Locks the request.
+ *
+ * Throws REQUEST_CLAIMED while somebody else works on it.
+ */
+export async function endClaim(work: Work, input: Wanted): Promise<void> {
+  const actorId = idOf(work);
+  const row = await lockRequest(work.tx, input);
+  if (row?.status !== 'pending' || row.userId === actorId) return;
+  const held = await deleteClaim(work.tx, input.id);
+  if (!held || held.claimedBy === actorId) return;
+  const present = presentClaim(held, await readNames(work.tx), work.now);
+  if (present) throw DomainError.of('REQUEST_CLAIMED', { by: present.name });
+}
+
+/** Who works on these requests, by their id. */
+export async function readClaims(
+  tx: Tx,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<Map<string, RequestClaim>> {
+  const rows = await listClaims(tx, requestIds);
+  const names = rows.length === 0 ? new Map<string, string>() : await readNames(tx);
+  const claims = new Map<string, RequestClaim>();
+  for (const row of rows) {
+    const claim = presentClaim(row, names, now);
+    if (claim) claims.set(row.requestId, claim);
+  }
+  return claims;
+}
+
+function lockRequest(tx: Tx, { kind, id }: Wanted) {
+  return kind === 'deposit' ? lockDeposit(tx, id) : lockWithdrawal(tx, id);
+}
+
+/** Null when it is over, or when whoever had it is no admin any more. */
+function presentClaim(row: ClaimRow, names: ReadonlyMap<string, string>, now: Date): RequestClaim | null {
+  const name = names.get(row.claimedBy);
+  if (name === undefined || row.expiresAt <= now) return null;
+  return { ...timesOf(row), userId: row.claimedBy, name };
+}
+
+const timesOf = (row: ClaimRow) => ({
+  since: row.claimedAt.toISOString(),
+  until: row.expiresAt.toISOString(),
+});
+
+/** What colleagues call the admins, by id. */
+async function readNames(tx: Tx): Promise<Map<string, string>> {
+  const admins = await listAdmins(tx);
+  return new Map(admins.map(({ id, name, email }) => [id, name || email]));
+}
+
+function idOf({ actor }: Work): string {
+  // Only people work on requests; the operations are for admins.
+  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
+  return actor.userId;
+}

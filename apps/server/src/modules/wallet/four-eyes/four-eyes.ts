@@ -1,0 +1,117 @@
+import { DomainError, FOUR_EYES, type FourEyesOffReason } from '@botdepot/contract';
+import { type Micros, toWire } from '@botdepot/money';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { type AdminAccess, listAdminAccess, readRoleChanges } from '../../identity/index.ts';
+import { fourEyesSettings } from './four-eyes.schema.ts';
+
+const HOUR_MS = 3_600_000;
+const ONLY_ROW = 1;
+
+export type FourEyesRule = {
+  /** From this amount on a second admin is needed; null is off. */
+  thresholdUsd: Micros | null;
+  /** Null while the rule is in force. */
+  whyOff: FourEyesOffReason | null;
+  changedAt: Date;
+  changedBy: string | null;
+  admins: (AdminAccess & { canAct: boolean })[];
+};
+
+/**
+ * The first value comes from the environment; after that only people change it. What the installation asks of its admins
+ * is written at every start.
+ */
+export async function ensureFourEyes(
+  tx: Tx,
+  first: { thresholdUsd: Micros | null; needsSecondFactor: boolean; now: Date },
+): Promise<void> {
+  const { thresholdUsd, needsSecondFactor, now } = first;
+  await tx
+    .insert(fourEyesSettings)
+    .values({ id: ONLY_ROW, thresholdUsd, needsSecondFactor, changedAt: now })
+    .onConflictDoUpdate({ target: fourEyesSettings.id, set: { needsSecondFactor } });
+}
+
+/**
+ * The rule as it holds now.
+ *
+ * An admin who was demoted or locked by another one counts for a day more. Otherwise one of two could remove the other
+ * and be alone.
+ *
+ * @param lock `share` holds the threshold as it is until the transaction ends, `update` is for changing it.
+ */
+export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update'): Promise<FourEyesRule> {
+  const query = tx.select().from(fourEyesSettings).where(eq(fourEyesSettings.id, ONLY_ROW));
+  const [row] = await (lock ? query.for(lock) : query);
+  const since = settledSince(now);
+  const admins = (await listAdminAccess(tx)).map((admin) => ({
+    ...admin,
+    canAct: admin.lockedAt === null && (admin.twoFactorEnabled || !row?.needsSecondFactor),
+  }));
+  const removed = (await readRoleChanges(tx, since)).filter(({ role }) => role === 'user');
+  const counted = new Set([
+    ...admins.filter(({ canAct, lockedAt }) => canAct || (lockedAt && lockedAt >= since)).map(({ id }) => id),
+    ...removed.map(({ userId }) => userId),
+  ]);
+  const thresholdUsd = row?.thresholdUsd ?? null;
+  return {
+    thresholdUsd,
+    whyOff: thresholdUsd === null ? 'no_threshold' : counted.size < 2 ? 'single_admin' : null,
+    changedAt: row?.changedAt ?? now,
+    changedBy: row?.changedBy ?? null,
+    admins,
+  };
+}
+
+/**
+ * Comes in the transaction of everything that an admin books or pays out. A work that somebody else has asked for
+ * (`requestedBy`) has its two people already. Shares the lock of the threshold.
+ *
+ * @param amount what is moved, whatever its sign.
+ * Throws SECOND_ADMIN_REQUIRED.
+ */
+export async function assertOnePersonIsEnough(work: Work, amount: Micros): Promise<void> {
+  if (work.requestedBy !== undefined || work.actor.role !== 'admin') return;
+  const { thresholdUsd, whyOff } = await readFourEyes(work.tx, work.now, 'share');
+  if (thresholdUsd === null || whyOff !== null) return;
+  const size = amount < 0n ? -amount : amount;
+  if (size >= thresholdUsd)
+    throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(thresholdUsd) });
+}
+
+/**
+ * Whether the actor may be the second one for what `requestedBy` asked for. Whoever was made admin or unlocked by another
+ * admin within a day may not yet: a helper of the first one is no second pair of eyes.
+ *
+ * Throws OWN_REQUEST, FORBIDDEN, SECOND_ADMIN_TOO_NEW.
+ */
+export async function assertMaySecond(work: Work, requestedBy: string): Promise<void> {
+  const { tx, now, actor } = work;
+  if (actor.userId === requestedBy) throw DomainError.of('OWN_REQUEST');
+  if (!(await canAct(tx, actor.userId, now))) throw DomainError.of('FORBIDDEN');
+  const changes = await readRoleChanges(tx, settledSince(now));
+  if (changes.some(({ role, userId }) => role === 'admin' && userId === actor.userId))
+    throw DomainError.of('SECOND_ADMIN_TOO_NEW');
+}
+
+/** Two admins stand behind what is approved, so the first must be one still. Throws APPROVAL_REQUESTER_GONE. */
+export async function assertStillAdmin({ tx, now }: Work, userId: string): Promise<void> {
+  if (!(await canAct(tx, userId, now))) throw DomainError.of('APPROVAL_REQUESTER_GONE');
+}
+
+async function canAct(tx: Tx, userId: string | null, now: Date): Promise<boolean> {
+  const { admins } = await readFourEyes(tx, now, 'share');
+  return admins.some((admin) => admin.canAct && admin.id === userId);
+}
+
+/** Whoever calls it holds the row with `readFourEyes(…, 'update')`. */
+export async function writeThreshold(work: Work, thresholdUsd: Micros | null): Promise<void> {
+  await work.tx
+    .update(fourEyesSettings)
+    .set({ thresholdUsd, changedAt: work.now, changedBy: work.actor.userId })
+    .where(eq(fourEyesSettings.id, ONLY_ROW));
+}
+
+const settledSince = (now: Date): Date => new Date(now.getTime() - FOUR_EYES.roleSettlesHours * HOUR_MS);

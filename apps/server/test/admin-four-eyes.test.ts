@@ -1,0 +1,324 @@
+// From the threshold on money moves only with a second admin. Who is one, what they decide on, and what nobody gets round.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFourEyesWorld, emailOf, type FourEyesWorld, type Person, REASON } from './four-eyes-world.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+let fixture: ServerFixture;
+let world: FourEyesWorld;
+let first: Person;
+let second: Person;
+beforeAll(async () => {
+  fixture = await createServerFixture();
+  world = await createFourEyesWorld(fixture);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  // Who was made admin or removed a day ago is settled.
+  fixture.clock.advance(30 * HOUR_MS);
+  [first, second] = (await world.onlyAdmins(2)) as [Person, Person];
+  await world.setThreshold('1000');
+});
+
+const correct = (as: Person, email: string, amountUsd: string, direction = 'credit') =>
+  world.call(as, 'POST', '/wallet-corrections', world.correction(email, amountUsd, direction));
+const payOut = (as: Person, id: string) => world.call(as, 'POST', `/withdrawals/${id}/approve`, {});
+const REFUSED = { status: 409, body: { code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } } };
+
+/** A correction that waits. */
+async function asked(amountUsd = '2500', direction = 'credit', wallet = '5000') {
+  const customer = await world.customer(wallet);
+  const answer = await world.ask(first, 'correction', world.correction(customer.email, amountUsd, direction));
+  expect(answer.status).toBe(201);
+  return { customer, id: String(answer.body.id), answer };
+}
+
+describe('one admin alone', () => {
+  it('corrects below the threshold, and from it on needs a second one', async () => {
+    const { email, userId } = await world.customer('5000');
+    expect(await correct(first, email, '999.99')).toMatchObject({ status: 201 });
+    expect(await correct(first, email, '1000')).toMatchObject(REFUSED);
+    expect(await correct(first, email, '1000.01', 'debit')).toMatchObject(REFUSED);
+    expect(await world.totalOf(userId)).toBe('5999.99');
+    await world.expectSound();
+  });
+
+  it('pays out below the threshold, and from it on needs a second one', async () => {
+    const customer = await world.customer('5000');
+    const [below, at, above] = await Promise.all(
+      ['999.99', '1000', '1000.01'].map((amount) => world.withdrawal(customer, amount)),
+    );
+    expect(await payOut(first, String(below))).toMatchObject({ status: 200, body: { status: 'approved' } });
+    expect(await payOut(first, String(at))).toMatchObject(REFUSED);
+    expect(await payOut(first, String(above))).toMatchObject(REFUSED);
+    expect(await world.countTransfers('withdrawal_approved')).toBe(1);
+    const all = await world.call(first, 'POST', '/withdrawals/decide', { ids: [at], decision: 'approve' });
+    expect(all.body.items).toMatchObject([{ ok: false, code: 'SECOND_ADMIN_REQUIRED' }]);
+    await world.expectSound();
+  });
+
+  it('hears first what is wrong with it, and of the second admin only when nothing is', async () => {
+    const { email } = await world.customer('100');
+    expect(await correct(first, email, '2000', 'debit')).toMatchObject({
+      body: { code: 'BALANCE_NEGATIVE' },
+    });
+    expect(await correct(first, emailOf(first.userId), '2000')).toMatchObject({
+      body: { code: 'OWN_ACCOUNT' },
+    });
+  });
+
+  it('may do everything where nobody could second, and the page says why', async () => {
+    [first] = (await world.onlyAdmins(1)) as [Person];
+    const { email } = await world.customer('10');
+    expect(await correct(first, email, '4000')).toMatchObject({ status: 201 });
+    expect((await world.call(first, 'GET', '/four-eyes')).body).toMatchObject({
+      active: false,
+      whyOff: 'single_admin',
+      thresholdUsd: '1000.00',
+      admins: [{ userId: first.userId, canAct: true }],
+    });
+    const asking = await world.ask(first, 'correction', world.correction(email, '4000'));
+    expect(asking).toMatchObject({ status: 409, body: { code: 'FOUR_EYES_OFF' } });
+  });
+
+  it('may do everything while no threshold is set, as in the demo', async () => {
+    await world.setThreshold(null);
+    const { email } = await world.customer('10');
+    expect(await correct(first, email, '4000')).toMatchObject({ status: 201 });
+    expect((await world.call(first, 'GET', '/four-eyes')).body).toMatchObject({
+      active: false,
+      whyOff: 'no_threshold',
+      thresholdUsd: null,
+    });
+  });
+
+  it('stays bound for a day after removing or locking the others', async () => {
+    const { email } = await world.customer('10');
+    const demoted = await world.call(first, 'POST', `/customers/${second.userId}/role`, {
+      role: 'user',
+      reason: REASON,
+    });
+    expect(demoted.status).toBe(200);
+    expect(await correct(first, email, '4000')).toMatchObject(REFUSED);
+    const threshold = { thresholdUsd: null, reason: REASON };
+    expect(await world.call(first, 'POST', '/four-eyes/threshold', threshold)).toMatchObject(REFUSED);
+    fixture.clock.advance(25 * HOUR_MS);
+    expect(await correct(fresh(first), email, '4000')).toMatchObject({ status: 201 });
+
+    [first, second] = (await world.onlyAdmins(2)) as [Person, Person];
+    await world.call(first, 'POST', `/customers/${second.userId}/lock`, { reason: REASON });
+    expect(await correct(first, email, '4000')).toMatchObject(REFUSED);
+    fixture.clock.advance(25 * HOUR_MS);
+    expect(await correct(fresh(first), email, '4000')).toMatchObject({ status: 201 });
+  });
+});
+
+/** The same person, who has just said again who they are. */
+const fresh = (person: Person): Person => world.api.person('admin', person.userId);
+
+describe('what waits for a second admin', () => {
+  it('books nothing before, and by the second what was asked for, in the name of both', async () => {
+    const { customer, id, answer } = await asked();
+    expect(answer.body).toMatchObject({
+      kind: 'correction',
+      status: 'pending',
+      amountUsd: '2500.00',
+      reason: REASON,
+      requestedBy: { userId: first.userId, email: emailOf(first.userId) },
+      lines: [{ userId: customer.userId, email: customer.email, before: '5000.00', after: '7500.00' }],
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+    expect(fixture.hints).toContainEqual({ to: 'admins', subjects: ['approvals'] });
+    const told = await world.api.call('GET', '/api/notifications', { as: second });
+    expect(told.body.items).toMatchObject([{ title: 'Freigabe nötig', subject: 'approval', subjectId: id }]);
+
+    const done = await world.approve(second, id);
+    expect(done).toMatchObject({
+      status: 200,
+      body: { status: 'approved', decidedBy: { userId: second.userId }, lines: [{ after: '7500.00' }] },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('7500.00');
+    const both = { requestedBy: first.userId };
+    expect(await world.audit(customer.userId)).toContainEqual({
+      actor_id: second.userId,
+      action: 'wallet.correct',
+      after: expect.objectContaining({ ...both, amountUsd: '2500.00' }),
+    });
+    expect(await world.audit(id)).toMatchObject([
+      { actor_id: first.userId, action: 'approval.request' },
+      { actor_id: second.userId, action: 'approval.approve', after: both },
+    ]);
+    const news = await world.api.call('GET', '/api/notifications', { as: first });
+    expect(news.body.items).toMatchObject([{ title: 'Freigegeben', subjectId: id }]);
+    await world.expectSound();
+  });
+
+  it('pays out a withdrawal, which waits only once', async () => {
+    const customer = await world.customer('5000');
+    const id = await world.withdrawal(customer, '1200');
+    const request = await world.ask(first, 'withdrawal', { id });
+    expect(request.body).toMatchObject({
+      kind: 'withdrawal',
+      lines: [{ subjectId: id, before: '5000.00', after: '3800.00' }],
+    });
+    const again = await world.ask(second, 'withdrawal', { id });
+    expect(again).toMatchObject({ status: 409, body: { code: 'APPROVAL_PENDING' } });
+    expect(await world.approve(second, request.body.id)).toMatchObject({ body: { status: 'approved' } });
+    expect(await world.totalOf(customer.userId)).toBe('3800.00');
+    await world.expectSound();
+  });
+
+  it('is not for whoever asked, nor for customers', async () => {
+    const { id, customer } = await asked();
+    expect(await world.approve(first, id)).toMatchObject({ status: 409, body: { code: 'OWN_REQUEST' } });
+    const note = { note: 'Bitte nicht' };
+    expect(await world.call(first, 'POST', `/approvals/${id}/reject`, note)).toMatchObject({
+      body: { code: 'OWN_REQUEST' },
+    });
+    expect(await world.call(second, 'POST', `/approvals/${id}/withdraw`, {})).toMatchObject({ status: 403 });
+    const owner = world.api.person('user', customer.userId);
+    expect(await world.approve(owner, id)).toMatchObject({ status: 403 });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
+  it('is not for an admin whose own money it is, but for a third one', async () => {
+    const third = await world.addAdmin();
+    const answer = await world.ask(first, 'correction', world.correction(emailOf(second.userId), '3000'));
+    expect(answer.status).toBe(201);
+    expect(await world.approve(second, answer.body.id)).toMatchObject({ body: { code: 'OWN_ACCOUNT' } });
+    expect(await world.approve(third, answer.body.id)).toMatchObject({ body: { status: 'approved' } });
+    const own = await world.ask(first, 'correction', world.correction(emailOf(first.userId), '3000'));
+    expect(own).toMatchObject({ body: { code: 'OWN_ACCOUNT' } });
+  });
+
+  it('is not for a helper who was made admin only now', async () => {
+    const { id } = await asked();
+    const helper = world.api.person('user');
+    await world.api.call('GET', '/api/profile', { as: helper });
+    const body = { role: 'admin', reason: REASON };
+    const made = await world.call(first, 'POST', `/customers/${helper.userId}/role`, body);
+    expect(made.status).toBe(200);
+    const asAdmin = world.api.person('admin', helper.userId);
+    expect(await world.approve(asAdmin, id)).toMatchObject({ body: { code: 'SECOND_ADMIN_TOO_NEW' } });
+    fixture.clock.advance(25 * HOUR_MS);
+    expect(await world.approve(fresh(asAdmin), id)).toMatchObject({ body: { status: 'approved' } });
+  });
+
+  it('is not for an admin who was locked or demoted meanwhile, even with a session that is open still', async () => {
+    const { id, customer } = await asked();
+    for (const change of [`locked_at = now(), locked_reason = 'x'`, `role = 'user'`]) {
+      await fixture.database.pool.query(`UPDATE auth_users SET ${change} WHERE id = $1`, [second.userId]);
+      expect(await world.approve(second, id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
+  it('fails when whoever asked is no admin any more', async () => {
+    const { id, customer } = await asked();
+    await fixture.database.pool.query(`UPDATE auth_users SET role = 'user' WHERE id = $1`, [first.userId]);
+    expect(await world.approve(second, id)).toMatchObject({
+      body: { status: 'failed', failure: { code: 'APPROVAL_REQUESTER_GONE' } },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
+  it('fails with the reason and books nothing when the balance is gone', async () => {
+    const { id, customer } = await asked('4000', 'debit');
+    await world.withdrawal(customer, '3000');
+    const preview = await world.call(second, 'GET', `/approvals/${id}`);
+    expect(preview.body.now).toMatchObject({ ok: false, code: 'BALANCE_NEGATIVE' });
+    expect(await world.approve(second, id)).toMatchObject({
+      status: 200,
+      body: {
+        status: 'failed',
+        failure: { code: 'BALANCE_NEGATIVE', data: { available: '2000.00', required: '4000.00' } },
+      },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+    expect(await world.audit(customer.userId)).not.toContainEqual(
+      expect.objectContaining({ action: 'wallet.correct' }),
+    );
+    expect(await world.approve(second, id)).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_DECIDED', data: { status: 'failed' } },
+    });
+    await world.expectSound();
+  });
+
+  it('fails when the customer has cancelled the withdrawal', async () => {
+    const customer = await world.customer('5000');
+    const id = await world.withdrawal(customer, '1200');
+    const request = await world.ask(first, 'withdrawal', { id });
+    const owner = world.api.person('user', customer.userId);
+    await world.api.call('POST', `/api/withdrawals/${id}/cancel`, { as: owner, body: {} });
+    expect(await world.approve(second, request.body.id)).toMatchObject({
+      body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+    await world.expectSound();
+  });
+
+  it('goes to the person it was about, whoever has their address by now', async () => {
+    const { id, customer } = await asked();
+    const { pool } = fixture.database;
+    await pool.query(`UPDATE auth_users SET email = $2 WHERE id = $1`, [
+      customer.userId,
+      `neu-${customer.email}`,
+    ]);
+    const other = await world.customer('1');
+    await pool.query(`UPDATE auth_users SET email = $2 WHERE id = $1`, [other.userId, customer.email]);
+    expect(await world.approve(second, id)).toMatchObject({ body: { status: 'approved' } });
+    expect(await world.totalOf(customer.userId)).toBe('7500.00');
+    expect(await world.totalOf(other.userId)).toBe('1.00');
+  });
+
+  it('is rejected with a note, or taken back by whoever asked', async () => {
+    const { id, customer } = await asked();
+    const rejected = await world.call(second, 'POST', `/approvals/${id}/reject`, { note: 'Beleg fehlt' });
+    expect(rejected.body).toMatchObject({ status: 'rejected', note: 'Beleg fehlt' });
+    const back = await asked();
+    const withdrawn = await world.call(first, 'POST', `/approvals/${back.id}/withdraw`, {});
+    expect(withdrawn.body).toMatchObject({ status: 'withdrawn' });
+    expect(await world.approve(second, back.id)).toMatchObject({ body: { code: 'APPROVAL_DECIDED' } });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
+  it('lapses after three days', async () => {
+    const customer = await world.customer('5000');
+    const withdrawal = await world.withdrawal(customer, '1200');
+    const { body } = await world.ask(first, 'withdrawal', { id: withdrawal });
+    fixture.clock.advance(72 * HOUR_MS);
+    expect(await world.approve(fresh(second), body.id)).toMatchObject({
+      body: { code: 'APPROVAL_DECIDED', data: { status: 'expired' } },
+    });
+    const list = await world.call(fresh(second), 'GET', '/approvals?state=decided&status=expired');
+    expect(list.body.items).toContainEqual(expect.objectContaining({ id: body.id, status: 'expired' }));
+    // It does not stand in the way of the next one, and the end of the first is in the audit log.
+    expect(await world.ask(fresh(first), 'withdrawal', { id: withdrawal })).toMatchObject({ status: 201 });
+    expect(await world.audit(String(body.id))).toMatchObject([
+      { action: 'approval.request' },
+      { action: 'approval.expire' },
+    ]);
+  });
+
+  it('is listed oldest first while it waits, with what waits for oneself counted apart', async () => {
+    await fixture.database.pool.query('DELETE FROM approval_requests');
+    const one = await asked();
+    fixture.clock.advance(1000);
+    const two = await asked('1500');
+    const open = await world.call(second, 'GET', '/approvals');
+    expect((open.body.items as { id: string }[]).map(({ id }) => id)).toEqual([one.id, two.id]);
+    expect((await world.call(first, 'GET', '/four-eyes')).body).toMatchObject({
+      pending: 2,
+      pendingForMe: 0,
+    });
+    expect((await world.call(second, 'GET', '/four-eyes')).body).toMatchObject({
+      pending: 2,
+      pendingForMe: 2,
+    });
+    const preview = await world.call(second, 'GET', `/approvals/${one.id}`);
+    expect(preview.body.now).toMatchObject({ ok: true, lines: [{ before: '5000.00', after: '7500.00' }] });
+    expect(await world.totalOf(one.customer.userId)).toBe('5000.00');
+  });
+});

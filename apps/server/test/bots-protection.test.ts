@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getBot } from '../src/modules/bots/overview/get-bot.ts';
+import { listBots } from '../src/modules/bots/overview/list-bots.ts';
+import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+
+const MAX_DRAWDOWN = 0.3;
+/** Of the restless strategy. */
+const PAUSE_MINUTES = 20;
+
+let fixture: BotsFixture;
+beforeAll(async () => {
+  const strategy = restlessStrategy({ maxDrawdown: MAX_DRAWDOWN, shorts: false });
+  fixture = await createBotsFixture({ strategies: botStrategies(strategy) });
+  await fixture.run(12);
+});
+afterAll(() => fixture.close());
+
+it('a bot says that its protection is ready, that it acts and until when, and that it is ready again', async () => {
+  const bots = () => listBots(fixture.database.db, fixture.strategies, fixture.clock.now());
+  const [calm, idle] = await bots();
+  expect(calm).toMatchObject({
+    pausedUntil: null,
+    protection: { state: 'ready', cause: null, until: null, drawdownLimit: -MAX_DRAWDOWN, staleSymbols: [] },
+  });
+  expect(idle).toMatchObject({ protection: null });
+
+  fixture.market.shock(fixture.clock.now().getTime(), 0.5);
+  await fixture.run(1);
+  const until = new Date(fixture.clock.now().getTime() + PAUSE_MINUTES * 60_000).toISOString();
+  const [paused] = await bots();
+  expect(paused).toMatchObject({
+    pausedUntil: until,
+    protection: { state: 'paused', cause: 'drawdown', until },
+  });
+  expect(paused?.activity).toMatch(/^Pausiert bis /);
+  expect(paused?.protection?.drawdownFraction).toBeLessThan(-MAX_DRAWDOWN);
+  expect(
+    await getBot(fixture.database.db, fixture.strategies, 'smartbot', fixture.clock.now()),
+  ).toMatchObject({ protection: { state: 'paused', until } });
+
+  await fixture.run(PAUSE_MINUTES);
+  expect((await bots())[0]).toMatchObject({ pausedUntil: null, protection: { state: 'ready' } });
+});

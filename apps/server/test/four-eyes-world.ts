@@ -1,0 +1,113 @@
+import { fromWire } from '@botdepot/money';
+import { expect } from 'vitest';
+import {
+  ensureFourEyes,
+  LEDGER_INVARIANTS,
+  ownAddress,
+  requestWithdrawal,
+  verifyInvariants,
+} from '../src/modules/wallet/index.ts';
+import type { SignedIn } from '../src/platform/api.ts';
+import { type ApiAnswer, createApi } from './api-fixture.ts';
+import type { ServerFixture } from './server-fixture.ts';
+
+export type Person = SignedIn & { token: string };
+
+export const REASON = 'Doppelte Gebühr am 22.07.';
+export const emailOf = (userId: string): string => `${userId}@probe.example`;
+
+/** An installation with a threshold of 1.000,00 and admins who exist as users. */
+export async function createFourEyesWorld(fixture: ServerFixture, options: { demo?: boolean } = {}) {
+  const api = createApi(fixture, options);
+  const { pool } = fixture.database;
+  await ensureFourEyes(fixture.database.db, {
+    thresholdUsd: fromWire('1000'),
+    needsSecondFactor: options.demo === false,
+    now: fixture.clock.now(),
+  });
+
+  const addUser = (userId: string, role: 'user' | 'admin') =>
+    pool.query(
+      `INSERT INTO auth_users (id, name, email, role, two_factor_enabled) VALUES ($1, 'Probe', $2, $3, true)
+       ON CONFLICT (id) DO NOTHING`,
+      [userId, emailOf(userId), role],
+    );
+  const addAdmin = async (): Promise<Person> => {
+    const admin = api.person('admin');
+    await addUser(admin.userId, 'admin');
+    return admin;
+  };
+  const call = (as: Person, method: string, path: string, body?: unknown, key?: string): Promise<ApiAnswer> =>
+    api.call(method, `/api/admin${path}`, {
+      as,
+      ...(body === undefined ? {} : { body }),
+      ...(key === undefined ? {} : { key }),
+    });
+  return {
+    api,
+    addAdmin,
+    call,
+    /** The only admins there are, from the first to the last. */
+    async onlyAdmins(count: number): Promise<Person[]> {
+      await pool.query(`UPDATE auth_users SET role = 'user' WHERE role = 'admin'`);
+      const admins: Person[] = [];
+      for (let made = 0; made < count; made += 1) admins.push(await addAdmin());
+      return admins;
+    },
+    async setThreshold(thresholdUsd: string | null): Promise<void> {
+      await pool.query('UPDATE four_eyes_settings SET threshold_usd = $1', [thresholdUsd]);
+    },
+    async customer(amountUsd: string) {
+      const customer = await fixture.createCustomer(amountUsd);
+      await addUser(customer.userId, 'user');
+      return { ...customer, email: emailOf(customer.userId) };
+    },
+    async withdrawal(owner: ServerFixture['admin'] & { userId: string }, amountUsd: string): Promise<string> {
+      const { id } = await fixture.runWork(owner, (work) =>
+        requestWithdrawal(work, {
+          userId: owner.userId,
+          amountUsd,
+          cryptoCurrency: 'BTC',
+          withdrawalAddress: ownAddress('BTC', owner.userId),
+        }),
+      );
+      return id;
+    },
+    correction: (email: string, amountUsd: string, direction = 'credit') => ({
+      email,
+      amountUsd,
+      direction,
+      reason: REASON,
+    }),
+    ask: (as: Person, kind: string, input: unknown, key?: string) =>
+      call(as, 'POST', '/approvals', { kind, input }, key),
+    approve: (as: Person, id: unknown, key?: string) => call(as, 'POST', `/approvals/${id}/approve`, {}, key),
+    async totalOf(userId: string): Promise<string> {
+      const { rows } = await pool.query<{ usd_balance: string }>(
+        'SELECT usd_balance FROM user_wallets WHERE user_id = $1',
+        [userId],
+      );
+      return Number(rows[0]?.usd_balance).toFixed(2);
+    },
+    async countTransfers(kind: string): Promise<number> {
+      const { rows } = await pool.query<{ n: string }>(
+        'SELECT count(*) AS n FROM ledger_transfers WHERE kind = $1',
+        [kind],
+      );
+      return Number(rows[0]?.n);
+    },
+    async audit(subjectId: string): Promise<unknown[]> {
+      const { rows } = await pool.query(
+        'SELECT actor_id, action, after FROM audit_log WHERE subject_id = $1 ORDER BY seq',
+        [subjectId],
+      );
+      return rows;
+    },
+    async expectSound(): Promise<void> {
+      const results = await verifyInvariants(fixture.database.db, LEDGER_INVARIANTS);
+      expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
+    },
+  };
+}
+
+export type FourEyesWorld = Awaited<ReturnType<typeof createFourEyesWorld>>;

@@ -1,0 +1,110 @@
+// Two of the team at the same chat at the same moment.
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignChat } from '../src/modules/support/desk/assign-chat.ts';
+import { replyToChat } from '../src/modules/support/desk/reply-to-chat.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { Work } from '../src/platform/work.ts';
+import { expectCodes, openPoolWithoutLocks, race } from './races.ts';
+import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
+
+const REPETITIONS = 30;
+
+type Contest = (world: SupportWorld, pool: pg.Pool) => Promise<string[]>;
+
+async function twoAdmins(world: SupportWorld): Promise<[Person, Person]> {
+  const admins: [Person, Person] = [world.api.person('admin'), world.api.person('admin')];
+  for (const admin of admins) await world.get(admin, '/admin/support/team');
+  return admins;
+}
+
+async function freeChat(world: SupportWorld): Promise<string> {
+  const customer = world.api.person('user');
+  return world.startChat(customer);
+}
+
+const take = (actor: Person, id: string) => ({
+  actor,
+  run: (work: Work) => assignChat(work, { id, assignee: actor.userId, expected: null }),
+});
+const answer = (actor: Person, id: string) => ({
+  actor,
+  run: (work: Work) => replyToChat(work, { id, clientId: newId(), message: 'Guten Tag' }),
+});
+
+async function assigneeOf(world: SupportWorld, id: string): Promise<string | null> {
+  const { rows } = await world.fixture.database.pool.query<{ assigned_to: string | null }>(
+    'SELECT assigned_to FROM support_chats WHERE id = $1',
+    [id],
+  );
+  return rows[0]?.assigned_to ?? null;
+}
+
+/** Exactly one has it: the one whose attempt succeeded. */
+async function ofOneOnly(
+  world: SupportWorld,
+  pool: pg.Pool,
+  contender: (actor: Person, id: string) => { actor: Person; run: (work: Work) => Promise<unknown> },
+): Promise<string[]> {
+  const [anna, bernd] = await twoAdmins(world);
+  const id = await freeChat(world);
+  const outcomes = await race<unknown>(pool, [contender(anna, id), contender(bernd, id)]);
+  const winner = outcomes[0]?.ok ? anna : bernd;
+  const holder = await assigneeOf(world, id);
+  return [
+    ...expectCodes(outcomes, 'SUPPORT_CHAT_ASSIGNED, ok'),
+    ...(holder === winner.userId ? [] : [`held by ${holder}, won by ${winner.userId}`]),
+  ];
+}
+
+const contests: Record<string, Contest> = {
+  'two take a chat over': (world, pool) => ofOneOnly(world, pool, take),
+  'two answer a free chat': (world, pool) => ofOneOnly(world, pool, answer),
+};
+
+describe('races at the desk', () => {
+  let world: SupportWorld;
+  beforeAll(async () => {
+    world = await createSupportWorld();
+  });
+  afterAll(() => world.fixture.close());
+
+  it.each(Object.entries(contests))(`end well, ${REPETITIONS} times: %s`, async (_name, contest) => {
+    for (let round = 0; round < REPETITIONS; round += 1)
+      expect(await contest(world, world.fixture.database.pool), `round ${round}`).toEqual([]);
+  });
+
+  it('tell the one who was too late who has the chat', async () => {
+    const [anna, bernd] = await twoAdmins(world);
+    const id = await freeChat(world);
+    const answers = await Promise.all(
+      [anna, bernd].map((admin) =>
+        world.post(admin, `/admin/support/chats/${id}/assignee`, {
+          assignee: admin.userId,
+          expected: null,
+        }),
+      ),
+    );
+    const [won, lost] = answers[0]?.status === 200 ? answers : answers.toReversed();
+    expect(won).toMatchObject({ status: 200, body: { assignee: { userId: await assigneeOf(world, id) } } });
+    expect(lost).toMatchObject({
+      status: 409,
+      body: { data: { assignee: `${await assigneeOf(world, id)}@probe.example` } },
+    });
+  });
+});
+
+describe('the same races without locks', () => {
+  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
+    const world = await createSupportWorld();
+    const pool = openPoolWithoutLocks(world.fixture.url, 8);
+    try {
+      for (let round = 0; round < REPETITIONS; round += 1)
+        if ((await contest(world, pool)).length > 0) return;
+      expect.fail(`no fault in ${REPETITIONS} rounds: this race proves nothing`);
+    } finally {
+      await pool.end();
+      await world.fixture.close();
+    }
+  });
+});

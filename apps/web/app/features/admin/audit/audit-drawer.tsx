@@ -1,0 +1,175 @@
+import { type AuditEntryDetail, auditActionText } from '@botdepot/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorCode } from '../../../lib/api.ts';
+import { formatClock, formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { formatCount, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import classes from './audit.module.css';
+import { useAuditChain, useAuditEntry } from './audit.queries.ts';
+import { factRows, reasonText } from './audit-facts.ts';
+import { PARAM } from './audit-filter.ts';
+import { actorRoleText, actorText, checkedText, subjectText } from './audit-texts.ts';
+
+interface AuditDrawerProps {
+  /** Number of the row that is open; null for none. */
+  seq: number | null;
+  onClose: () => void;
+  onFilter: (change: Record<string, string>) => void;
+}
+
+/** One row with everything that was written and sealed. */
+export function AuditDrawer({ seq, onClose, onFilter }: AuditDrawerProps) {
+  // While it closes it still shows what it showed.
+  const [shown, setShown] = useState(seq);
+  if (seq !== null && seq !== shown) setShown(seq);
+  return shown === null ? null : (
+    <OpenEntry seq={shown} opened={seq !== null} onClose={onClose} onFilter={onFilter} />
+  );
+}
+
+function OpenEntry({ seq, opened, onClose, onFilter }: AuditDrawerProps & { seq: number; opened: boolean }) {
+  const { data, error, refetch } = useAuditEntry(seq);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={data ? auditActionText(data.action) : `Eintrag ${formatCount(seq)}`}
+      note={data ? `${formatDate(data.at)}, ${formatClock(data.at)}${NBSP}Uhr` : undefined}
+      size="36rem"
+    >
+      {data ? (
+        <Entry entry={data} onFilter={onFilter} />
+      ) : error && errorCode(error) === 'NOT_FOUND' ? (
+        <EmptyState title="Nicht gefunden">Einen Eintrag mit dieser Nummer gibt es nicht.</EmptyState>
+      ) : error ? (
+        <EmptyState
+          title="Nicht geladen"
+          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+        >
+          Der Eintrag konnte nicht geladen werden.
+        </EmptyState>
+      ) : (
+        <RowsSkeleton count={8} />
+      )}
+    </Drawer>
+  );
+}
+
+interface EntryProps {
+  entry: AuditEntryDetail;
+  onFilter: (change: Record<string, string>) => void;
+}
+
+function Entry({ entry, onFilter }: EntryProps) {
+  const { actor, owner } = entry;
+  return (
+    <div className={classes.drawer}>
+      <KeyValues
+        facts={[
+          { label: 'Wer', value: `${actorText(entry)} (${actorRoleText(entry)})` },
+          { label: 'Betrifft', value: subjectText(entry) },
+          ...(owner
+            ? [
+                {
+                  label: 'Konto',
+                  value: (
+                    <Link className="link" to={urls.adminCustomer(owner.userId)}>
+                      {owner.email}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          { label: 'Kennung', value: <span className={classes.hash}>{entry.subjectId}</span> },
+          {
+            label: 'Anfrage',
+            value: <span className={classes.hash}>{entry.requestId ?? NO_FIGURE}</span>,
+          },
+        ]}
+      />
+      <Reason entry={entry} />
+      <Change entry={entry} />
+      <SealFacts entry={entry} />
+      <div className={classes.links}>
+        <Button size="sm" onClick={() => onFilter({ [PARAM.query]: entry.subjectId })}>
+          Alles dazu
+        </Button>
+        {actor && (
+          <Button size="sm" onClick={() => onFilter({ [PARAM.actor]: actor.userId })}>
+            Alles von dieser Person
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Reason({ entry: { reason, reasonErased } }: { entry: AuditEntryDetail }) {
+  if (reason === null && !reasonErased) return null;
+  return (
+    <section>
+      <h3>Grund</h3>
+      {reason === null ? (
+        <p className="small muted">Der Text wurde mit dem Konto gelöscht. Sein Siegel ist geblieben.</p>
+      ) : (
+        <p className={classes.reason}>{reasonText(reason)}</p>
+      )}
+    </section>
+  );
+}
+
+function Change({ entry: { before, after } }: { entry: AuditEntryDetail }) {
+  const rows = factRows(before, after);
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3 id="audit-change">Vorher und nachher</h3>
+      <table className={classes.facts} aria-labelledby="audit-change">
+        <thead>
+          <tr>
+            <th scope="col">Angabe</th>
+            <th scope="col">Vorher</th>
+            <th scope="col">Nachher</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              <td data-none={row.before === null || undefined}>{row.before ?? NO_FIGURE}</td>
+              <td data-none={row.after === null || undefined}>{row.after ?? NO_FIGURE}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SealFacts({ entry: { seq, seal } }: { entry: AuditEntryDetail }) {
+  const { data: chain } = useAuditChain();
+  return (
+    <section>
+      <h3>Siegel</h3>
+      <KeyValues
+        facts={[
+          { label: 'Zeile', value: formatCount(seq) },
+          ...(seal
+            ? [
+                { label: 'Siegel', value: formatCount(seal.position) },
+                { label: 'Hash (SHA-256)', value: <span className={classes.hash}>{seal.hash}</span> },
+                { label: 'Versiegelt', value: formatDateTime(seal.sealedAt) },
+              ]
+            : [{ label: 'Siegel', value: 'Wird in wenigen Sekunden versiegelt' }]),
+          ...(chain ? [{ label: 'Prüfung', value: checkedText(chain) }] : []),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_SUBJECTS, AUDIT_VALUES } from '@botdepot/contract';
+import { describe, expect, test } from 'vitest';
+import { factRows, factsText, reasonText } from './audit-facts.ts';
+
+describe('what changed', () => {
+  test('stands before and after, in German, in the order of the catalogue', () => {
+    expect(
+      factRows(
+        { available: '1000.00', status: 'pending' },
+        { amountUsd: '-25.5', available: '974.50', status: 'approved' },
+      ),
+    ).toEqual([
+      { label: 'Status', before: 'in Prüfung', after: 'genehmigt' },
+      { label: 'Betrag', before: null, after: '−25,50\u00a0USDT' },
+      { label: 'Verfügbar', before: '1.000,00\u00a0USDT', after: '974,50\u00a0USDT' },
+    ]);
+  });
+
+  test('keeps every decimal of an amount and of units', () => {
+    expect(factRows(null, { amountUsd: '1.234567', units: '12.000000000001', percent: '-0.5' })).toEqual([
+      { label: 'Betrag', before: null, after: '1,234567\u00a0USDT' },
+      { label: 'Anteile', before: null, after: '12,000000000001' },
+      { label: 'Rendite', before: null, after: '−0,5\u00a0%' },
+    ]);
+  });
+
+  test('is shown by its name when this version does not know it, never left out', () => {
+    expect(factRows(null, { later: 'x', status: 'brand_new' })).toEqual([
+      { label: 'Status', before: null, after: 'brand_new' },
+      { label: 'later', before: null, after: 'x' },
+    ]);
+  });
+
+  test('is one line in a file', () => {
+    expect(factsText({ status: 'active', locked: true, assignedTo: null })).toBe(
+      'Status: aktiv, Gesperrt: ja, Zuständig: keine Angabe',
+    );
+    expect(factsText(null)).toBe('');
+  });
+});
+
+test('a code among the reasons is a sentence, and what a person wrote stays as it is', () => {
+  expect(reasonText('asked')).toBe('Der Kunde wollte mit einem Menschen sprechen.');
+  expect(reasonText('Doppelte Gebühr')).toBe('Doppelte Gebühr');
+});
+
+test('every word of the catalogue is there and none twice among the actions', () => {
+  const actions = Object.values(AUDIT_ACTIONS);
+  expect(new Set(actions).size).toBe(actions.length);
+  const words = [
+    ...actions,
+    ...Object.values(AUDIT_SUBJECTS),
+    ...Object.values(AUDIT_VALUES),
+    ...Object.values(AUDIT_FIELDS).map(({ label }) => label),
+  ];
+  for (const word of words) expect(word).toMatch(/^\S.*\S$/);
+});

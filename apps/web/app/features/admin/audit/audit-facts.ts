@@ -1,0 +1,63 @@
+import {
+  AUDIT_FIELDS,
+  AUDIT_REASONS,
+  AUDIT_VALUES,
+  type AuditEntry,
+  type AuditField,
+  type AuditFieldKind,
+} from '@botdepot/contract';
+import { formatAmount, fromWire, MINUS } from '@botdepot/money';
+import { NBSP } from '../../../lib/numbers.ts';
+
+export interface FactRow {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+type Facts = AuditEntry['before'];
+
+const NAMES = Object.keys(AUDIT_FIELDS);
+
+/** What was before and what is after, line by line in German, in the order of the catalogue. */
+export function factRows(before: Facts, after: Facts): FactRow[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const place = (name: string) => (NAMES.includes(name) ? NAMES.indexOf(name) : NAMES.length);
+  names.sort((a, b) => place(a) - place(b));
+  return names.map((name) => {
+    const { label, kind } = fieldOf(name);
+    return { label, before: factText(kind, before?.[name]), after: factText(kind, after?.[name]) };
+  });
+}
+
+/** The same in one line, for a file. */
+export function factsText(facts: Facts): string {
+  return Object.entries(facts ?? {})
+    .map(([name, value]) => {
+      const { label, kind } = fieldOf(name);
+      return `${label}: ${factText(kind, value) ?? 'keine Angabe'}`;
+    })
+    .join(', ');
+}
+
+/** What the platform writes itself is a code; everything else stands as it was written. */
+export const reasonText = (reason: string): string => AUDIT_REASONS[reason] ?? reason;
+
+/** A field that this version does not know is shown by its name, never left out. */
+function fieldOf(name: string): { label: string; kind: AuditFieldKind } {
+  return isKnown(name) ? AUDIT_FIELDS[name] : { label: name, kind: 'plain' };
+}
+
+const isKnown = (name: string): name is AuditField => Object.hasOwn(AUDIT_FIELDS, name);
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+function factText(kind: AuditFieldKind, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (kind === 'word') return AUDIT_VALUES[text] ?? text;
+  if (!DECIMAL.test(text) || kind === 'id' || kind === 'person') return text;
+  if (kind === 'amount') return `${formatAmount(fromWire(text), { exact: true })}${NBSP}USDT`;
+  const german = text.replace('.', ',').replace('-', MINUS);
+  return kind === 'percent' ? `${german}${NBSP}%` : german;
+}

@@ -1,0 +1,193 @@
+import type { AuditChainState, AuditFilter } from '@botdepot/contract';
+import { Link } from 'react-router';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CsvButton } from '../../../ui/csv-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { useUrlFilters } from '../use-url-filters.ts';
+import classes from './audit.module.css';
+import { useAuditChain, useAuditEntries } from './audit.queries.ts';
+import { auditRows } from './audit-csv.ts';
+import { AuditDrawer } from './audit-drawer.tsx';
+import {
+  ACTIONS,
+  ACTORS,
+  PARAM,
+  readAuditFilter,
+  readAuditPlace,
+  readOpenEntry,
+  SUBJECTS,
+} from './audit-filter.ts';
+import { AuditTable } from './audit-table.tsx';
+import { checkedText } from './audit-texts.ts';
+import { DayField } from './day-field.tsx';
+
+/** A new filter begins at the newest row again. */
+const FROM_THE_TOP = { [PARAM.before]: null, [PARAM.after]: null };
+const WITHOUT_FILTER = Object.fromEntries(
+  Object.values(PARAM)
+    .filter((name) => name !== PARAM.entry)
+    .map((name) => [name, null]),
+);
+
+/** Everything that anybody did, newest first, as it was sealed. */
+export function AuditPage() {
+  const [read, set] = useUrlFilters();
+  const filter = readAuditFilter(read);
+  const place = readAuditPlace(read);
+  const list = useAuditEntries({ ...filter, ...place });
+  const chain = useAuditChain();
+  const openSeq = readOpenEntry(read(PARAM.entry));
+  const isFiltered = Object.keys(filter).length > 0;
+  const items = list.data?.items ?? [];
+
+  return (
+    <>
+      <PageHead title="Prüfspur" note={chain.data ? <ChainNote chain={chain.data} /> : '\u00a0'} />
+      {chain.data?.checked?.ok === false && <BrokenChain runId={chain.data.checked.runId} />}
+      <Panel label="Einträge der Prüfspur" flush>
+        <Filters filter={filter} onChange={(change) => set({ ...change, ...FROM_THE_TOP })} />
+        {list.data?.tooMany ? (
+          <EmptyState title="Zu viele Personen gemeint">
+            Auf diese Suche passen mehr Personen, als sich durchsehen lassen. Bitte geben Sie mehr von der
+            E-Mail-Adresse ein.
+          </EmptyState>
+        ) : items.length > 0 ? (
+          <div aria-busy={list.isPlaceholderData || undefined}>
+            <AuditTable
+              entries={items}
+              openSeq={openSeq}
+              onOpen={({ seq }) => set({ [PARAM.entry]: String(seq) })}
+            />
+            {(list.data?.hasNewer || list.data?.hasOlder) && (
+              <nav className={classes.pager} aria-label="Seiten der Prüfspur">
+                <span>{place.before || place.after ? 'Ältere Einträge' : 'Neueste zuerst'}</span>
+                <Button
+                  look="quiet"
+                  size="sm"
+                  disabled={!list.data?.hasNewer}
+                  onClick={() => set({ ...FROM_THE_TOP, [PARAM.after]: items[0]?.cursor ?? null })}
+                >
+                  Neuere
+                </Button>
+                <Button
+                  look="quiet"
+                  size="sm"
+                  disabled={!list.data?.hasOlder}
+                  onClick={() => set({ ...FROM_THE_TOP, [PARAM.before]: items.at(-1)?.cursor ?? null })}
+                >
+                  Ältere
+                </Button>
+              </nav>
+            )}
+          </div>
+        ) : list.data && (isFiltered || place.before || place.after) ? (
+          <EmptyState
+            title="Keine Treffer"
+            action={<Button onClick={() => set(WITHOUT_FILTER)}>Filter aufheben</Button>}
+          >
+            Zu dieser Auswahl steht nichts in der Prüfspur.
+          </EmptyState>
+        ) : list.data ? (
+          <EmptyState title="Noch kein Eintrag">
+            Sobald jemand etwas tut, das Geld, Rechte oder Gespräche betrifft, steht es hier.
+          </EmptyState>
+        ) : list.isError ? (
+          <EmptyState
+            title="Nicht geladen"
+            action={<Button onClick={() => void list.refetch()}>Erneut versuchen</Button>}
+          >
+            Die Prüfspur konnte nicht geladen werden. Es wurde nichts verändert.
+          </EmptyState>
+        ) : (
+          <RowsSkeleton count={12} />
+        )}
+      </Panel>
+      <AuditDrawer
+        seq={openSeq}
+        onClose={() => set({ [PARAM.entry]: null })}
+        onFilter={(change) => set({ ...WITHOUT_FILTER, [PARAM.entry]: null, ...change })}
+      />
+    </>
+  );
+}
+
+function ChainNote({ chain }: { chain: AuditChainState }) {
+  const text = checkedText(chain);
+  return chain.checked ? (
+    <Link className="link" to={urls.adminReconciliationRun(chain.checked.runId)}>
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}
+
+function BrokenChain({ runId }: { runId: string }) {
+  return (
+    <div className={classes.alarm}>
+      <Notice kind="warning" title="Die Kette hat Abweichungen">
+        <p>
+          Was hier steht, ist nicht überall, was versiegelt wurde. Welche Zeilen es betrifft, sagt{' '}
+          <Link className="link" to={urls.adminReconciliationRun(runId)}>
+            der letzte Abgleich
+          </Link>
+          .
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  filter: AuditFilter;
+  onChange: (change: Record<string, string | null>) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const { query, action, subject, actor, firstDay, lastDay } = filter;
+  const isPerson = actor !== undefined && !ACTORS.some(({ value }) => value === actor);
+  const actors = isPerson ? [...ACTORS, { value: actor, label: 'Eine Person' }] : ACTORS;
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        label="Prüfspur durchsuchen"
+        placeholder="E-Mail, Referenz, Kennung oder Grund"
+        minLength={SEARCH_MIN_LENGTH}
+        value={query ?? ''}
+        onSearch={(text) => onChange({ [PARAM.query]: text })}
+      />
+      <FilterSelect
+        label="Vorgang"
+        allLabel="Alle Vorgänge"
+        options={ACTIONS}
+        value={action ?? null}
+        onChange={(value) => onChange({ [PARAM.action]: value })}
+      />
+      <FilterSelect
+        label="Art"
+        allLabel="Alle Arten"
+        options={SUBJECTS}
+        value={subject ?? null}
+        onChange={(value) => onChange({ [PARAM.subject]: value })}
+      />
+      <FilterSelect<string>
+        label="Wer"
+        allLabel="Von allen"
+        options={actors}
+        value={actor ?? null}
+        onChange={(value) => onChange({ [PARAM.actor]: value })}
+      />
+      <DayField label="Von" value={firstDay} onChange={(value) => onChange({ [PARAM.firstDay]: value })} />
+      <DayField label="Bis" value={lastDay} onChange={(value) => onChange({ [PARAM.lastDay]: value })} />
+      <CsvButton fileName="pruefspur.csv" label="Prüfspur" load={() => auditRows(filter)} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type AuditEntry, auditActionText } from '@botdepot/contract';
+import { formatDateTimeShort, formatDayMonthTime } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import classes from './audit.module.css';
+import { actorRoleText, actorText, subjectText } from './audit-texts.ts';
+
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    head: 'Zeit',
+    kind: 'muted',
+    phone: 'hidden',
+    cell: ({ at }) => <span className="nowrap">{formatDateTimeShort(at)}</span>,
+  },
+  {
+    key: 'action',
+    head: 'Vorgang',
+    kind: 'primary',
+    phone: 'title',
+    cell: ({ action }) => auditActionText(action),
+  },
+  {
+    key: 'subject',
+    head: 'Betrifft',
+    phone: 'note',
+    cell: (entry) => (
+      <span className={classes.person} title={entry.owner?.email}>
+        {subjectText(entry)}
+        {entry.owner && <small>{entry.owner.email}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'actor',
+    head: 'Wer',
+    phone: 'wide',
+    cell: (entry) => (
+      <span className={classes.person} title={actorText(entry)}>
+        {actorText(entry)}
+        <small>{actorRoleText(entry)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'seal',
+    head: 'Siegel',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount-note',
+    // Where there is room for one of them it is the time.
+    cell: ({ sealed, at }) => (
+      <>
+        <span className={classes.seal} data-phone>
+          {formatDayMonthTime(at)}
+        </span>
+        <span className={classes.seal}>
+          {sealed === null ? <span className="muted">offen</span> : formatCount(sealed)}
+        </span>
+      </>
+    ),
+  },
+];
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  openSeq: number | null;
+  onOpen: (entry: AuditEntry) => void;
+}
+
+export function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
+  return (
+    <DataTable
+      caption="Prüfspur, neueste zuerst"
+      columns={COLUMNS}
+      rows={entries}
+      rowKey={({ seq }) => String(seq)}
+      onOpen={onOpen}
+      isCurrent={({ seq }) => seq === openSeq}
+    />
+  );
+}

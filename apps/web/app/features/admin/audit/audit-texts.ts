@@ -1,0 +1,39 @@
+import { type AuditChainState, type AuditEntry, auditSubjectText } from '@botdepot/contract';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+
+const GONE = 'gelöschtes Konto';
+
+/** Who did it. The platform itself has no account. */
+export function actorText({ actor }: Pick<AuditEntry, 'actor'>): string {
+  return actor === null ? 'Plattform' : (actor.email ?? GONE);
+}
+
+const ROLES: Record<AuditEntry['actorRole'], string> = {
+  admin: 'Admin',
+  user: 'Kunde',
+  system: 'von selbst',
+};
+
+export const actorRoleText = ({ actorRole }: Pick<AuditEntry, 'actorRole'>): string => ROLES[actorRole];
+
+/** What a row is about: its short number, or the kind of thing. */
+export function subjectText({ subject, reference }: Pick<AuditEntry, 'subject' | 'reference'>): string {
+  return reference === null ? auditSubjectText(subject) : `${auditSubjectText(subject)} ${reference}`;
+}
+
+/** „Kette geprüft bis …“: what the last reconciliation has recomputed. */
+export function checkedText({ checked }: AuditChainState): string {
+  if (!checked) return 'Die Kette wurde noch nicht geprüft.';
+  const when = formatDateTime(checked.at);
+  return checked.ok
+    ? `Kette geprüft bis Siegel ${formatCount(checked.position)}, ${when}`
+    : `Die Prüfung der Kette fand Abweichungen, ${when}`;
+}
+
+export function unsealedText({ unsealed }: AuditChainState): string {
+  if (unsealed === 0) return 'Alle Zeilen sind versiegelt.';
+  return unsealed === 1
+    ? 'Eine Zeile wartet auf ihr Siegel.'
+    : `${formatCount(unsealed)} Zeilen warten auf ihr Siegel.`;
+}

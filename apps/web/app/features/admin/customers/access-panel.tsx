@@ -1,0 +1,64 @@
+import type { Customer } from '@botdepot/contract';
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { AccessDialog } from './access-dialog.tsx';
+import { ACCESS_WORDS, type AccessAction, accessActions } from './access-words.ts';
+import { ROLE_WORDS } from './customer-words.ts';
+import classes from './customers.module.css';
+
+/** Who the person is here, and what an admin may change about that. Nobody changes their own. */
+export function AccessPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
+  const [action, setAction] = useState<{ what: AccessAction; key: string }>();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel title="Zugang">
+      <KeyValues facts={factsOf(customer)} />
+      {isSelf ? (
+        <p className={classes.hint}>Den eigenen Zugang ändert jemand anderes.</p>
+      ) : (
+        <div className={classes.actions}>
+          {accessActions(customer).map((what) => (
+            <Button
+              key={what}
+              wide
+              onClick={() => {
+                setAction({ what, key: newKey() });
+                setIsOpen(true);
+              }}
+            >
+              {ACCESS_WORDS[what].button}
+            </Button>
+          ))}
+        </div>
+      )}
+      {action && (
+        // A new key is a new dialog: without the reason and the failure of the one before.
+        <AccessDialog
+          key={action.key}
+          opened={isOpen}
+          action={action.what}
+          customer={customer}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function factsOf(customer: Customer): KeyValue[] {
+  return [
+    { label: 'Rolle', value: ROLE_WORDS[customer.role] },
+    { label: 'E-Mail', value: customer.emailVerified ? 'Bestätigt' : 'Noch nicht bestätigt' },
+    { label: 'Zweiter Faktor', value: customer.twoFactorEnabled ? 'Eingerichtet' : 'Nicht eingerichtet' },
+    ...(customer.lockedAt === null
+      ? []
+      : [
+          { label: 'Gesperrt seit', value: formatDateTime(customer.lockedAt) },
+          { label: 'Grund', value: <span className={classes.breakable}>{customer.lockedReason}</span> },
+        ]),
+  ];
+}

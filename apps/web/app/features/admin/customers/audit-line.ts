@@ -1,0 +1,60 @@
+import {
+  AUDIT_REASONS,
+  AUDIT_VALUES,
+  auditActionText,
+  BOTS,
+  type BotType,
+  type CustomerAuditEntry,
+} from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { NBSP } from '../../../lib/numbers.ts';
+import { UNIT } from '../admin-texts.ts';
+
+export interface AuditLine {
+  title: string;
+  /** How much, who and why: „500,00 USDT · Kunde“. */
+  note: string;
+}
+
+/** A row of the audit log in two lines of German. */
+export function auditLine(entry: CustomerAuditEntry): AuditLine {
+  const after = entry.after ?? {};
+  const reason = entry.reason === null ? null : (AUDIT_REASONS[entry.reason] ?? `„${entry.reason}“`);
+  const parts = [
+    entry.reference,
+    botName(after.botType),
+    amountText(entry),
+    typeof after.percent === 'string' ? `${after.percent.replace('.', ',').replace('-', '−')}${NBSP}%` : null,
+    typeof after.role === 'string' ? `jetzt ${AUDIT_VALUES[after.role] ?? after.role}` : null,
+    sessionsText(entry.action, after.sessions),
+    actorOf(entry),
+    reason,
+  ];
+  return {
+    title: auditActionText(entry.action),
+    note: parts.filter((part) => part !== null).join(' · '),
+  };
+}
+
+function botName(value: unknown): string | null {
+  return typeof value === 'string' && Object.hasOwn(BOTS, value) ? BOTS[value as BotType].name : null;
+}
+
+/** A correction has a direction; requests and starts have none. */
+function amountText({ action, after }: CustomerAuditEntry): string | null {
+  const wire = after?.amountUsd;
+  if (typeof wire !== 'string' || !/^-?\d+(\.\d+)?$/.test(wire)) return null;
+  const sign = action === 'wallet.correct' ? 'always' : 'auto';
+  return `${formatAmount(fromWire(wire), { sign })}${NBSP}${UNIT}`;
+}
+
+function sessionsText(action: string, ended: unknown): string | null {
+  if (action !== 'user.end_sessions' || typeof ended !== 'number') return null;
+  return ended === 1 ? '1 Gerät' : `${ended} Geräte`;
+}
+
+function actorOf({ isOwn, actorRole, actorEmail }: CustomerAuditEntry): string {
+  if (isOwn) return 'selbst';
+  if (actorRole === 'system') return 'Plattform';
+  return actorEmail ?? 'gelöschtes Konto';
+}

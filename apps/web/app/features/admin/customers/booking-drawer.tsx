@@ -1,0 +1,78 @@
+import type { Transfer } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { errorText, queries } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { transactionTitle } from '../../../lib/transaction-titles.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import { type TransferDetails, TransferDrawer } from '../../../ui/transfer-drawer.tsx';
+import { UNIT } from '../admin-texts.ts';
+
+interface BookingDrawerProps {
+  customerId: string;
+  transferId: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One booking of the customer with all its entries, as admins see them. */
+export function BookingDrawer({ customerId, transferId, opened, onClose }: BookingDrawerProps) {
+  const { data, error, isFetching, refetch } = useQuery(
+    queries.admin.getCustomerTransfer.queryOptions({
+      input: transferId === undefined ? skipToken : { id: customerId, transferId },
+    }),
+  );
+  return (
+    <TransferDrawer
+      opened={opened}
+      onClose={onClose}
+      transfer={data && detailsOf(data)}
+      placeholder={
+        error ? (
+          <EmptyState
+            title="Die Buchung kann gerade nicht gezeigt werden"
+            action={
+              <Button pending={isFetching} onClick={() => void refetch()}>
+                Erneut versuchen
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </EmptyState>
+        ) : (
+          <LedgerSkeleton lines={4} />
+        )
+      }
+    />
+  );
+}
+
+function detailsOf(transfer: Transfer): TransferDetails {
+  const available = fromWire(transfer.amount);
+  const isReserve = available === 0n && fromWire(transfer.reservedAmount) !== 0n;
+  return {
+    title: transactionTitle(transfer),
+    note: [formatDateTime(transfer.createdAt), transfer.reference].filter(Boolean).join(' · '),
+    lead: isReserve ? 'Reserviertes Guthaben des Kunden' : 'Verfügbares Guthaben des Kunden',
+    amount: <Amount value={isReserve ? fromWire(transfer.reservedAmount) : available} signed unit={UNIT} />,
+    reference: transfer.reference ?? undefined,
+    entries: transfer.entries.map((entry) => {
+      const [account = '', note] = entry.accountLabel.split(', ', 2);
+      return {
+        id: String(entry.position),
+        account,
+        note,
+        amount: fromWire(entry.amount),
+        before: entry.balanceBefore === null ? null : fromWire(entry.balanceBefore),
+        after: entry.balanceAfter === null ? null : fromWire(entry.balanceAfter),
+      };
+    }),
+    facts: [
+      { label: 'Vorgang', value: transfer.description },
+      { label: 'Kennung', value: transfer.id },
+    ],
+  };
+}

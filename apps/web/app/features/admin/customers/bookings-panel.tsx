@@ -1,0 +1,139 @@
+import type { Transaction } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { useState } from 'react';
+import { allPages } from '../../../lib/all-pages.ts';
+import { api } from '../../../lib/api.ts';
+import { csvAmount } from '../../../lib/csv.ts';
+import { formatDate, formatDateTimeShort, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
+import { NO_FIGURE } from '../../../lib/numbers.ts';
+import { transactionTitle } from '../../../lib/transaction-titles.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { BookingDrawer } from './booking-drawer.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
+import classes from './customers.module.css';
+import { useCustomerTransactions } from './customers.queries.ts';
+
+const PAGE_SIZE = 8;
+
+const COLUMNS: readonly Column<Transaction>[] = [
+  {
+    key: 'date',
+    head: 'Datum',
+    kind: 'muted',
+    phone: 'hidden',
+    cell: ({ createdAt }) => (
+      <>
+        {formatDate(createdAt)}
+        <small>{formatTime(createdAt)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'what',
+    head: 'Vorgang',
+    kind: 'primary',
+    phone: 'title',
+    cell: (row) => transactionTitle(row),
+  },
+  {
+    key: 'reference',
+    head: 'Referenz',
+    phone: 'note',
+    cell: ({ createdAt, reference }) => (
+      <>
+        <span className={classes.phoneOnly}>
+          {formatDayMonthTime(createdAt)}
+          {reference && ' · '}
+        </span>
+        {reference ? (
+          <span className="nowrap">{reference}</span>
+        ) : (
+          <span className={classes.wideOnly}>{NO_FIGURE}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    head: `Betrag, ${UNIT}`,
+    kind: 'amount',
+    phone: 'amount',
+    cell: (row) => {
+      const amount = fromWire(row.amount);
+      return <Amount value={amount} signed tone={amount === 0n ? 'muted' : 'plain'} />;
+    },
+  },
+  {
+    key: 'after',
+    head: 'Verfügbar danach',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount-note',
+    cell: ({ availableAfter }) => <Amount value={fromWire(availableAfter)} />,
+  },
+];
+
+/** The customer's ledger; a row opens its booking. */
+export function BookingsPanel({ customerId }: { customerId: string }) {
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useCustomerTransactions({ id: customerId, page, pageSize: PAGE_SIZE });
+  return (
+    <>
+      <CustomerPanel
+        title="Buchungen"
+        query={query}
+        noun="Buchungen"
+        none="Auf diesem Wallet wurde noch nichts gebucht."
+        rows={6}
+        onPage={setPage}
+        aside={
+          query.data &&
+          query.data.total > 0 && (
+            <CsvButton fileName="buchungen.csv" label="Buchungen" load={() => bookingRows(customerId)} />
+          )
+        }
+      >
+        {(items) => (
+          <DataTable
+            caption="Buchungen, neueste zuerst"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={({ id }) => id}
+            isSelected={({ id }) => isOpen && id === open}
+            onOpen={({ id }) => {
+              setOpen(id);
+              setIsOpen(true);
+            }}
+          />
+        )}
+      </CustomerPanel>
+      <BookingDrawer
+        customerId={customerId}
+        transferId={open}
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}
+
+async function bookingRows(id: string): Promise<CsvRows> {
+  const items = await allPages((page) => api.admin.listCustomerTransactions({ id, ...page }));
+  return [
+    ['Datum', 'Vorgang', 'Beschreibung', 'Referenz', `Betrag ${UNIT}`, `Verfügbar danach ${UNIT}`, 'Kennung'],
+    ...items.map((row) => [
+      formatDateTimeShort(row.createdAt),
+      transactionTitle(row),
+      row.description,
+      row.reference ?? '',
+      csvAmount(row.amount),
+      csvAmount(row.availableAfter),
+      row.id,
+    ]),
+  ];
+}

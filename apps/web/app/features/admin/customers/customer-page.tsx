@@ -1,0 +1,161 @@
+import type { Customer } from '@botdepot/contract';
+import { IconMessage, IconPencil } from '@tabler/icons-react';
+import { errorCode, errorText } from '../../../lib/api.ts';
+import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Bone, LedgerSkeleton, RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { AccessPanel } from './access-panel.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { BookingsPanel } from './bookings-panel.tsx';
+import { ChatsPanel } from './chats-panel.tsx';
+import { ROLE_WORDS } from './customer-words.ts';
+import classes from './customers.module.css';
+import { useCustomer, useCustomerChats } from './customers.queries.ts';
+import { InvestmentsPanel } from './investments-panel.tsx';
+import { OpenRequestsPanel } from './open-requests-panel.tsx';
+import { DepositsPanel, WithdrawalsPanel } from './requests-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { WealthPanel } from './wealth-panel.tsx';
+
+const BACK = { to: urls.adminCustomers, label: 'Kunden' };
+
+/** One person with everything that is theirs. */
+export function CustomerPage({ customerId, ownUserId }: { customerId: string; ownUserId: string }) {
+  const { data: customer, error, isFetching, refetch } = useCustomer(customerId);
+  if (customer) return <CustomerView customer={customer} isSelf={customer.userId === ownUserId} />;
+  if (!error) return <CustomerSkeleton />;
+  const isUnknown = ['CUSTOMER_NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(error) ?? '');
+  return (
+    <>
+      <PageHead back={BACK} title={isUnknown ? 'Kunde nicht gefunden' : 'Kunde'} />
+      <Panel label="Kunde">
+        <EmptyState
+          title={isUnknown ? 'Dieses Konto gibt es nicht' : 'Der Kunde konnte nicht geladen werden'}
+          action={
+            isUnknown ? (
+              <ButtonLink to={urls.adminCustomers}>Kunden suchen</ButtonLink>
+            ) : (
+              <Button pending={isFetching} onClick={() => void refetch()}>
+                Erneut versuchen
+              </Button>
+            )
+          }
+        >
+          {isUnknown
+            ? 'Vielleicht ist die Adresse unvollständig, oder das Konto wurde gelöscht.'
+            : errorText(error)}
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}
+
+function CustomerView({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
+  const { userId } = customer;
+  return (
+    <>
+      <PageHead
+        back={BACK}
+        title={
+          <span className={classes.name}>
+            <span className={classes.breakable}>{customer.name}</span>
+            {customer.lockedAt !== null && <StatusPill tone="refused">Gesperrt</StatusPill>}
+          </span>
+        }
+        note={
+          <span className={classes.breakable}>
+            {[
+              customer.email,
+              ROLE_WORDS[customer.role],
+              `Mitglied seit ${formatDate(customer.createdAt)}`,
+              customer.reference,
+            ].join(' · ')}
+          </span>
+        }
+        actions={
+          <>
+            <OpenChat customerId={userId} />
+            {!isSelf && (
+              <ButtonLink
+                look="bare"
+                icon={IconPencil}
+                to={urls.adminCorrection}
+                state={{ email: customer.email }}
+              >
+                Wallet korrigieren
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {customer.lockedAt !== null && (
+        <div className={classes.locked}>
+          <Notice kind="warning" title={`Gesperrt seit ${formatDateTime(customer.lockedAt)}`}>
+            Eine Anmeldung ist nicht möglich. Laufende Bots handeln weiter, und offene Anträge können
+            entschieden werden.
+          </Notice>
+        </div>
+      )}
+      <div className="grid-aside">
+        <div className="stack">
+          <OpenRequestsPanel customer={customer} isSelf={isSelf} />
+          <BookingsPanel customerId={userId} />
+          <InvestmentsPanel customerId={userId} />
+          <DepositsPanel customerId={userId} />
+          <WithdrawalsPanel customerId={userId} />
+          <AuditPanel customerId={userId} />
+        </div>
+        <div className="stack">
+          <WealthPanel customer={customer} />
+          <ChatsPanel customerId={userId} />
+          <SessionsPanel customer={customer} isSelf={isSelf} />
+          <AccessPanel customer={customer} isSelf={isSelf} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The newest chat; who never wrote has none to open. */
+function OpenChat({ customerId }: { customerId: string }) {
+  const { data } = useCustomerChats({ id: customerId, page: 1, pageSize: 3 });
+  const [newest] = data?.items ?? [];
+  if (!newest) return null;
+  return (
+    <ButtonLink look="bare" icon={IconMessage} to={urls.adminChat(newest.id)}>
+      Chat öffnen
+    </ButtonLink>
+  );
+}
+
+function CustomerSkeleton() {
+  return (
+    <>
+      <PageHead back={BACK} title={<Bone width={220} height={24} />} note={<Bone width={320} />} />
+      <div className="grid-aside">
+        <div className="stack">
+          <Panel title="Offen" flush>
+            <RowsSkeleton count={1} />
+          </Panel>
+          <Panel title="Buchungen" flush>
+            <RowsSkeleton count={6} />
+          </Panel>
+        </div>
+        <div className="stack">
+          <Panel title="Vermögen">
+            <LedgerSkeleton lines={3} />
+          </Panel>
+          <Panel title="Sitzungen" flush>
+            <RowsSkeleton count={2} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

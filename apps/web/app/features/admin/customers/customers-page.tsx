@@ -1,0 +1,214 @@
+import { CUSTOMER_STATES, type CustomerEntry, ROLES } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { allPages } from '../../../lib/all-pages.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { csvAmount } from '../../../lib/csv.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { useUrlFilters } from '../use-url-filters.ts';
+import { ROLE_WORDS, STATE_WORDS } from './customer-words.ts';
+import classes from './customers.module.css';
+import { type CustomerFilter, useCustomers } from './customers.queries.ts';
+
+const PARAM = { query: 'suche', role: 'rolle', state: 'zustand', page: 'seite' } as const;
+const NO_FILTER = { [PARAM.query]: null, [PARAM.role]: null, [PARAM.state]: null, [PARAM.page]: null };
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
+const STATE_OPTIONS = CUSTOMER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
+
+/** Everybody, newest first, or whoever is meant by part of an address, a name, an id or a reference. */
+export function CustomersPage() {
+  const [read, set] = useUrlFilters();
+  const query = read(PARAM.query)?.trim().slice(0, 200) ?? '';
+  const role = ROLES.find((one) => one === read(PARAM.role)) ?? null;
+  const state = CUSTOMER_STATES.find((one) => one === read(PARAM.state)) ?? null;
+  const filter: CustomerFilter = {
+    ...(query.length >= SEARCH_MIN_LENGTH && { query }),
+    ...(role && { role }),
+    ...(state && { state }),
+  };
+  const page = pageOf(read(PARAM.page));
+  const { data, error, isFetching, refetch } = useCustomers(filter, page);
+  const isFiltered = Object.keys(filter).length > 0;
+
+  return (
+    <>
+      <PageHead title="Kunden" note="Alle Konten, auch die der Verwaltung" />
+      <Panel label="Kunden" flush>
+        <div className={classes.filters}>
+          <SearchField
+            label="Kunden suchen"
+            placeholder="E-Mail, Name oder Kennung suchen"
+            value={query}
+            minLength={SEARCH_MIN_LENGTH}
+            onSearch={(text) => set({ [PARAM.query]: text, [PARAM.page]: null })}
+          />
+          <FilterSelect
+            label="Rolle"
+            allLabel="Alle Rollen"
+            options={ROLE_OPTIONS}
+            value={role}
+            onChange={(value) => set({ [PARAM.role]: value, [PARAM.page]: null })}
+          />
+          <FilterSelect
+            label="Zustand"
+            allLabel="Alle Zustände"
+            options={STATE_OPTIONS}
+            value={state}
+            onChange={(value) => set({ [PARAM.state]: value, [PARAM.page]: null })}
+          />
+          <CsvButton fileName="kunden.csv" label="Kunden" load={() => customerRows(filter)} />
+        </div>
+        {data ? (
+          <DataTable
+            caption={query ? 'Gefundene Konten' : 'Konten, neueste zuerst'}
+            columns={COLUMNS}
+            rows={data.items}
+            rowKey={({ userId }) => userId}
+            rowTo={({ userId }) => urls.adminCustomer(userId)}
+            empty={
+              <EmptyState
+                title="Keine Treffer"
+                action={
+                  isFiltered ? <Button onClick={() => set(NO_FILTER)}>Filter aufheben</Button> : undefined
+                }
+              >
+                Gesucht wird in E-Mail-Adressen, Namen, Kennungen und Referenzen wie E-1688, A-2041 oder
+                B-3309.
+              </EmptyState>
+            }
+          />
+        ) : error ? (
+          <EmptyState
+            title="Die Kunden konnten nicht geladen werden"
+            action={
+              <Button pending={isFetching} onClick={() => void refetch()}>
+                Erneut versuchen
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </EmptyState>
+        ) : (
+          <RowsSkeleton count={10} />
+        )}
+        {data && data.total > 0 && (
+          <Pager
+            page={data.page}
+            pageSize={data.pageSize}
+            total={data.total}
+            noun={data.total === 1 ? 'Konto' : 'Konten'}
+            onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<CustomerEntry>[] = [
+  {
+    key: 'customer',
+    head: 'Kunde',
+    kind: 'primary',
+    phone: 'title',
+    cell: ({ name, email }) => (
+      <span className={classes.customer}>
+        {name}
+        <small>{email}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'reference',
+    head: 'Kennung',
+    kind: 'muted',
+    phone: 'note',
+    cell: ({ reference, createdAt }) => (
+      <>
+        {reference}
+        <span className={classes.phoneOnly}> · seit {formatDate(createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'since',
+    head: 'Mitglied seit',
+    kind: 'muted',
+    phone: 'hidden',
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
+  {
+    key: 'role',
+    head: 'Rolle',
+    phone: 'hidden',
+    cell: ({ role }) => ROLE_WORDS[role],
+  },
+  {
+    key: 'state',
+    head: 'Zustand',
+    phone: 'amount-note',
+    cell: ({ lockedAt, pendingRequests }) =>
+      lockedAt !== null ? (
+        <StatusPill tone="refused">Gesperrt</StatusPill>
+      ) : pendingRequests > 0 ? (
+        <span className="nowrap">
+          {pendingRequests === 1 ? '1 Antrag offen' : `${pendingRequests} Anträge offen`}
+        </span>
+      ) : null,
+  },
+  {
+    key: 'wallet',
+    head: `Wallet, ${UNIT}`,
+    kind: 'amount',
+    edge: true,
+    phone: 'amount',
+    cell: ({ walletTotal }) => {
+      const total = fromWire(walletTotal);
+      return <Amount value={total} tone={total === 0n ? 'muted' : 'plain'} />;
+    },
+  },
+];
+
+async function customerRows(filter: CustomerFilter): Promise<CsvRows> {
+  const items = await allPages((page) => api.admin.findCustomers({ ...filter, ...page }));
+  return [
+    [
+      'Kennung',
+      'Name',
+      'E-Mail',
+      'Rolle',
+      'Zustand',
+      'Mitglied seit',
+      `Wallet ${UNIT}`,
+      'Offene Anträge',
+      'Id',
+    ],
+    ...items.map((row) => [
+      row.reference,
+      row.name,
+      row.email,
+      ROLE_WORDS[row.role],
+      STATE_WORDS[row.lockedAt === null ? 'open' : 'locked'],
+      formatDate(row.createdAt),
+      csvAmount(row.walletTotal),
+      String(row.pendingRequests),
+      row.userId,
+    ]),
+  ];
+}
+
+const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

@@ -1,0 +1,127 @@
+import { type Customer, type CustomerSession, deviceName } from '@botdepot/contract';
+import { useRef, useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { FieldProblem } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { PanelTitle } from './customer-panel.tsx';
+import classes from './customers.module.css';
+import { useChangeAccess } from './customers.queries.ts';
+
+/** Where the person is signed in. Ended sessions are gone at once, wherever they are open. */
+export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
+  const { sessions } = customer;
+  const { run, dialog } = useReauthentication();
+  const { mutate, error, isPending, variables } = useChangeAccess(customer.userId, run);
+  const [asksForAll, setAsksForAll] = useState(false);
+  const [done, setDone] = useState<string>();
+  const answer = useRef<HTMLParagraphElement>(null);
+  const pendingId = isPending && variables.kind === 'sessions' ? (variables.sessionId ?? 'all') : null;
+
+  const end = (sessionId: string | undefined, said: string) => {
+    if (isPending) return;
+    setDone(undefined);
+    mutate(
+      { kind: 'sessions', ...(sessionId !== undefined && { sessionId }) },
+      {
+        onSuccess: () => {
+          setAsksForAll(false);
+          setDone(said);
+          // The button that had the focus is gone with its session.
+          requestAnimationFrame(() => answer.current?.focus());
+        },
+      },
+    );
+  };
+
+  return (
+    <Panel
+      title={<PanelTitle count={sessions.length}>Sitzungen</PanelTitle>}
+      flush
+      foot={
+        !isSelf &&
+        sessions.length > 1 && (
+          <Button pending={pendingId === 'all'} onClick={() => setAsksForAll(true)}>
+            Alle beenden
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className={classes.none}>Nirgends angemeldet.</p>
+      ) : (
+        <ul className={classes.rows} aria-label="Sitzungen, neueste zuerst">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={isSelf ? undefined : () => end(session.id, 'Die Sitzung ist beendet.')}
+              pending={pendingId === session.id}
+            />
+          ))}
+        </ul>
+      )}
+      {done && (
+        <p ref={answer} className={classes.none} role="status" tabIndex={-1}>
+          {done}
+        </p>
+      )}
+      {error && !asksForProof(error) && (
+        <div className={classes.none}>
+          <FieldProblem>{errorText(error)}</FieldProblem>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asksForAll}
+        onClose={() => setAsksForAll(false)}
+        title="Alle Sitzungen beenden"
+        confirmLabel={`${sessions.length} Sitzungen beenden`}
+        pending={pendingId === 'all'}
+        onConfirm={() => end(undefined, 'Alle Sitzungen sind beendet.')}
+      >
+        <p>
+          {customer.email} ist dann überall abgemeldet und kann sich gleich wieder anmelden. Wer sich nicht
+          mehr anmelden soll, wird gesperrt.
+        </p>
+      </ConfirmDialog>
+      {dialog}
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: CustomerSession;
+  /** Absent where one looks at oneself. */
+  onEnd: (() => void) | undefined;
+  pending: boolean;
+}
+
+function SessionRow({ session, onEnd, pending }: SessionRowProps) {
+  const device = deviceName(session.userAgent);
+  const since = formatDateTime(session.createdAt);
+  return (
+    <li className={classes.session}>
+      <p>
+        <b>{device}</b>
+        <small>
+          seit {since} · zuletzt am {formatDate(session.seenAt)}
+        </small>
+      </p>
+      {onEnd && (
+        <Button
+          look="quiet"
+          size="sm"
+          pending={pending}
+          aria-label={`Beenden: ${device}, seit ${since}`}
+          onClick={onEnd}
+        >
+          Beenden
+        </Button>
+      )}
+    </li>
+  );
+}

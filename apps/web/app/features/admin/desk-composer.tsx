@@ -1,0 +1,183 @@
+import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { Segments } from '../../ui/tabs.tsx';
+import { CannedPicker, optionId } from './canned-picker.tsx';
+import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
+import { deskDrafts, useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
+import classes from './desk-composer.module.css';
+import { ForeignChat } from './foreign-chat.tsx';
+import { useCannedReplies } from './use-canned-replies.ts';
+
+interface DeskComposerProps {
+  chat: DeskChat;
+  ownUserId: string;
+  /** For canned replies that name what is open. */
+  facts: CannedFacts;
+  focusAtOnce: boolean;
+  onLeave?: (() => void) | undefined;
+}
+
+const TARGETS = [
+  { value: 'reply', label: 'An den Kunden' },
+  { value: 'note', label: 'Nur fürs Team' },
+] as const;
+type Target = (typeof TARGETS)[number]['value'];
+
+const LIMIT: Record<Target, number> = { reply: SUPPORT_LIMITS.messageLength, note: DESK_LIMITS.noteLength };
+
+/** Enter sends, Shift+Enter begins a new line. What was not taken stays in the field. */
+export function DeskComposer({ chat, ownUserId, facts, focusAtOnce, onLeave }: DeskComposerProps) {
+  const client = useQueryClient();
+  const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
+  const [target, setTarget] = useState<Target>('reply');
+  const [asksFirst, setAsksFirst] = useState(false);
+  const clientId = useRef(newKey());
+  const reply = useReply();
+  const note = useCreateNote();
+  const takeOver = useSetAssignee();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+
+  const draft = drafts[target];
+  const isPending = reply.isPending || note.isPending || takeOver.isPending;
+  const error = target === 'note' ? note.error : (reply.error ?? takeOver.error);
+  const change = (text: string) => {
+    // Another text is another message.
+    clientId.current = newKey();
+    for (const { error: failed, reset } of [reply, note, takeOver]) if (failed) reset();
+    setAsksFirst(false);
+    setDrafts((known) => ({ ...known, [target]: text }));
+  };
+  const canned = useCannedReplies({ field, draft, facts, enabled: target === 'reply' && !isPending, change });
+  useEffect(() => deskDrafts.keep(client, chat.id, drafts), [client, chat.id, drafts]);
+  // The field comes after the messages, when a dialog has long placed the focus.
+  useEffect(() => {
+    if (focusAtOnce) field.current?.focus({ preventScroll: true });
+  }, [focusAtOnce]);
+
+  const message = draft.trim();
+  const tooLong = message.length > LIMIT[target];
+  const done = () => {
+    change('');
+    field.current?.focus({ preventScroll: true });
+  };
+  const sendReply = (overAssignee?: string) => {
+    setAsksFirst(false);
+    const input = { id: chat.id, clientId: clientId.current, message };
+    reply.mutate(overAssignee ? { ...input, overAssignee } : input, { onSuccess: done });
+  };
+  const send = () => {
+    if (message === '' || tooLong || isPending) return;
+    if (target === 'note')
+      note.mutate({ id: chat.id, clientId: clientId.current, note: message }, { onSuccess: done });
+    else if (isSomebodyElses(chat.assignee, ownUserId)) setAsksFirst(true);
+    else sendReply();
+  };
+  const takeOverAndSend = () =>
+    takeOver.mutate(
+      { id: chat.id, assignee: ownUserId, expected: chat.assignee?.userId ?? null },
+      { onSuccess: () => sendReply() },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter that ends a composition (accents, other scripts) belongs to the keyboard.
+    if (event.nativeEvent.isComposing || canned.press(event)) return;
+    if (event.key === 'Escape' && onLeave) {
+      event.preventDefault();
+      onLeave();
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  const insert = (piece: string) => {
+    const at = field.current?.selectionEnd ?? draft.length;
+    canned.place(insertBetween(draft, at, at, piece));
+  };
+  const problem = tooLong ? `Höchstens ${LIMIT[target]} Zeichen` : error ? errorText(error) : null;
+  const isNote = target === 'note';
+  return (
+    <form className={classes.reply} data-target={target} onSubmit={submit}>
+      {canned.open && (
+        <CannedPicker
+          id={listId}
+          replies={canned.found}
+          current={canned.current}
+          onChoose={canned.choose}
+          onKeys={(event) => void canned.press(event)}
+        />
+      )}
+      <div className={classes.target}>
+        <Segments label="Für wen" options={TARGETS} value={target} onChange={setTarget} />
+        {isNote ? (
+          <span className="small muted">Der Kunde liest das nie.</span>
+        ) : (
+          <Chip onClick={() => insert('/')}>Textbaustein</Chip>
+        )}
+      </div>
+      <TextAreaField
+        ref={field}
+        label={<span className="vh">{isNote ? 'Interne Notiz' : 'Antwort'}</span>}
+        placeholder={isNote ? 'Notiz für das Team' : 'Antwort schreiben, / für Textbausteine'}
+        rows={2}
+        value={draft}
+        readOnly={isPending}
+        enterKeyHint="send"
+        problem={problem}
+        onChange={(event) => {
+          change(event.currentTarget.value);
+          canned.look();
+        }}
+        onKeyDown={press}
+        onSelect={canned.look}
+        aria-autocomplete={isNote ? undefined : 'list'}
+        aria-controls={canned.open ? listId : undefined}
+        aria-activedescendant={canned.open ? optionId(listId, canned.current) : undefined}
+        // While the list is open Escape closes the list and not the dialog.
+        data-mantine-stop-propagation={canned.open || undefined}
+        data-autofocus
+      />
+      <span className="vh" role="status">
+        {canned.open && `${canned.found.length} Textbausteine, mit den Pfeiltasten zu wählen`}
+      </span>
+      {asksFirst && chat.assignee ? (
+        <ForeignChat
+          email={chat.assignee.email}
+          onTakeOver={takeOverAndSend}
+          onSend={() => sendReply(chat.assignee?.userId)}
+          onCancel={() => {
+            setAsksFirst(false);
+            field.current?.focus();
+          }}
+        />
+      ) : (
+        <div className={classes.send}>
+          {!isNote &&
+            referencesOf(facts).map((reference) => (
+              <Chip key={reference} onClick={() => insert(reference)}>
+                {reference}
+                <span className={classes.insert}>einfügen</span>
+              </Chip>
+            ))}
+          <span className={classes.sendNow}>
+            <span className={classes.keyHint}>
+              <kbd>Enter</kbd> {isNote ? 'Speichern' : 'Senden'}
+            </span>
+            <Button look="primary" type="submit" pending={isPending} disabled={tooLong}>
+              {isNote ? 'Notiz speichern' : 'Senden'}
+            </Button>
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}

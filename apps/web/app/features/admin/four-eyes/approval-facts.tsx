@@ -1,0 +1,115 @@
+import { type Approval, type ApprovalLine, germanMessage, readPercent } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { percentLabel } from '../percent-text.ts';
+import { inUsdt, STATUS_WORDS, sumsOf, thresholdText } from './approval-texts.ts';
+import classes from './four-eyes.module.css';
+
+interface ApprovalFactsProps {
+  approval: Approval;
+  /** As it would be now; else as it stands with the request. */
+  amountUsd: string | null;
+}
+
+/** Who asked for what, and why; what became of it. */
+export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
+  const { requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, percent, status } = approval;
+  const hundredths = percent === null ? null : readPercent(percent);
+  const isOpen = status === 'pending';
+  const word = STATUS_WORDS[status];
+  return (
+    <KeyValues
+      facts={[
+        ...(isOpen
+          ? []
+          : [{ label: 'Stand', value: <StatusPill tone={word.tone}>{word.label}</StatusPill> }]),
+        ...(amountUsd === null ? [] : [{ label: 'Betrag', value: inUsdt(amountUsd) }]),
+        ...(hundredths === null ? [] : [{ label: 'Rendite', value: percentLabel(hundredths) }]),
+        ...(approval.reason === null
+          ? []
+          : [{ label: 'Grund', value: <span className={classes.breakable}>{approval.reason}</span> }]),
+        {
+          label: 'Vorgelegt',
+          value: (
+            <span
+              className={classes.breakable}
+            >{`${requestedBy.email}, ${formatDateTime(requestedAt)}`}</span>
+          ),
+        },
+        ...(isOpen ? [{ label: 'Verfällt', value: formatDateTime(expiresAt) }] : []),
+        ...(decidedAt === null
+          ? []
+          : [
+              {
+                label: 'Entschieden',
+                value: (
+                  <span className={classes.breakable}>
+                    {[decidedBy?.email, formatDateTime(decidedAt)].filter(Boolean).join(', ')}
+                  </span>
+                ),
+              },
+            ]),
+        ...(approval.note === null
+          ? []
+          : [{ label: 'Notiz', value: <span className={classes.breakable}>{approval.note}</span> }]),
+        ...(approval.failure === null
+          ? []
+          : [{ label: 'Gescheitert', value: germanMessage(approval.failure.code, approval.failure.data) }]),
+      ]}
+    />
+  );
+}
+
+interface ApprovalEffectProps {
+  approval: Approval;
+  /** As they would be now; else as they stand with the request. */
+  lines: readonly ApprovalLine[];
+  threshold: Approval['threshold'];
+}
+
+/** Before and after: wallets, investments, or the threshold itself. */
+export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectProps) {
+  if (threshold) {
+    return (
+      <KeyValues
+        facts={[
+          { label: 'Schwelle vorher', value: thresholdText(threshold.before) },
+          { label: 'Schwelle nachher', value: thresholdText(threshold.after) },
+        ]}
+      />
+    );
+  }
+  const sums = sumsOf([...lines]);
+  const ofWallet = approval.kind === 'withdrawal' || approval.kind === 'correction';
+  return (
+    <Ledger
+      caption="Vorher und nachher"
+      head={{
+        label: ofWallet ? 'Kunde' : 'Anlage',
+        before: 'Vorher',
+        amount: `Nachher, ${UNIT}`,
+      }}
+      lines={lines.map((line) => ({
+        key: line.subjectId,
+        label: line.reference ?? 'Wallet',
+        note: <span className={classes.breakable}>{line.email}</span>,
+        before: <Amount value={fromWire(line.before)} tone="muted" />,
+        amount: <Amount value={fromWire(line.after)} />,
+      }))}
+      total={
+        sums && lines.length > 1
+          ? {
+              label: 'Summe',
+              before: <Amount value={sums.before} tone="muted" />,
+              amount: <Amount value={sums.after} />,
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Approval } from '@botdepot/contract';
+import { describe, expect, it } from 'vitest';
+import { approvalTitle, subjectText, sumsOf, thresholdText } from './approval-texts.ts';
+
+const line = {
+  subjectId: '0190',
+  reference: 'B-3309',
+  userId: '0191',
+  email: 'anna@beispiel.de',
+  before: '1000.00',
+  after: '1250.50',
+};
+const approval: Approval = {
+  id: '0192',
+  reference: 'F-104',
+  kind: 'manual_return',
+  status: 'pending',
+  amountUsd: '250.50',
+  percent: '25',
+  lines: [line],
+  threshold: null,
+  reason: 'Kulanz',
+  requestedBy: { userId: '0193', email: 'admin@beispiel.de' },
+  requestedAt: '2026-11-21T12:00:00.000Z',
+  expiresAt: '2026-11-24T12:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  note: null,
+  failure: null,
+};
+
+describe('what waits for a second admin', () => {
+  it('is named by its reference and its amount', () => {
+    expect(approvalTitle(approval)).toBe('F-104 · 250,50\u00a0USDT');
+  });
+
+  it('says whom it concerns: an investment, a wallet, or how many', () => {
+    expect(subjectText(approval)).toBe('B-3309 · anna@beispiel.de');
+    expect(subjectText({ ...approval, lines: [{ ...line, reference: null }] })).toBe('anna@beispiel.de');
+    expect(subjectText({ ...approval, lines: [line, line, line] })).toBe('3 Anlagen');
+  });
+
+  it('says of the threshold what it was and what it is to be', () => {
+    const threshold = { before: '5000.00', after: null };
+    expect(subjectText({ ...approval, kind: 'threshold', amountUsd: null, lines: [], threshold })).toBe(
+      'ab 5.000,00\u00a0USDT → aus',
+    );
+    expect(thresholdText('0.01')).toBe('ab 0,01\u00a0USDT');
+  });
+
+  it('adds up what stands before and after', () => {
+    expect(sumsOf([line, line])).toEqual({ before: 2_000_000_000n, after: 2_501_000_000n });
+    expect(sumsOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import type { Approval, ApprovalKind, ApprovalStatus } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { NBSP } from '../../../lib/numbers.ts';
+import type { StatusTone } from '../../../ui/status-pill.tsx';
+import { UNIT } from '../admin-texts.ts';
+
+export const KIND_WORDS: Record<ApprovalKind, string> = {
+  withdrawal: 'Auszahlung',
+  correction: 'Wallet-Korrektur',
+  manual_return: 'Manuelle Rendite',
+  manual_returns: 'Manuelle Renditen',
+  threshold: 'Neue Schwelle',
+};
+
+export const STATUS_WORDS: Record<ApprovalStatus, { label: string; tone: StatusTone }> = {
+  pending: { label: 'Offen', tone: 'pending' },
+  approved: { label: 'Freigegeben', tone: 'done' },
+  rejected: { label: 'Abgelehnt', tone: 'refused' },
+  withdrawn: { label: 'Zurückgezogen', tone: 'cancelled' },
+  expired: { label: 'Verfallen', tone: 'cancelled' },
+  failed: { label: 'Gescheitert', tone: 'special' },
+};
+
+export const DECISION_TOASTS: Record<ApprovalStatus, string> = {
+  pending: 'Zur Freigabe vorgelegt',
+  approved: 'Freigegeben und ausgeführt',
+  rejected: 'Freigabe abgelehnt',
+  withdrawn: 'Vorlage zurückgezogen',
+  expired: 'Vorlage verfallen',
+  failed: 'Nicht mehr ausführbar, nichts gebucht',
+};
+
+export const inUsdt = (wire: string): string => `${formatAmount(fromWire(wire))}${NBSP}${UNIT}`;
+
+/** `ab 5.000,00 USDT`, or „aus“ without one. */
+export const thresholdText = (wire: string | null): string => (wire === null ? 'aus' : `ab ${inUsdt(wire)}`);
+
+/** `F-104 · 2.500,00 USDT` */
+export function approvalTitle({ reference, amountUsd }: Approval): string {
+  return amountUsd === null ? reference : `${reference} · ${inUsdt(amountUsd)}`;
+}
+
+/** Whom or what it concerns, in one line. */
+export function subjectText({ kind, lines, threshold }: Approval): string {
+  const [first, ...others] = lines;
+  if (kind === 'threshold' || !first)
+    return threshold ? `${thresholdText(threshold.before)} → ${thresholdText(threshold.after)}` : '';
+  if (others.length > 0) return `${lines.length} Anlagen`;
+  return first.reference === null ? first.email : `${first.reference} · ${first.email}`;
+}
+
+/** What stood before and what stands after it, all lines together; null for a change of the threshold. */
+export function sumsOf(lines: Approval['lines']): { before: bigint; after: bigint } | null {
+  if (lines.length === 0) return null;
+  return lines.reduce(
+    (sum, line) => ({
+      before: sum.before + fromWire(line.before),
+      after: sum.after + fromWire(line.after),
+    }),
+    { before: 0n, after: 0n },
+  );
+}

@@ -1,0 +1,100 @@
+import type { Approval } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { KIND_WORDS, STATUS_WORDS, subjectText, sumsOf } from './approval-texts.ts';
+import classes from './four-eyes.module.css';
+
+interface ApprovalsTableProps {
+  caption: string;
+  approvals: readonly Approval[];
+  ownUserId: string;
+  onOpen: (approval: Approval) => void;
+  /** What became of it, instead of how long it waits. */
+  decided?: boolean | undefined;
+}
+
+export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided }: ApprovalsTableProps) {
+  const now = useNow(30_000);
+  const columns: Column<Approval>[] = [
+    {
+      key: 'what',
+      head: 'Vorlage',
+      kind: 'primary',
+      phone: 'title',
+      cell: (approval) => (
+        <span className={classes.subject}>
+          {KIND_WORDS[approval.kind]}
+          <span className={classes.sub}>{`${approval.reference} · ${subjectText(approval)}`}</span>
+        </span>
+      ),
+    },
+    decided
+      ? {
+          key: 'status',
+          head: 'Stand',
+          phone: 'note',
+          cell: (approval) => (
+            <>
+              <StatusPill tone={STATUS_WORDS[approval.status].tone}>
+                {STATUS_WORDS[approval.status].label}
+              </StatusPill>
+              <small className={classes.who}>
+                {`${formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)} ${approval.decidedBy?.email ?? ''}`}
+              </small>
+            </>
+          ),
+        }
+      : {
+          key: 'waits',
+          head: 'Wartet',
+          phone: 'note',
+          cell: (approval) => (
+            <>
+              <span className="nowrap">{formatElapsed(Date.parse(approval.requestedAt), now)}</span>
+              <span className={`${classes.sub} ${classes.who}`}>
+                {approval.requestedBy.userId === ownUserId ? (
+                  'von Ihnen vorgelegt'
+                ) : (
+                  <>
+                    <span className={classes.waiting}>wartet auf Sie</span>
+                    {`, von ${approval.requestedBy.email}`}
+                  </>
+                )}
+              </span>
+            </>
+          ),
+        },
+    {
+      key: 'amount',
+      head: `Betrag, ${UNIT}`,
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      cell: (approval) => (
+        <>
+          {approval.amountUsd === null ? '–' : <Amount value={fromWire(approval.amountUsd)} />}
+          <span className={classes.sub}>{effectText(approval)}</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={approvals}
+      rowKey={(approval) => approval.id}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function effectText({ lines }: Approval): string {
+  const sums = sumsOf(lines);
+  return sums === null ? '' : `${formatAmount(sums.before)} → ${formatAmount(sums.after)}`;
+}

@@ -1,0 +1,49 @@
+import { type Approval, FOUR_EYES } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
+import { Link } from 'react-router';
+import { errorText } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { inUsdt } from './approval-texts.ts';
+import classes from './four-eyes.module.css';
+import { type SecondAdmin, useNeededSecond } from './use-second-admin.ts';
+
+/** Says from the start that one admin is not enough for this, and what happens instead. */
+export function FourEyesNotice({ second }: { second: Pick<SecondAdmin, 'thresholdUsd' | 'error'> }) {
+  const { thresholdUsd, error } = second;
+  if (thresholdUsd === null) return null;
+  return (
+    <>
+      <Notice kind="info" title={`Ab ${inUsdt(thresholdUsd)} braucht es eine zweite Person`}>
+        {`Gebucht wird erst, wenn ein anderer Administrator das freigibt. Ohne Entscheidung verfällt die Vorlage nach ${FOUR_EYES.approvalHours}${NBSP}Stunden.`}
+      </Notice>
+      {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+    </>
+  );
+}
+
+/** The same in a form, as soon as its amount is known. */
+export function FourEyesHint({ amount }: { amount: Micros | null }) {
+  const thresholdUsd = useNeededSecond(amount);
+  return (
+    <output className={classes.hint}>
+      {thresholdUsd !== null && <FourEyesNotice second={{ thresholdUsd, error: null }} />}
+    </output>
+  );
+}
+
+/** In place of the notice when the same waits already. */
+export function WaitingNotice({ approval }: { approval: Approval }) {
+  const { id, reference, requestedBy, requestedAt } = approval;
+  return (
+    <Notice kind="info" title="Liegt zur Freigabe vor">
+      <p>
+        {`Vorgelegt von ${requestedBy.email} am ${formatDateTime(requestedAt)}. `}
+        <Link to={urls.adminApproval(id)}>{`Vorlage ${reference} öffnen`}</Link>
+      </p>
+    </Notice>
+  );
+}

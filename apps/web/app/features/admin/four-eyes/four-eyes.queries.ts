@@ -1,0 +1,120 @@
+import type { Approval, ApprovalKind, ApprovalRequest, ApprovalStatus } from '@botdepot/contract';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, errorCode, queries } from '../../../lib/api.ts';
+import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { toast } from '../../../lib/toast.ts';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
+import { approvalTitle, DECISION_TOASTS } from './approval-texts.ts';
+
+type Run = <T>(action: () => Promise<T>) => Promise<T>;
+
+/** The rule, and what waits. It comes again by itself when either changes. */
+export function useFourEyes() {
+  return useQuery(queries.admin.getFourEyes.queryOptions());
+}
+
+/** More than a page never waits for long; who asks for more has other worries. */
+const MOST_OPEN = 100;
+
+export function useOpenApprovals() {
+  return useQuery(
+    queries.admin.listApprovals.queryOptions({ input: { state: 'open', pageSize: MOST_OPEN } }),
+  );
+}
+
+/** Withdrawals that wait for a second admin already, by their id. */
+export function useWaitingWithdrawals(): ReadonlyMap<string, Approval> {
+  const { data } = useQuery(
+    queries.admin.listApprovals.queryOptions({
+      input: { state: 'open', kind: 'withdrawal', pageSize: MOST_OPEN },
+    }),
+  );
+  return new Map(data?.items.flatMap((item) => item.lines.map((line) => [line.subjectId, item])));
+}
+
+export interface DecidedFilter {
+  status: ApprovalStatus | null;
+  kind: ApprovalKind | null;
+  page: number;
+}
+
+export function useDecidedApprovals({ status, kind, page }: DecidedFilter) {
+  return useQuery(
+    queries.admin.listApprovals.queryOptions({
+      input: { state: 'decided', page, ...(status && { status }), ...(kind && { kind }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+/** With what it would do now; asked for anew whenever it is opened. */
+export function useApproval(id: string | null) {
+  return useQuery(
+    queries.admin.getApproval.queryOptions({ input: id === null ? skipToken : { id }, staleTime: 0 }),
+  );
+}
+
+/** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
+export function useRequestApproval(run: Run) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ request, idempotencyKey }: { request: ApprovalRequest; idempotencyKey: string }) =>
+      run(() => api.admin.requestApproval(request, { context: { idempotencyKey } })),
+    onSuccess: (approval) => toast.success('Zur Freigabe vorgelegt', approvalTitle(approval)),
+    // Not awaited: the dialog closes with the answer, and the lists follow.
+    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
+  });
+}
+
+export type ApprovalDecision = 'approve' | 'reject' | 'withdraw';
+
+interface DecisionInput {
+  decision: ApprovalDecision;
+  id: string;
+  note: string;
+  idempotencyKey: string;
+}
+
+/** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
+export function useDecideApproval(run: Run) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: DecisionInput) => run(() => decide(input)),
+    onSuccess: (approval) => {
+      const title = DECISION_TOASTS[approval.status];
+      if (approval.status === 'failed') toast.error(title, approvalTitle(approval));
+      else toast.success(title, approvalTitle(approval));
+    },
+    onError: (error) => {
+      if (errorCode(error) === 'UNAUTHENTICATED' || asksForProof(error)) return;
+      toast.error(ADMIN_TOASTS.failed, 'Die Entscheidung wurde nicht gespeichert');
+    },
+    // Not awaited: the dialog closes with the answer, and the lists follow.
+    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
+  });
+}
+
+function decide({ decision, id, note, idempotencyKey }: DecisionInput): Promise<Approval> {
+  const context = { context: { idempotencyKey } };
+  if (decision === 'approve') return api.admin.approveRequest({ id }, context);
+  if (decision === 'reject') return api.admin.rejectApproval({ id, note }, context);
+  return api.admin.withdrawApproval({ id }, context);
+}
+
+/** Where one admin alone may change it. @param run see `useReauthentication`. */
+export function useSetThreshold(run: Run) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      idempotencyKey,
+      ...input
+    }: {
+      thresholdUsd: string | null;
+      reason: string;
+      idempotencyKey: string;
+    }) => run(() => api.admin.setFourEyesThreshold(input, { context: { idempotencyKey } })),
+    onSuccess: () => toast.success('Schwelle geändert'),
+    // Not awaited: the dialog closes with the answer, and the lists follow.
+    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
+  });
+}

@@ -1,0 +1,134 @@
+import { type FourEyes, LIMITS } from '@botdepot/contract';
+import { fromWire, toWire } from '@botdepot/money';
+import { useState } from 'react';
+import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
+import { errorText } from '../../../lib/api.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { ChoiceRow } from '../../../ui/chip.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { isRefused } from '../refusals.ts';
+import { thresholdText } from './approval-texts.ts';
+import { useRequestApproval, useSetThreshold } from './four-eyes.queries.ts';
+import { LAY_BEFORE } from './use-second-admin.ts';
+
+interface ThresholdDialogProps {
+  opened: boolean;
+  rule: FourEyes;
+  onClose: () => void;
+}
+
+const CHOICES = [
+  { value: 'on', label: 'Ab einem Betrag' },
+  { value: 'off', label: 'Aus' },
+] as const;
+const { minLength, maxLength } = LIMITS.bookingReason;
+
+/** First what it is to be, then the review. While the rule holds, a second admin decides. */
+export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps) {
+  const [choice, setChoice] = useState<'on' | 'off'>('on');
+  const [text, setText] = useState(
+    rule.thresholdUsd === null ? '' : amountAsText(fromWire(rule.thresholdUsd)),
+  );
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [step, setStep] = useState<'input' | 'review'>('input');
+  const [keys] = useState(() => ({ set: newKey(), lay: newKey() }));
+  const { run, dialog } = useReauthentication();
+  const set = useSetThreshold(run);
+  const lay = useRequestApproval(run);
+
+  const { amount } = readAmountText(text);
+  const next = choice === 'off' ? null : amount;
+  const wire = next === null ? null : toWire(next);
+  const present = rule.thresholdUsd === null ? null : fromWire(rule.thresholdUsd);
+  const isSame = next === present;
+  const amountProblem =
+    !wasSent || choice === 'off'
+      ? null
+      : amount === null && text.trim() === ''
+        ? 'Bitte geben Sie einen Betrag an.'
+        : isSame
+          ? 'Diese Schwelle gilt schon.'
+          : null;
+  const offProblem = wasSent && choice === 'off' && isSame;
+  const reasonProblem =
+    wasSent && reason.trim().length < minLength ? 'Bitte geben Sie einen Grund an.' : null;
+  const ready = (choice === 'off' || amount !== null) && !isSame && reason.trim().length >= minLength;
+
+  const error = rule.active ? lay.error : set.error;
+  const confirm = () => {
+    if (step === 'input') {
+      setWasSent(true);
+      if (ready) setStep('review');
+      return;
+    }
+    const input = { thresholdUsd: wire, reason: reason.trim() };
+    if (rule.active)
+      lay.mutate({ request: { kind: 'threshold', input }, idempotencyKey: keys.lay }, { onSuccess: onClose });
+    else set.mutate({ ...input, idempotencyKey: keys.set }, { onSuccess: onClose });
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={step === 'input' ? 'Schwelle ändern' : 'Neue Schwelle prüfen'}
+      confirmLabel={step === 'input' ? 'Weiter zur Prüfung' : rule.active ? LAY_BEFORE : 'Schwelle ändern'}
+      confirmDisabled={step === 'review' && isRefused(error)}
+      onConfirm={confirm}
+      pending={set.isPending || lay.isPending}
+    >
+      {step === 'input' ? (
+        <>
+          <ChoiceRow label="Zweite Person nötig" options={CHOICES} value={choice} onChange={setChoice} />
+          {choice === 'on' && (
+            <MoneyInput
+              label="Ab diesem Betrag"
+              name="threshold"
+              text={text}
+              onTextChange={setText}
+              unit={UNIT}
+              echo={(shown) => `Ab ${shown} braucht es eine zweite Person.`}
+              limitsText={NBSP}
+              serverProblem={amountProblem}
+            />
+          )}
+          {offProblem && <Notice kind="warning">Die Regel ist schon aus.</Notice>}
+          <TextAreaField
+            label="Grund, für die Prüfspur"
+            problem={reasonProblem}
+            maxLength={maxLength}
+            rows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      ) : (
+        <>
+          <KeyValues
+            facts={[
+              { label: 'Schwelle vorher', value: thresholdText(rule.thresholdUsd) },
+              { label: 'Schwelle nachher', value: thresholdText(wire) },
+              { label: 'Grund', value: reason.trim() },
+            ]}
+          />
+          <Notice title="Was danach geschieht">
+            {rule.active
+              ? 'Solange vier Augen gelten, ändern auch die Schwelle nur zwei. Ein anderer Administrator gibt sie frei oder lehnt ab; bis dahin bleibt alles, wie es ist.'
+              : 'Die neue Schwelle gilt sofort, für alle Administratoren. Sie steht mit Ihrem Namen in der Prüfspur.'}
+          </Notice>
+          {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+        </>
+      )}
+      {dialog}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { FOUR_EYES, type FourEyes } from '@botdepot/contract';
+import { useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { thresholdText } from './approval-texts.ts';
+import classes from './four-eyes.module.css';
+import { ThresholdDialog } from './threshold-dialog.tsx';
+
+interface ThresholdPanelProps {
+  rule: FourEyes | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** The rule: from which amount on, since when, and who could be the second one. */
+export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
+  const [dialogKey, setDialogKey] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!rule) {
+    return (
+      <Panel title="Vier-Augen-Prinzip" flush>
+        {error ? (
+          <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
+            {errorText(error)}
+          </EmptyState>
+        ) : (
+          <RowsSkeleton count={5} />
+        )}
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Vier-Augen-Prinzip">
+      <div className={classes.rule}>
+        <div>
+          <p className="small muted">Schwelle</p>
+          <p className={classes.value}>{thresholdText(rule.thresholdUsd)}</p>
+          <p className="small muted">
+            {rule.changedBy === null ? (
+              'Erster Wert der Installation'
+            ) : (
+              <span className={classes.breakable}>
+                {`Seit ${formatDateTime(rule.changedAt)}, ${rule.changedBy.email}`}
+              </span>
+            )}
+          </p>
+        </div>
+        <WhyOff rule={rule} />
+        <div>
+          <p className="small muted">Wer freigeben kann</p>
+          <ul className={classes.admins}>
+            {rule.admins.map(({ userId, email, canAct }) => (
+              <li key={userId}>
+                <span>{email}</span>
+                <span className="muted">
+                  {canAct ? 'kann freigeben' : 'gesperrt oder ohne zweiten Faktor'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="small muted">
+          {`Wer neu Administrator ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei. Ebenso lange zählt mit, wem ein anderer die Rechte genommen hat.`}
+        </p>
+        <Button
+          onClick={() => {
+            setDialogKey(newKey());
+            setIsOpen(true);
+          }}
+        >
+          Schwelle ändern
+        </Button>
+      </div>
+      {dialogKey !== null && (
+        // A new key is a new dialog: without what was typed before.
+        <ThresholdDialog key={dialogKey} opened={isOpen} rule={rule} onClose={() => setIsOpen(false)} />
+      )}
+    </Panel>
+  );
+}
+
+function WhyOff({ rule }: { rule: FourEyes }) {
+  if (rule.whyOff === null) return null;
+  return (
+    <Notice kind="info" title="Gilt gerade nicht">
+      {rule.whyOff === 'no_threshold'
+        ? 'Es ist keine Schwelle gesetzt. Jeder Administrator bucht jeden Betrag allein.'
+        : 'Außer Ihnen kann niemand freigeben. Bis es einen zweiten Administrator gibt, der handeln kann, bucht einer jeden Betrag allein.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Approval, type ApprovalRequest, ERRORS } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
+import { ORPCError } from '@orpc/client';
+import { useState } from 'react';
+import { errorCode } from '../../../lib/api.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { isRefused } from '../refusals.ts';
+import { useFourEyes, useRequestApproval } from './four-eyes.queries.ts';
+
+export const LAY_BEFORE = 'Zur Freigabe vorlegen';
+
+/** The threshold, as a wire amount, when this amount needs a second admin; null when one is enough. */
+export function useNeededSecond(amount: Micros | null): string | null {
+  const { data } = useFourEyes();
+  if (!data?.active || data.thresholdUsd === null || amount === null) return null;
+  const size = amount < 0n ? -amount : amount;
+  return size >= fromWire(data.thresholdUsd) ? data.thresholdUsd : null;
+}
+
+function thresholdOf(refusal: unknown): string | null {
+  if (errorCode(refusal) !== 'SECOND_ADMIN_REQUIRED') return null;
+  const data =
+    refusal instanceof ORPCError ? ERRORS.SECOND_ADMIN_REQUIRED.data.safeParse(refusal.data) : null;
+  return data?.success ? data.data.thresholdUsd : null;
+}
+
+export interface SecondAdmin {
+  /** See `useNeededSecond`. */
+  thresholdUsd: string | null;
+  lay: (request: ApprovalRequest, onLaid: (approval: Approval) => void) => void;
+  error: unknown;
+  pending: boolean;
+  /** Trying again cannot help. */
+  refused: boolean;
+}
+
+/**
+ * For a dialog that books: whether its amount needs a second admin, and the way to lay it before one.
+ * @param run Asks who is there when the server wants to know, see `useReauthentication`.
+ * @param refusal Why it was not booked. The threshold or a price may have moved since the dialog was opened.
+ */
+export function useSecondAdmin(
+  amount: Micros | null,
+  run: <T>(action: () => Promise<T>) => Promise<T>,
+  refusal: unknown,
+): SecondAdmin {
+  const foreseen = useNeededSecond(amount);
+  const thresholdUsd = foreseen ?? thresholdOf(refusal);
+  // One per dialog; a second press lays nothing before anybody twice.
+  const [idempotencyKey] = useState(newKey);
+  const { mutate, error, isPending } = useRequestApproval(run);
+  return {
+    thresholdUsd,
+    lay: (request, onLaid) => mutate({ request, idempotencyKey }, { onSuccess: onLaid }),
+    error,
+    pending: isPending,
+    refused: isRefused(error),
+  };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { readAmountText } from '../../../lib/amount-text.ts';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { UNIT } from '../admin-texts.ts';
+import classes from './queue.module.css';
+
+interface AmountFilterProps {
+  from: string;
+  to: string;
+  onFrom: (text: string) => void;
+  onTo: (text: string) => void;
+}
+
+/** From one amount to another, both included. What is no amount filters nothing and says so. */
+export function AmountFilter({ from, to, onFrom, onTo }: AmountFilterProps) {
+  return (
+    <fieldset className={`bare-fieldset ${classes.amounts}`}>
+      <legend className="vh">{`Betrag in ${UNIT}`}</legend>
+      <Bound label="Betrag ab" placeholder="ab" value={from} onSettled={onFrom} />
+      <Bound label="Betrag bis" placeholder="bis" value={to} onSettled={onTo} />
+    </fieldset>
+  );
+}
+
+interface BoundProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSettled: (text: string) => void;
+}
+
+function Bound({ label, placeholder, value, onSettled }: BoundProps) {
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  const latest = useRef(onSettled);
+  latest.current = onSettled;
+  // Filters can be cleared elsewhere, and the browser can go back.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  const settled = useSettledText(text.trim());
+  useEffect(() => {
+    if (settled === asked.current || readAmountText(settled).problem !== null) return;
+    asked.current = settled;
+    latest.current(settled);
+  }, [settled]);
+  const { problem } = readAmountText(text);
+  return (
+    <span className={classes.bound} data-invalid={problem !== null || undefined}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={20}
+        aria-label={`${label}, ${UNIT}`}
+        aria-invalid={problem !== null || undefined}
+        title={problem ?? undefined}
+        placeholder={placeholder}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <span aria-hidden>{UNIT}</span>
+    </span>
+  );
+}

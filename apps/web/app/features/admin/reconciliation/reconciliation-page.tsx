@@ -1,0 +1,158 @@
+import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/contract';
+import { IconRefresh } from '@tabler/icons-react';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { useUrlFilters } from '../use-url-filters.ts';
+import { Deviations } from './deviations.tsx';
+import classes from './reconciliation.module.css';
+import {
+  useReconciliationRun,
+  useReconciliationRuns,
+  useStartReconciliation,
+} from './reconciliation.queries.ts';
+import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
+import { ResultTables } from './result-tables.tsx';
+import { RunsPanel } from './runs-panel.tsx';
+
+const PARAM = { run: 'lauf', page: 'seite' } as const;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether the books, the bots' record and the audit log are what they should be: the newest run, or one of before. */
+export function ReconciliationPage() {
+  const [read, set] = useUrlFilters();
+  const page = pageOf(read(PARAM.page));
+  const runs = useReconciliationRuns(page);
+  const newest = useReconciliationRuns(1).data?.items[0];
+  const chosen = idOf(read(PARAM.run));
+  const id = chosen ?? newest?.id ?? null;
+  const run = useReconciliationRun(id);
+  const start = useStartReconciliation(() => set({ [PARAM.run]: null, [PARAM.page]: null }));
+  const isRunning = newest?.status === 'running';
+
+  return (
+    <>
+      <PageHead
+        title="Abgleich"
+        note={`Jede Nacht um ${RECONCILIATION_HOUR}${NBSP}Uhr von selbst`}
+        actions={
+          <Button
+            look="primary"
+            icon={IconRefresh}
+            pending={start.isPending || isRunning}
+            onClick={() => start.mutate()}
+          >
+            {isRunning ? 'Prüfung läuft' : 'Jetzt prüfen'}
+          </Button>
+        }
+      />
+      <div className={classes.stack}>
+        {run.data && id !== null ? (
+          <Run
+            run={run.data}
+            isNewest={run.data.id === newest?.id}
+            onNewest={() => set({ [PARAM.run]: null })}
+          />
+        ) : runs.data?.total === 0 ? (
+          <Panel label="Ergebnis" flush>
+            <EmptyState title="Noch kein Lauf">
+              Der erste beginnt in der kommenden Nacht, oder sobald Sie „Jetzt prüfen“ drücken.
+            </EmptyState>
+          </Panel>
+        ) : runs.isError || run.isError ? (
+          <Panel label="Ergebnis" flush>
+            <EmptyState
+              title="Nicht geladen"
+              action={
+                <Button
+                  onClick={() => {
+                    void runs.refetch();
+                    if (id !== null) void run.refetch();
+                  }}
+                >
+                  Erneut versuchen
+                </Button>
+              }
+            >
+              Der Abgleich konnte nicht geladen werden. An den Büchern ändert das nichts.
+            </EmptyState>
+          </Panel>
+        ) : (
+          <Panel label="Ergebnis" flush>
+            <RowsSkeleton count={10} />
+          </Panel>
+        )}
+        <RunsPanel
+          runs={runs}
+          openId={run.data?.id ?? null}
+          onOpen={(opened) => set({ [PARAM.run]: opened })}
+          onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface RunProps {
+  run: ReconciliationRunDetail;
+  isNewest: boolean;
+  onNewest: () => void;
+}
+
+function Run({ run, isNewest, onNewest }: RunProps) {
+  const { tone, text } = RUN_STATUS[run.status];
+  return (
+    <>
+      <Panel
+        title={isNewest ? 'Letzter Lauf' : `Lauf vom ${formatDateTime(run.startedAt)}`}
+        aside={
+          isNewest ? undefined : (
+            <Button look="quiet" size="sm" onClick={onNewest}>
+              Zum letzten Lauf
+            </Button>
+          )
+        }
+        flush
+      >
+        {/* Said once when it ends; the progress is no news. */}
+        <div className={classes.head} role="status">
+          <StatusPill tone={tone}>{text}</StatusPill>
+          {run.status === 'running' ? <Progress run={run} /> : <p>{summaryText(run)}</p>}
+        </div>
+      </Panel>
+      <Deviations run={run} />
+      <ResultTables results={run.results} />
+    </>
+  );
+}
+
+function Progress({ run: { checksDone, checksTotal } }: { run: ReconciliationRunDetail }) {
+  const text = `${formatCount(checksDone)} von ${formatCount(checksTotal)} Regeln geprüft`;
+  return (
+    <div className={classes.progress} aria-live="off">
+      <progress value={checksDone} max={checksTotal} aria-label="Fortschritt der Prüfung" />
+      <span>{text}</span>
+    </div>
+  );
+}
+
+function summaryText(run: ReconciliationRunDetail): string {
+  const { checksDone, checksTotal, failedChecks, status } = run;
+  const rules =
+    status === 'aborted'
+      ? `Nach ${formatCount(checksDone)} von ${formatCount(checksTotal)} Regeln abgebrochen; der Lauf sagt nichts aus.`
+      : failedChecks === 0
+        ? `Alle ${formatCount(checksTotal)} Regeln sind eingehalten.`
+        : failedChecks === 1
+          ? `Eine von ${formatCount(checksTotal)} Regeln ist verletzt.`
+          : `${formatCount(failedChecks)} von ${formatCount(checksTotal)} Regeln sind verletzt.`;
+  return `${rules} ${triggerText(run)}, ${formatDateTime(run.startedAt)}, Dauer ${runDuration(run)}.`;
+}
+
+const idOf = (text: string | null): string | null => (text && ID.test(text) ? text : null);
+const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

@@ -1,0 +1,43 @@
+import type { ReconciliationRunDetail } from '@botdepot/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, errorText, queries } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+
+const RUNNING_MS = 1_000;
+/** Somebody else or the night may begin one. */
+const RESTING_MS = 30_000;
+
+export function useReconciliationRuns(page: number) {
+  return useQuery(
+    queries.admin.listReconciliationRuns.queryOptions({
+      input: { page },
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ status }) => status === 'running') ? RUNNING_MS : RESTING_MS,
+    }),
+  );
+}
+
+export function useReconciliationRun(id: string | null) {
+  return useQuery(
+    queries.admin.getReconciliationRun.queryOptions({
+      input: { id: id ?? '' },
+      enabled: id !== null,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
+    }),
+  );
+}
+
+const isRunning = (run: ReconciliationRunDetail | undefined) => run?.status === 'running';
+
+/** Begins a run, or joins the one that is running. */
+export function useStartReconciliation(onStarted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.admin.startReconciliation({}),
+    onSuccess: onStarted,
+    onError: (error) => toast.error('Fehler', errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: queries.admin.listReconciliationRuns.key() }),
+  });
+}

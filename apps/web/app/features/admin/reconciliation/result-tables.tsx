@@ -1,0 +1,75 @@
+import { RECONCILIATION_AREAS, type ReconciliationResult } from '@botdepot/contract';
+import { NO_FIGURE } from '../../../lib/numbers.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import classes from './reconciliation.module.css';
+import { AREA_TITLES, comparedText, differenceText, totalText } from './reconciliation-texts.ts';
+
+const COLUMNS: Column<ReconciliationResult>[] = [
+  {
+    key: 'rule',
+    head: 'Regel',
+    phone: 'title',
+    cell: ({ description }) => <span className={classes.rule}>{description}</span>,
+  },
+  {
+    key: 'compared',
+    head: 'Verglichen',
+    kind: 'muted',
+    phone: 'note',
+    cell: (result) => comparedText(result),
+  },
+  {
+    key: 'outcome',
+    head: 'Ergebnis',
+    phone: 'wide',
+    cell: ({ violations }) =>
+      violations === 0 ? (
+        <StatusPill tone="done">in Ordnung</StatusPill>
+      ) : (
+        <StatusPill tone="special">verletzt</StatusPill>
+      ),
+  },
+  {
+    key: 'total',
+    head: 'Summe, USDT',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount',
+    cell: ({ total }) => <Money text={totalText(total)} />,
+  },
+  {
+    key: 'difference',
+    head: 'Differenz, USDT',
+    kind: 'amount',
+    phone: 'amount-note',
+    cell: ({ difference }) => <Money text={differenceText(difference)} label="Differenz" />,
+  },
+];
+
+/** On phones there is no head above the figure, and nothing is said of rules without money. */
+function Money({ text, label }: { text: string; label?: string }) {
+  if (text === NO_FIGURE) return <span className={classes.notOnPhone}>{text}</span>;
+  return (
+    <>
+      {label !== undefined && <span className={classes.onPhone}>{label} </span>}
+      {text}
+    </>
+  );
+}
+
+/** Every rule of a run with its figures, area by area. */
+export function ResultTables({ results }: { results: readonly ReconciliationResult[] }) {
+  return RECONCILIATION_AREAS.map((area) => {
+    const rows = results.filter((result) => result.area === area);
+    if (rows.length === 0) return null;
+    return (
+      <Panel key={area} title={AREA_TITLES[area]} flush>
+        <div className={classes.results}>
+          <DataTable caption={AREA_TITLES[area]} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+        </div>
+      </Panel>
+    );
+  });
+}

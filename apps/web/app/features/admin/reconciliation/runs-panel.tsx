@@ -1,0 +1,96 @@
+import type { ReconciliationRun } from '@botdepot/contract';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import classes from './reconciliation.module.css';
+import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
+
+const COLUMNS: Column<ReconciliationRun>[] = [
+  {
+    key: 'started',
+    head: 'Beginn',
+    kind: 'primary',
+    phone: 'title',
+    cell: ({ startedAt }) => formatDateTimeShort(startedAt),
+  },
+  {
+    key: 'trigger',
+    head: 'Anlass',
+    kind: 'muted',
+    phone: 'note',
+    cell: (run) => <span className={classes.person}>{triggerText(run)}</span>,
+  },
+  {
+    key: 'status',
+    head: 'Ergebnis',
+    phone: 'wide',
+    cell: ({ status }) => <StatusPill tone={RUN_STATUS[status].tone}>{RUN_STATUS[status].text}</StatusPill>,
+  },
+  {
+    key: 'failed',
+    head: 'Verletzt',
+    kind: 'amount',
+    phone: 'hidden',
+    cell: ({ failedChecks, checksTotal }) => `${formatCount(failedChecks)} von ${formatCount(checksTotal)}`,
+  },
+  {
+    key: 'duration',
+    head: 'Dauer',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount',
+    cell: (run) => runDuration(run),
+  },
+];
+
+interface RunsPanelProps {
+  runs: {
+    data?: { items: ReconciliationRun[]; total: number; page: number; pageSize: number } | undefined;
+    isError: boolean;
+  };
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onPage: (page: number) => void;
+}
+
+/** Earlier runs; each opens above. */
+export function RunsPanel({ runs: { data, isError }, openId, onOpen, onPage }: RunsPanelProps) {
+  // With nothing to show the panel above says why.
+  if (data?.total === 0 || (isError && !data)) return null;
+  return (
+    <Panel title="Läufe" flush>
+      {data ? (
+        <>
+          <DataTable
+            caption="Läufe des Abgleichs, neueste zuerst"
+            columns={COLUMNS}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => {
+              onOpen(id);
+              window.scrollTo({ top: 0 });
+            }}
+            isCurrent={({ id }) => id === openId}
+            empty={<EmptyState title="Keine weiteren Läufe">So viele Seiten gibt es nicht.</EmptyState>}
+          />
+          {data.total > data.pageSize && (
+            <Pager
+              page={data.page}
+              pageSize={data.pageSize}
+              total={data.total}
+              noun="Läufe"
+              onPage={onPage}
+            />
+          )}
+        </>
+      ) : (
+        <RowsSkeleton count={4} />
+      )}
+    </Panel>
+  );
+}

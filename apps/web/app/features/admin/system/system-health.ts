@@ -1,0 +1,36 @@
+import type { SystemState } from '@botdepot/contract';
+
+/** What an operator should look at, by area; empty when all is well. German, without a full stop. */
+export interface Concerns {
+  database: string[];
+  feed: string[];
+  mails: string[];
+}
+
+/** The same limit as `/ready` has. */
+const TICK_AGE_LIMIT_MS = 10_000;
+
+/** @param nowMs ms UTC, of the same clock as the state's times. */
+export function concernsOf({ database, feed, leader, mails }: SystemState, nowMs: number): Concerns {
+  const lastTick = feed.lastTickAt === null ? null : Date.parse(feed.lastTickAt);
+  const stale = feed.sources.reduce((sum, source) => sum + source.stale, 0);
+  return {
+    database: [
+      ...(database.schema === 'behind' ? ['Der Datenbank fehlen Migrationen'] : []),
+      ...(database.schema === 'ahead' ? ['Eine neuere Fassung hat die Datenbank migriert'] : []),
+    ],
+    feed: [
+      ...(leader === null ? ['Niemand leitet'] : []),
+      ...(lastTick === null
+        ? ['Noch kein Kurs']
+        : nowMs - lastTick > TICK_AGE_LIMIT_MS
+          ? ['Keine neuen Kurse']
+          : []),
+      ...(stale > 0 ? [stale === 1 ? 'Ein Kurs ist veraltet' : `${stale} Kurse sind veraltet`] : []),
+    ],
+    mails: [
+      ...(mails.retrying > 0 ? ['Der Versand scheitert und wird wiederholt'] : []),
+      ...(mails.givenUp > 0 ? ['Mails wurden aufgegeben'] : []),
+    ],
+  };
+}

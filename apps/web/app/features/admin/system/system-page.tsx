@@ -1,0 +1,40 @@
+import { useNow } from '../../../lib/now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { FaultsPanel } from './faults-panel.tsx';
+import classes from './system.module.css';
+import { useSystemState } from './system.queries.ts';
+import { SystemPanels } from './system-panels.tsx';
+
+/** Whether anything needs a hand, and what became of a failure that a customer reports. */
+export function SystemPage() {
+  const { data, isError, refetch } = useSystemState();
+  const now = useNow(1_000);
+  return (
+    <>
+      <PageHead title="System" note="Aktualisiert sich von selbst" />
+      <div className={classes.stack}>
+        {data ? (
+          <SystemPanels state={data} nowMs={now} />
+        ) : (
+          <Panel label="Zustand" flush>
+            {isError ? (
+              <EmptyState
+                title="Nicht geladen"
+                action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+              >
+                Der Zustand konnte nicht geladen werden.
+              </EmptyState>
+            ) : (
+              <RowsSkeleton count={8} />
+            )}
+          </Panel>
+        )}
+        <FaultsPanel />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { SystemState } from '@botdepot/contract';
+import { formatAge, formatDateTime } from '../../../lib/dates.ts';
+import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
+import { priceSourcesText } from '../../../lib/price-sources.ts';
+import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import classes from './system.module.css';
+import { concernsOf } from './system-health.ts';
+
+const TRANSPORTS: Record<SystemState['mails']['transport'], string> = {
+  smtp: 'über den Mailserver',
+  mailbox: 'ins Postfach der Demo',
+  none: 'keiner eingerichtet',
+};
+const SCHEMAS: Record<SystemState['database']['schema'], string> = {
+  ok: 'auf dem Stand dieser Fassung',
+  behind: 'hinter dieser Fassung',
+  ahead: 'vor dieser Fassung',
+};
+
+/** Database, prices, mails and connections, each with what an operator should look at. */
+export function SystemPanels({ state, nowMs }: { state: SystemState; nowMs: number }) {
+  const concerns = concernsOf(state, nowMs);
+  return (
+    <div className={classes.grid}>
+      <Area title="Kurse und Bots" concerns={concerns.feed} facts={feedFacts(state, nowMs)} />
+      <Area title="Datenbank" concerns={concerns.database} facts={databaseFacts(state)} />
+      <Area title="Mails" concerns={concerns.mails} facts={mailFacts(state)} />
+      <Area title="Diese Instanz" concerns={[]} facts={replicaFacts(state)} />
+    </div>
+  );
+}
+
+function Area({ title, concerns, facts }: { title: string; concerns: string[]; facts: KeyValue[] }) {
+  return (
+    <Panel
+      title={title}
+      aside={
+        <StatusPill tone={concerns.length === 0 ? 'done' : 'special'}>
+          {concerns.length === 0 ? 'In Ordnung' : 'Ansehen'}
+        </StatusPill>
+      }
+    >
+      {concerns.length > 0 && (
+        <ul className={classes.concerns}>
+          {concerns.map((concern) => (
+            <li key={concern}>{concern}.</li>
+          ))}
+        </ul>
+      )}
+      <KeyValues facts={facts} />
+    </Panel>
+  );
+}
+
+function feedFacts({ feed, leader }: SystemState, nowMs: number): KeyValue[] {
+  return [
+    {
+      label: 'Letzter Kurs',
+      value:
+        feed.lastTickAt === null
+          ? NO_FIGURE
+          : `vor ${formatAge(Math.max(0, nowMs - Date.parse(feed.lastTickAt)))}`,
+    },
+    ...feed.sources.map(({ source, symbols, stale, closed }) => ({
+      label: capital(priceSourcesText([source])),
+      value: [
+        `${formatCount(symbols)} Märkte`,
+        ...(closed > 0 ? [`${formatCount(closed)} geschlossen`] : []),
+        ...(stale > 0 ? [`${formatCount(stale)} veraltet`] : []),
+      ].join(', '),
+    })),
+    {
+      label: 'Leiter',
+      value: leader === null ? NO_FIGURE : leader.isThisReplica ? 'diese Instanz' : nameOf(leader.holder),
+    },
+    {
+      label: 'Leitet seit',
+      value:
+        leader === null ? NO_FIGURE : `${formatDateTime(leader.since)}, Epoche ${formatCount(leader.epoch)}`,
+    },
+  ];
+}
+
+function databaseFacts({ database }: SystemState): KeyValue[] {
+  return [
+    { label: 'PostgreSQL', value: database.version },
+    { label: 'Größe', value: megabytes(database.sizeBytes) },
+    { label: 'Verbindungen', value: formatCount(database.connections) },
+    {
+      label: 'Schema',
+      value: `${SCHEMAS[database.schema]}, ${formatCount(database.migrations)} Migrationen`,
+    },
+  ];
+}
+
+function mailFacts({ mails }: SystemState): KeyValue[] {
+  return [
+    { label: 'Versand', value: TRANSPORTS[mails.transport] },
+    {
+      label: 'Warten',
+      value:
+        mails.oldestWaitingSince === null
+          ? formatCount(mails.waiting)
+          : `${formatCount(mails.waiting)}, die älteste seit ${formatDateTime(mails.oldestWaitingSince)}`,
+    },
+    { label: 'Aufgegeben', value: formatCount(mails.givenUp) },
+    { label: 'In 24 Stunden versandt', value: formatCount(mails.sentToday) },
+    ...(mails.lastError === null ? [] : [{ label: 'Letzter Fehler', value: mails.lastError }]),
+  ];
+}
+
+function replicaFacts({ version, replica, startedAt, bus, sockets }: SystemState): KeyValue[] {
+  return [
+    { label: 'Fassung', value: version },
+    { label: 'Läuft auf', value: nameOf(replica) },
+    { label: 'Gestartet', value: formatDateTime(startedAt) },
+    {
+      label: 'Live-Verbindungen',
+      value: `${formatCount(sockets.connections)}, davon ${formatCount(sockets.accounts)} angemeldete Konten`,
+    },
+    { label: 'Andere Instanzen', value: bus === 'redis' ? 'verbunden über Redis' : 'keine vorgesehen' },
+  ];
+}
+
+/** Host and process; what follows only tells one start from the next. */
+function nameOf(replica: string): string {
+  const [host = replica, process] = replica.split('/');
+  return process === undefined ? host : `${host}, Prozess ${process}`;
+}
+
+const megabytes = (bytes: number) => `${formatDecimal(bytes / 1_000_000, { digits: 1 })}${NBSP}MB`;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

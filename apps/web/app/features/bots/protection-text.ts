@@ -1,0 +1,51 @@
+import type { Protection } from '@botdepot/contract';
+import { formatAmount, type Micros } from '@botdepot/money';
+import { shareOfCapital } from '../../lib/capital-share.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { formatPercent, NBSP } from '../../lib/numbers.ts';
+
+const percent = (fraction: number) =>
+  formatPercent(Math.abs(fraction), { digits: Number.isInteger(Math.round(fraction * 1e6) / 1e4) ? 0 : 2 });
+
+interface ProtectionText {
+  /** One or two words for the state. */
+  word: string;
+  /** How far away the limit is, or what was done when it was reached. */
+  text: string;
+  /** What it does not trade because of a stale price; null for nothing. */
+  halted: string | null;
+}
+
+export function protectionText(protection: Protection): ProtectionText {
+  const { state, cause, until, drawdownFraction, drawdownLimit, staleSymbols } = protection;
+  const halted =
+    staleSymbols.length === 0 ? null : `Ausgesetzt, weil der Kurs veraltet ist: ${staleSymbols.join(', ')}.`;
+  if (state === 'ready' || until === null)
+    return {
+      word: 'Schutz bereit',
+      text: `Der Bot liegt ${formatPercent(Math.abs(drawdownFraction))} unter seinem höchsten Stand, ab ${percent(drawdownLimit)} verkauft er alles und pausiert.`,
+      halted,
+    };
+  const reached =
+    cause === 'daily_loss'
+      ? 'der Verlust eines Tages die Grenze erreicht hat'
+      : `der Rückgang ${percent(drawdownLimit)} erreicht hat`;
+  return {
+    word: 'Schutz aktiv',
+    text: `Alles wurde verkauft, weil ${reached}. Bis ${formatDateTime(until)} kauft der Bot nichts.`,
+    halted,
+  };
+}
+
+/**
+ * How far it is from here to the sale of everything, and what that would take from an amount that starts now. The limit counts
+ * from the bot's highest value, the amount from today's.
+ */
+export function stopDistanceText(protection: Protection, amount: Micros): string {
+  const { state, until, drawdownFraction, drawdownLimit } = protection;
+  if (state === 'paused' && until !== null)
+    return `Der Schutz ist gerade aktiv: Bis ${formatDateTime(until)} kauft der Bot nichts.`;
+  const left = Math.min(0, (1 + drawdownLimit) / (1 + drawdownFraction) - 1);
+  const loss = formatAmount(shareOfCapital(amount, -left));
+  return `Bis zum Verkauf bei ${percent(drawdownLimit)} Rückgang fehlen heute noch ${formatPercent(-left)}, bei ${formatAmount(amount)}${NBSP}USDT sind das ${loss}${NBSP}USDT.`;
+}

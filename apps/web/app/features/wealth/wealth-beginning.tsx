@@ -1,0 +1,57 @@
+import type { Profile, Wallet } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../lib/dates.ts';
+import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { BOOK_LEDGER, BookHeading, BookHero, BookSheet } from '../../ui/book-sheet.tsx';
+import { EmptyChart } from '../../ui/empty-chart.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './wealth-beginning.module.css';
+import { SUM_TITLE } from './wealth-sum.tsx';
+
+interface WealthBeginningProps {
+  profile: Profile;
+  wallet: Wallet;
+  /** What to do first. */
+  children: ReactNode;
+}
+
+/** The same sheet before anything is booked: ruled, with nothing on it yet, and what will stand there. */
+export function WealthBeginning({ profile, wallet, children }: WealthBeginningProps) {
+  const nothing = <Amount value={0n} />;
+  return (
+    <Panel flush label="Vermögen">
+      <BookHero
+        label="Vermögen"
+        amount={
+          <Amount
+            value={fromWire(wallet.usdBalance)}
+            unit="USDT"
+            to={urls.wallet}
+            opensLabel="Wallet öffnen"
+          />
+        }
+      />
+      <BookSheet>
+        <EmptyChart baseline={`0,0${NBSP}%`} />
+        <div className={classes.beginning}>{children}</div>
+        <BookHeading>{SUM_TITLE}</BookHeading>
+        <Ledger
+          caption={SUM_TITLE}
+          className={BOOK_LEDGER}
+          head={{ label: 'Seit Beginn', amount: 'USDT' }}
+          lines={[
+            { label: `Anfang, ${formatDate(profile.createdAt)}`, amount: nothing },
+            { label: 'Ein- und Auszahlungen', amount: nothing },
+            { label: 'Gewinn und Verlust', amount: NO_FIGURE },
+            { label: 'Handelskosten', amount: NO_FIGURE },
+          ]}
+          total={{ label: 'Vermögen', amount: <Amount value={fromWire(wallet.usdBalance)} /> }}
+        />
+      </BookSheet>
+    </Panel>
+  );
+}

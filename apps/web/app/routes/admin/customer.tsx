@@ -1,0 +1,12 @@
+import { CustomerPage } from '../../features/admin/customers/customer-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+import { useProfile } from '../../lib/profile.ts';
+import type { Route } from './+types/customer';
+
+export const meta = () => [{ title: pageTitle('Kunde') }];
+
+export default function CustomerRoute({ params: { userId } }: Route.ComponentProps) {
+  const ownUserId = useProfile().userId;
+  // Another customer is another page: nothing of the one before stays open.
+  return <CustomerPage key={userId} customerId={userId} ownUserId={ownUserId} />;
+}

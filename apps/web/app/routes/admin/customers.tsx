@@ -1,0 +1,6 @@
+import { CustomersPage } from '../../features/admin/customers/customers-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Kunden') }];
+
+export default CustomersPage;

@@ -1,0 +1,127 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { forAdmins } from './admin-errors.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from './audit-words.ts';
+import { declare } from './errors.ts';
+import { freeText, id, timestamp } from './shapes.ts';
+
+export const AUDIT_LIMITS = {
+  pageSize: 25,
+  pageSizeMax: 200,
+  /** Rows in one file; what is older needs a narrower filter. */
+  exportRows: 20_000,
+  /** A search that means more people than these is too wide. */
+  people: 25,
+} as const;
+
+export const AUDIT_ACTORS = ['admins', 'customers', 'system'] as const;
+
+const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]];
+
+/** A place in the log, newest first: the time of a row in ms and its number. */
+const cursor = z.string().regex(/^\d{1,15}_\d{1,15}$/, 'a cursor of an earlier answer');
+const day = z.iso.date();
+
+export const auditFilter = z.strictObject({
+  action: z.enum(keysOf<AuditAction>(AUDIT_ACTIONS)).optional(),
+  subject: z.enum(keysOf<AuditSubject>(AUDIT_SUBJECTS)).optional(),
+  /** Everybody of a kind, or one person by id. */
+  actor: z.union([z.enum(AUDIT_ACTORS), id]).optional(),
+  /** An e-mail address or a part of it, the beginning of any id, a reference (`E-1688`), a request id, or words of a reason. */
+  query: freeText(200).optional(),
+  /** Days in Berlin, both included. */
+  firstDay: day.optional(),
+  lastDay: day.optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+const facts = z.record(z.string(), z.unknown()).nullable();
+
+export const auditEntry = z.object({
+  seq: z.number().int(),
+  cursor: z.string(),
+  at: timestamp,
+  /** Null for the platform itself. `email` is null for an account that is gone. */
+  actor: z.object({ userId: id, email: z.string().nullable() }).nullable(),
+  actorRole: z.enum(['user', 'admin', 'system']),
+  action: z.string(),
+  subject: z.string(),
+  subjectId: id,
+  /** The short number of what has one: `E-1688`. */
+  reference: z.string().nullable(),
+  /** Whose it is; null when that is nobody, or nobody any more. */
+  owner: z.object({ userId: id, email: z.string() }).nullable(),
+  before: facts,
+  after: facts,
+  reason: z.string().nullable(),
+  /** There was a reason, and it was erased with the account that it was about. */
+  reasonErased: z.boolean(),
+  requestId: z.string().nullable(),
+  /** Position of its seal; null until the next round. */
+  sealed: z.number().int().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditEntryDetail = auditEntry.extend({
+  seal: z.object({ position: z.number().int(), hash: z.string(), sealedAt: timestamp }).nullable(),
+});
+export type AuditEntryDetail = z.infer<typeof auditEntryDetail>;
+
+export const auditChainState = z.object({
+  position: z.number().int(),
+  hash: z.string(),
+  sealedAt: timestamp,
+  /** Rows that wait for the next round. */
+  unsealed: z.number().int(),
+  /** The last finished reconciliation: up to which seal the chain was recomputed, and whether it was in order. */
+  checked: z.object({ at: timestamp, position: z.number().int(), ok: z.boolean(), runId: id }).nullable(),
+});
+export type AuditChainState = z.infer<typeof auditChainState>;
+
+export const adminAudit = {
+  listAuditEntries: oc
+    .route({
+      method: 'GET',
+      path: '/admin/audit',
+      tags: ['admin'],
+      summary: 'Die Prüfspur, neueste zuerst; weiter geht es ab einer Zeile',
+    })
+    .errors(declare(...forAdmins))
+    .input(
+      auditFilter.extend({
+        /** Rows older than this one … */
+        before: cursor.optional(),
+        /** … or the ones right above it. */
+        after: cursor.optional(),
+        pageSize: z.coerce.number().int().min(1).max(AUDIT_LIMITS.pageSizeMax).default(AUDIT_LIMITS.pageSize),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(auditEntry),
+        hasNewer: z.boolean(),
+        hasOlder: z.boolean(),
+        /** The search means more people than can be looked through; nothing is listed. */
+        tooMany: z.boolean(),
+      }),
+    ),
+  getAuditEntry: oc
+    .route({
+      method: 'GET',
+      path: '/admin/audit/{seq}',
+      tags: ['admin'],
+      summary: 'Eine Zeile der Prüfspur mit ihrem Siegel',
+    })
+    .errors(declare(...forAdmins, 'NOT_FOUND'))
+    .input(z.strictObject({ seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
+    .output(auditEntryDetail),
+  getAuditChain: oc
+    .route({
+      method: 'GET',
+      path: '/admin/audit-chain',
+      tags: ['admin'],
+      summary: 'Das Ende der Kette und bis wohin sie geprüft ist',
+    })
+    .errors(declare(...forAdmins))
+    .output(auditChainState),
+};

@@ -1,0 +1,35 @@
+/** What an admin gives when they move money by hand. The same whether one books it or asks a second one for it. */
+import { z } from 'zod';
+import { LIMITS } from './catalogue.ts';
+import { returnPercent } from './manual-returns.ts';
+import { freeText, id } from './shapes.ts';
+
+export const CORRECTION_DIRECTIONS = ['credit', 'debit'] as const;
+export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
+
+const { bookingReason } = LIMITS;
+const reason = freeText(bookingReason.maxLength).min(bookingReason.minLength);
+/** Empty, or a decimal with at most two places: whether it is a positive amount is the operation's own question. */
+const correctedAmount = z
+  .string()
+  .trim()
+  .regex(/^(-?\d{1,12}(\.\d{1,2})?)?$/, 'a decimal string with at most two decimals');
+
+export const correctionInput = z.strictObject({
+  email: freeText(254).default(''),
+  direction: z.enum(CORRECTION_DIRECTIONS),
+  amountUsd: correctedAmount.default(''),
+  reason,
+});
+
+export const manualReturnInput = z.strictObject({ investmentId: id, percent: returnPercent, reason });
+
+export const manualReturnsInput = z.strictObject({
+  investmentIds: z
+    .array(id)
+    .min(1)
+    .max(LIMITS.manualReturnsAtOnce)
+    .refine((ids) => new Set(ids).size === ids.length, 'each investment once'),
+  percent: returnPercent,
+  reason,
+});

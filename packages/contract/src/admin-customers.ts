@@ -1,0 +1,198 @@
+/** One customer with everything that is theirs, and what an admin may change about their access. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { forAdmins } from './admin-errors.ts';
+import { investment } from './bots.ts';
+import { LIMITS } from './catalogue.ts';
+import { declare } from './errors.ts';
+import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
+import { REQUEST_STATUSES } from './states.ts';
+import { chatSummary } from './support.ts';
+import { deposit, transaction, transfer, withdrawal } from './wallet.ts';
+
+export const ROLES = ['user', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const CUSTOMER_STATES = ['open', 'locked'] as const;
+export type CustomerState = (typeof CUSTOMER_STATES)[number];
+
+/** Ids begin with their time, so people who joined together differ at the end only. */
+const REFERENCE_DIGITS = 6;
+
+/** `U-48F2C1`: the end of the id, short enough to read out. */
+export const customerReference = (userId: string): string =>
+  `U-${userId.slice(-REFERENCE_DIGITS).toUpperCase()}`;
+
+/** The end of the id that somebody means with `U-48F2C1`, in lower case; null for any other text. */
+export const readCustomerReference = (text: string): string | null =>
+  /^u-?([0-9a-f]{6})$/.exec(text.trim().toLowerCase())?.[1] ?? null;
+
+const person = {
+  userId: id,
+  reference: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  createdAt: timestamp,
+  /** Since when an admin keeps them out; null for everybody else. */
+  lockedAt: timestamp.nullable(),
+};
+
+export const customerEntry = z.object({
+  ...person,
+  /** Total in the wallet, reserved amounts included. */
+  walletTotal: amount,
+  /** Deposits and withdrawals that wait for a decision. */
+  pendingRequests: z.number().int(),
+});
+export type CustomerEntry = z.infer<typeof customerEntry>;
+
+/** Networks are not shown: whoever helps a customer does not need them. */
+export const customerSession = z.object({
+  id,
+  userAgent: z.string().nullable(),
+  createdAt: timestamp,
+  /** Renewed once a day at most. */
+  seenAt: timestamp,
+});
+export type CustomerSession = z.infer<typeof customerSession>;
+
+export const customer = z.object({
+  ...person,
+  emailVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** What the customer was told when the account was locked. */
+  lockedReason: z.string().nullable(),
+  available: amount,
+  reserved: amount,
+  inBots: amount,
+  total: amount,
+  /** Both balances against the sum of every entry on their accounts, computed for this answer. */
+  check: z.object({ ok: z.boolean(), at: timestamp, availableEntries: amount, reservedEntries: amount }),
+  /** What waits for a decision, the oldest first. */
+  pendingDeposits: z.array(deposit),
+  pendingWithdrawals: z.array(withdrawal),
+  /** Newest first. */
+  sessions: z.array(customerSession),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** A row of the audit log about something of the customer's, or by them. */
+export const customerAuditEntry = z.object({
+  seq: z.number().int(),
+  at: timestamp,
+  action: z.string(),
+  subject: z.string(),
+  /** The short number of what has one: `E-1688`. */
+  reference: z.string().nullable(),
+  actorRole: z.enum(['user', 'admin', 'system']),
+  /** Null for the platform itself, and for an account that is gone. */
+  actorEmail: z.string().nullable(),
+  /** The customer did it. */
+  isOwn: z.boolean(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+});
+export type CustomerAuditEntry = z.infer<typeof customerAuditEntry>;
+
+const aCustomer = [...forAdmins, 'CUSTOMER_NOT_FOUND'] as const;
+/** Who changes what others may do has proved lately who they are, and never changes their own. */
+const forAccess = [...aCustomer, 'REAUTHENTICATION_REQUIRED', 'OWN_ACCESS'] as const;
+const ofCustomer = page.extend({ id });
+const requestsOf = ofCustomer.extend({ status: z.enum(REQUEST_STATUSES).optional() });
+const accessReason = freeText(LIMITS.bookingReason.maxLength).min(LIMITS.bookingReason.minLength);
+
+const readRoute = (path: `/${string}`, summary: string) =>
+  oc.route({ method: 'GET', path, tags: ['admin'], summary }).errors(declare(...aCustomer));
+const accessRoute = (path: `/${string}`, summary: string) =>
+  oc.route({ method: 'POST', path, tags: ['admin'], summary });
+
+export const adminCustomers = {
+  findCustomers: oc
+    .route({
+      method: 'GET',
+      path: '/admin/customers',
+      tags: ['admin'],
+      summary:
+        'Benutzer, neueste zuerst; oder nach einem Teil von E-Mail-Adresse oder Namen, einer Kennung oder Referenz',
+    })
+    .errors(declare(...forAdmins))
+    .input(
+      page.extend({
+        /** Part of an e-mail address or name, the beginning of any id, or a reference (`U-48F2C1`, `E-1688`). */
+        query: freeText(200).min(2).optional(),
+        role: z.enum(ROLES).optional(),
+        state: z.enum(CUSTOMER_STATES).optional(),
+      }),
+    )
+    .output(paged(customerEntry)),
+  getCustomer: readRoute('/admin/customers/{id}', 'Ein Kunde: Zugang, Guthaben, Offenes, Sitzungen')
+    .input(byId)
+    .output(customer),
+  listCustomerTransactions: readRoute(
+    '/admin/customers/{id}/transactions',
+    'Buchungen eines Kunden, neueste zuerst',
+  )
+    .input(ofCustomer)
+    .output(paged(transaction)),
+  getCustomerTransfer: oc
+    .route({
+      method: 'GET',
+      path: '/admin/customers/{id}/transfers/{transferId}',
+      tags: ['admin'],
+      summary: 'Eine Buchung eines Kunden mit allen Zeilen',
+    })
+    .errors(declare(...forAdmins, 'TRANSFER_NOT_FOUND'))
+    .input(z.strictObject({ id, transferId: id }))
+    .output(transfer),
+  listCustomerInvestments: readRoute(
+    '/admin/customers/{id}/bot-investments',
+    'Anlagen eines Kunden, laufende zuerst',
+  )
+    .input(ofCustomer)
+    .output(paged(investment)),
+  listCustomerDeposits: readRoute(
+    '/admin/customers/{id}/deposits',
+    'Einzahlungen eines Kunden, neueste zuerst',
+  )
+    .input(requestsOf)
+    .output(paged(deposit)),
+  listCustomerWithdrawals: readRoute(
+    '/admin/customers/{id}/withdrawals',
+    'Auszahlungen eines Kunden, neueste zuerst',
+  )
+    .input(requestsOf)
+    .output(paged(withdrawal)),
+  listCustomerChats: readRoute('/admin/customers/{id}/chats', 'Chats eines Kunden, neueste zuerst')
+    .input(ofCustomer)
+    .output(paged(chatSummary)),
+  listCustomerAudit: readRoute(
+    '/admin/customers/{id}/audit',
+    'Prüfspur eines Kunden: was er tat und was mit Seinem geschah, neueste zuerst',
+  )
+    .input(ofCustomer)
+    .output(paged(customerAuditEntry)),
+  lockCustomer: accessRoute(
+    '/admin/customers/{id}/lock',
+    'Konto sperren: alle Sitzungen enden, niemand meldet sich mehr an; Guthaben und Bots bleiben, wie sie sind',
+  )
+    .errors(declare(...forAccess, 'ACCESS_UNCHANGED'))
+    .input(z.strictObject({ id, reason: accessReason }))
+    .output(customer),
+  unlockCustomer: accessRoute('/admin/customers/{id}/unlock', 'Sperre aufheben')
+    .errors(declare(...forAccess, 'ACCESS_UNCHANGED'))
+    .input(z.strictObject({ id, reason: accessReason }))
+    .output(customer),
+  changeCustomerRole: accessRoute(
+    '/admin/customers/{id}/role',
+    'Jemanden zum Administrator machen, oder nicht mehr',
+  )
+    .errors(declare(...forAccess, 'ACCESS_UNCHANGED', 'ACCOUNT_LOCKED'))
+    .input(z.strictObject({ id, role: z.enum(ROLES), reason: accessReason }))
+    .output(customer),
+  endCustomerSessions: accessRoute('/admin/customers/{id}/end-sessions', 'Eine Sitzung oder alle beenden')
+    .errors(declare(...forAccess))
+    .input(z.strictObject({ id, sessionId: id.optional() }))
+    .output(customer),
+};

@@ -1,0 +1,242 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
+import { forAdminMoney, forAdmins } from './admin-errors.ts';
+import { declare } from './errors.ts';
+import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+
+/**
+ * How long a request waits for a second admin, and how long it takes until a change of who is admin counts: nobody gets
+ * round the rule by making a helper admin, or by removing everybody else.
+ */
+export const FOUR_EYES = { approvalHours: 72, roleSettlesHours: 24, noteLength: 500 } as const;
+
+export const APPROVAL_KINDS = [
+  'withdrawal',
+  'correction',
+  'manual_return',
+  'manual_returns',
+  'threshold',
+] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** `failed`: approved, but what was asked for was no longer possible, and nothing was booked. */
+export const APPROVAL_STATUSES = [
+  'pending',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'failed',
+] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+const bookingReason = correctionInput.shape.reason;
+/** Null switches it off. */
+const threshold = z.strictObject({ thresholdUsd: requestedAmount.nullable(), reason: bookingReason });
+
+/** What can be asked of a second admin: the operations themselves, with their own inputs. */
+export const approvalRequest = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('withdrawal'), input: byId }),
+  z.strictObject({ kind: z.literal('correction'), input: correctionInput }),
+  z.strictObject({ kind: z.literal('manual_return'), input: manualReturnInput }),
+  z.strictObject({ kind: z.literal('manual_returns'), input: manualReturnsInput }),
+  z.strictObject({ kind: z.literal('threshold'), input: threshold }),
+]);
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
+
+const person = z.object({ userId: id, email: z.string() });
+
+const approvalLine = z.object({
+  /** The withdrawal, the customer, or the investment. */
+  subjectId: id,
+  /** `A-2041`, `B-3309`; null for a wallet. */
+  reference: z.string().nullable(),
+  userId: id,
+  email: z.string(),
+  /** Of the wallet, or of the investment. */
+  before: amount,
+  after: amount,
+});
+
+const thresholdChange = z.object({ before: amount.nullable(), after: amount.nullable() });
+const failure = z.object({ code: z.string(), data: z.unknown() });
+
+export const approval = z.object({
+  id,
+  /** For people: `F-104`. */
+  reference: z.string(),
+  kind: z.enum(APPROVAL_KINDS),
+  status: z.enum(APPROVAL_STATUSES),
+  /** What decides whether a second admin is needed; null for a change of the threshold. */
+  amountUsd: amount.nullable(),
+  /** A percentage of manual returns, as it was asked for: `"-2.5"`. */
+  percent: z.string().nullable(),
+  /** As it was when it was asked for; once it is approved, as it was booked. */
+  lines: z.array(approvalLine),
+  threshold: thresholdChange.nullable(),
+  reason: z.string().nullable(),
+  requestedBy: person,
+  requestedAt: timestamp,
+  expiresAt: timestamp,
+  decidedBy: person.nullable(),
+  decidedAt: timestamp.nullable(),
+  note: z.string().nullable(),
+  /** Why it failed, as the operation would have answered. */
+  failure: failure.nullable(),
+});
+export type Approval = z.infer<typeof approval>;
+export type ApprovalLine = z.infer<typeof approvalLine>;
+
+/** With what it would do at this moment. */
+export const approvalDetail = approval.extend({
+  now: z.union([
+    z.object({
+      ok: z.literal(true),
+      amountUsd: amount.nullable(),
+      lines: z.array(approvalLine),
+      threshold: thresholdChange.nullable(),
+    }),
+    failure.extend({ ok: z.literal(false) }),
+  ]),
+});
+export type ApprovalDetail = z.infer<typeof approvalDetail>;
+
+/** Why one admin is enough: no threshold is set, or nobody else could second. */
+export const FOUR_EYES_OFF_REASONS = ['no_threshold', 'single_admin'] as const;
+export type FourEyesOffReason = (typeof FOUR_EYES_OFF_REASONS)[number];
+
+export const fourEyes = z.object({
+  active: z.boolean(),
+  whyOff: z.enum(FOUR_EYES_OFF_REASONS).nullable(),
+  /** From this amount on a second admin is needed; null is off. */
+  thresholdUsd: amount.nullable(),
+  changedAt: timestamp,
+  /** Null for the value of the environment. */
+  changedBy: person.nullable(),
+  /** Every admin, and whether they could act now. */
+  admins: z.array(person.extend({ canAct: z.boolean() })),
+  /** Requests that wait, and those among them that wait for who asks. */
+  pending: z.number().int(),
+  pendingForMe: z.number().int(),
+});
+export type FourEyes = z.infer<typeof fourEyes>;
+
+const commands = [...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'] as const;
+const decisions = [
+  ...commands,
+  'APPROVAL_NOT_FOUND',
+  'APPROVAL_DECIDED',
+  'OWN_REQUEST',
+  'OWN_ACCOUNT',
+  'SECOND_ADMIN_TOO_NEW',
+] as const;
+const refusals = [
+  'ALREADY_DECIDED',
+  'OWN_REQUEST',
+  'OWN_ACCOUNT',
+  'WITHDRAWAL_NOT_FOUND',
+  'INSUFFICIENT_WALLET_BALANCE',
+  'WALLET_CORRECTION_INCOMPLETE',
+  'USER_NOT_FOUND',
+  'ACCOUNT_CLOSED',
+  'BALANCE_NEGATIVE',
+  'AMOUNT_ABOVE_MAXIMUM',
+  'INVESTMENT_NOT_FOUND',
+  'INVESTMENT_STOPPED',
+  'RETURN_WITHOUT_EFFECT',
+  'PRICES_STALE',
+  'THRESHOLD_UNCHANGED',
+] as const;
+const note = freeText(FOUR_EYES.noteLength);
+
+/** Four eyes: what one admin asks for and another approves. */
+export const adminFourEyes = {
+  getFourEyes: oc
+    .route({
+      method: 'GET',
+      path: '/admin/four-eyes',
+      tags: ['admin'],
+      summary: 'Ab welchem Betrag es einen zweiten Administrator braucht, und ob die Regel gilt',
+    })
+    .errors(declare(...forAdmins))
+    .output(fourEyes),
+  setFourEyesThreshold: oc
+    .route({
+      method: 'POST',
+      path: '/admin/four-eyes/threshold',
+      tags: ['admin'],
+      summary: 'Den Schwellenwert ändern, solange einer allein es darf; null schaltet ab',
+    })
+    .errors(declare(...commands, 'SECOND_ADMIN_REQUIRED', 'THRESHOLD_UNCHANGED'))
+    .input(threshold)
+    .output(fourEyes),
+  requestApproval: oc
+    .route({
+      method: 'POST',
+      path: '/admin/approvals',
+      tags: ['admin'],
+      summary: 'Eine Buchung oder einen neuen Schwellenwert einem zweiten Administrator vorlegen',
+      successStatus: 201,
+    })
+    .errors(declare(...commands, ...refusals, 'FOUR_EYES_OFF', 'APPROVAL_PENDING'))
+    .input(approvalRequest)
+    .output(approval),
+  listApprovals: oc
+    .route({
+      method: 'GET',
+      path: '/admin/approvals',
+      tags: ['admin'],
+      summary: 'Was vorgelegt wurde; Offenes mit dem Ältesten zuerst, Entschiedenes mit dem Neuesten',
+    })
+    .errors(declare(...forAdmins))
+    .input(
+      page.extend({
+        state: z.enum(['open', 'decided']).default('open'),
+        status: z.enum(APPROVAL_STATUSES).optional(),
+        kind: z.enum(APPROVAL_KINDS).optional(),
+      }),
+    )
+    .output(paged(approval)),
+  getApproval: oc
+    .route({
+      method: 'GET',
+      path: '/admin/approvals/{id}',
+      tags: ['admin'],
+      summary: 'Eine Vorlage, mit dem, was sie in diesem Moment bewirken würde',
+    })
+    .errors(declare(...forAdmins, 'APPROVAL_NOT_FOUND'))
+    .input(byId)
+    .output(approvalDetail),
+  approveRequest: oc
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/approve',
+      tags: ['admin'],
+      summary:
+        'Als zweiter Administrator freigeben; ausgeführt wird sofort, oder die Vorlage scheitert mit Grund',
+    })
+    .errors(declare(...decisions, 'PRICES_STALE'))
+    .input(byId)
+    .output(approval),
+  rejectApproval: oc
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/reject',
+      tags: ['admin'],
+      summary: 'Als zweiter Administrator mit einer Notiz ablehnen',
+    })
+    .errors(declare(...decisions))
+    .input(z.strictObject({ id, note: note.min(3) }))
+    .output(approval),
+  withdrawApproval: oc
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/withdraw',
+      tags: ['admin'],
+      summary: 'Die eigene Vorlage zurückziehen',
+    })
+    .errors(declare(...decisions))
+    .input(byId)
+    .output(approval),
+};

@@ -1,0 +1,141 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { forAdminMoney, forAdmins } from './admin-errors.ts';
+import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
+import { declare } from './errors.ts';
+import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { deposit, rejectionReason, withdrawal } from './wallet.ts';
+
+export const REQUEST_KINDS = ['deposit', 'withdrawal'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** Who works on a request, so that two admins do not decide on it at once. It ends by itself. */
+export const requestClaim = z.object({
+  userId: id,
+  /** The name, or the address of whoever has none. */
+  name: z.string(),
+  since: timestamp,
+  until: timestamp,
+});
+export type RequestClaim = z.infer<typeof requestClaim>;
+
+const inQueue = { userId: id, email: z.string(), claim: requestClaim.nullable() };
+
+export const pendingDeposit = deposit.extend(inQueue);
+export type PendingDeposit = z.infer<typeof pendingDeposit>;
+
+/** `walletAfter` is the customer's total once it is approved; the reserved amount always covers it. */
+export const pendingWithdrawal = withdrawal.extend({ ...inQueue, walletAfter: amount });
+export type PendingWithdrawal = z.infer<typeof pendingWithdrawal>;
+
+const queueInput = page.extend({
+  order: z.enum(['newest', 'oldest']).default('newest'),
+  currency: z.enum(CRYPTO_CURRENCIES).optional(),
+  /** Both ends included. */
+  amountFrom: requestedAmount.optional(),
+  amountTo: requestedAmount.optional(),
+  /** Waiting for at least this long. */
+  waitingHours: z.coerce.number().int().min(1).max(8_760).optional(),
+  /** Part of an e-mail address, the beginning of an id, or a reference (`E-1688`, `A-2041`). */
+  query: freeText(200).optional(),
+});
+
+/** `totalAmount` is that of everything the filter finds, on other pages too. */
+const queueOf = <T extends z.ZodType>(item: T) => paged(item).extend({ totalAmount: amount });
+
+const decided = <T extends z.ZodType>(result: T) =>
+  z.object({
+    items: z.array(
+      z.union([
+        z.object({ id, ok: z.literal(true), result }),
+        z.object({ id, ok: z.literal(false), code: z.string(), data: z.unknown() }),
+      ]),
+    ),
+  });
+/** What came of one row of a selection: the decision, or the error as the single operation would have answered. */
+export type DecisionOutcome = { id: string } & ({ ok: true } | { ok: false; code: string; data: unknown });
+
+const selection = z.strictObject({
+  ids: z
+    .array(id)
+    .min(1)
+    .max(LIMITS.decisionsAtOnce)
+    .refine((ids) => new Set(ids).size === ids.length, 'each request once'),
+  decision: z.enum(['approve', 'reject']),
+  /** For rejections. */
+  reason: rejectionReason.optional(),
+});
+
+/** The queue of requests: what waits, who works on it, and decisions on many at once. */
+export const adminQueue = {
+  listPendingDeposits: oc
+    .route({
+      method: 'GET',
+      path: '/admin/deposits',
+      tags: ['admin'],
+      summary: 'Einzahlungen in Prüfung mit ihren Kunden',
+    })
+    .errors(declare(...forAdmins))
+    .input(queueInput)
+    .output(queueOf(pendingDeposit)),
+  listPendingWithdrawals: oc
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals',
+      tags: ['admin'],
+      summary: 'Auszahlungen in Prüfung mit ihren Kunden',
+    })
+    .errors(declare(...forAdmins))
+    .input(queueInput)
+    .output(queueOf(pendingWithdrawal)),
+  decideDeposits: oc
+    .route({
+      method: 'POST',
+      path: '/admin/deposits/decide',
+      tags: ['admin'],
+      summary: 'Über jede Einzahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
+    })
+    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED'))
+    .input(selection)
+    .output(decided(deposit)),
+  decideWithdrawals: oc
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/decide',
+      tags: ['admin'],
+      summary: 'Über jede Auszahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
+    })
+    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED'))
+    .input(selection)
+    .output(decided(withdrawal)),
+  claimRequest: oc
+    .route({
+      method: 'POST',
+      path: '/admin/requests/{id}/claim',
+      tags: ['admin'],
+      summary:
+        'Einen Antrag für einige Minuten in Bearbeitung nehmen, oder erfahren, wer das schon getan hat',
+    })
+    .errors(
+      declare(...forAdmins, 'DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REQUEST'),
+    )
+    .input(
+      z.strictObject({
+        id,
+        kind: z.enum(REQUEST_KINDS),
+        /** Also when somebody else works on it. */
+        takeOver: z.boolean().default(false),
+      }),
+    )
+    .output(requestClaim),
+  releaseRequest: oc
+    .route({
+      method: 'POST',
+      path: '/admin/requests/{id}/release',
+      tags: ['admin'],
+      summary: 'Die eigene Bearbeitung eines Antrags beenden',
+    })
+    .errors(declare(...forAdmins))
+    .input(byId)
+    .output(z.object({ released: z.boolean() })),
+};

@@ -1,0 +1,90 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { forAdmins } from './admin-errors.ts';
+import { declare } from './errors.ts';
+import { freeText, page, paged, timestamp } from './shapes.ts';
+
+/** `behind`: the database lacks a migration of this program; `ahead`: a newer program has migrated it. */
+export const SCHEMA_STATES = ['ok', 'behind', 'ahead'] as const;
+export type SchemaState = (typeof SCHEMA_STATES)[number];
+
+export const systemState = z.object({
+  version: z.string(),
+  /** The replica that answers, as the leader's name is written; with several every answer may come from another one. */
+  replica: z.string(),
+  startedAt: timestamp,
+  /** Whether this replica hears the others. */
+  bus: z.enum(['local', 'redis']),
+  sockets: z.object({ connections: z.number().int(), accounts: z.number().int() }),
+  database: z.object({
+    version: z.string(),
+    sizeBytes: z.number().int(),
+    connections: z.number().int(),
+    schema: z.enum(SCHEMA_STATES),
+    migrations: z.number().int(),
+  }),
+  feed: z.object({
+    /** Of the newest tick; null before the first. */
+    lastTickAt: timestamp.nullable(),
+    sources: z.array(
+      z.object({
+        source: z.string(),
+        symbols: z.number().int(),
+        stale: z.number().int(),
+        closed: z.number().int(),
+      }),
+    ),
+  }),
+  /** Who makes prices and trades; null before the first election. */
+  leader: z
+    .object({ holder: z.string(), isThisReplica: z.boolean(), epoch: z.number().int(), since: timestamp })
+    .nullable(),
+  mails: z.object({
+    transport: z.enum(['smtp', 'mailbox', 'none']),
+    waiting: z.number().int(),
+    /** Of those: at least one attempt has failed. */
+    retrying: z.number().int(),
+    givenUp: z.number().int(),
+    sentToday: z.number().int(),
+    oldestWaitingSince: timestamp.nullable(),
+    /** What the newest failure was called by the mail server or the network. */
+    lastError: z.string().nullable(),
+  }),
+});
+export type SystemState = z.infer<typeof systemState>;
+
+/** A failure that nobody foresaw. What was asked and answered stands in the log of the replica, under the same reference. */
+export const fault = z.object({
+  /** What the customer was shown. */
+  reference: z.string(),
+  at: timestamp,
+  /** „POST /api/withdrawals“ */
+  request: z.string(),
+  /** The kind of the error and where in the program it arose; never its message, which may quote data. */
+  kind: z.string(),
+  place: z.string().nullable(),
+  replica: z.string(),
+});
+export type Fault = z.infer<typeof fault>;
+
+export const adminSystem = {
+  getSystemState: oc
+    .route({
+      method: 'GET',
+      path: '/admin/system',
+      tags: ['admin'],
+      summary: 'Zustand der Installation: Datenbank, Kurse, Leiter, Mails',
+    })
+    .errors(declare(...forAdmins))
+    .output(systemState),
+  listFaults: oc
+    .route({
+      method: 'GET',
+      path: '/admin/system/faults',
+      tags: ['admin'],
+      summary: 'Unerwartete Fehler der letzten 30 Tage, neueste zuerst, auch nach dem Anfang der Kennung',
+    })
+    .errors(declare(...forAdmins))
+    .input(page.extend({ reference: freeText(60).optional() }))
+    .output(paged(fault)),
+};

@@ -1,0 +1,135 @@
+/**
+ * German words for everything that the audit log can say. What is not here cannot be written: `writeAudit` takes these
+ * actions, subjects and fields only. A new action gets its words here, in the commit that writes it.
+ *
+ * Fields are sealed into the chain of the log for ever. So none of them may hold free text, an address, a name or anything
+ * else that an erased account must not leave behind: such things belong into `reason`, which is sealed by its hash only.
+ */
+export const AUDIT_SUBJECTS = {
+  user: 'Konto',
+  wallet: 'Wallet',
+  deposit: 'Einzahlung',
+  withdrawal: 'Auszahlung',
+  investment: 'Anlage',
+  support_chat: 'Support-Chat',
+  reconciliation: 'Abgleich',
+  approval: 'Freigabe',
+  four_eyes: 'Vier-Augen-Prinzip',
+} as const;
+export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
+
+export const AUDIT_ACTIONS = {
+  'deposit.request': 'Einzahlung angelegt',
+  'deposit.cancel': 'Einzahlung storniert',
+  'deposit.approve': 'Einzahlung genehmigt',
+  'deposit.reject': 'Einzahlung abgelehnt',
+  'withdrawal.request': 'Auszahlung beantragt',
+  'withdrawal.cancel': 'Auszahlung storniert',
+  'withdrawal.approve': 'Auszahlung genehmigt',
+  'withdrawal.reject': 'Auszahlung abgelehnt',
+  'request.claim': 'Antrag in Bearbeitung genommen',
+  'request.take_over': 'Antrag übernommen',
+  'wallet.correct': 'Wallet korrigiert',
+  'wallet.close': 'Wallet geschlossen',
+  'bot.start': 'Bot gestartet',
+  'bot.stop': 'Bot beendet',
+  'bot.manual_return': 'Manuelle Rendite gebucht',
+  'support.start': 'Chat begonnen',
+  'support.escalate': 'Chat an einen Menschen gegeben',
+  'support.close': 'Chat beendet',
+  'support.reply': 'Im Chat geantwortet',
+  'support.set_status': 'Chat-Status geändert',
+  'support.set_assignee': 'Chat zugewiesen',
+  'support.create_note': 'Interne Notiz geschrieben',
+  'support.delete_note': 'Interne Notiz gelöscht',
+  'support.transcript': 'Gesprächsprotokoll abgerufen',
+  'approval.request': 'Zur Freigabe vorgelegt',
+  'approval.approve': 'Als zweite Person freigegeben',
+  'approval.reject': 'Freigabe abgelehnt',
+  'approval.withdraw': 'Vorlage zurückgezogen',
+  'approval.fail': 'Freigegeben, aber nicht mehr ausführbar',
+  'approval.expire': 'Vorlage verfallen',
+  'four_eyes.set_threshold': 'Schwelle für vier Augen geändert',
+  'user.role_changed': 'Rolle geändert',
+  'user.email_changed': 'E-Mail-Adresse geändert',
+  'user.lock': 'Konto gesperrt',
+  'user.unlock': 'Sperre aufgehoben',
+  'user.end_sessions': 'Sitzungen beendet',
+  'user.delete': 'Konto gelöscht',
+  'reconciliation.start': 'Abgleich gestartet',
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** How a field is written: an amount in USDT, an id, a person's id, a word of `AUDIT_VALUES`, or as it is. */
+export type AuditFieldKind = 'amount' | 'id' | 'person' | 'word' | 'percent' | 'plain';
+
+export const AUDIT_FIELDS = {
+  status: { label: 'Status', kind: 'word' },
+  role: { label: 'Rolle', kind: 'word' },
+  locked: { label: 'Gesperrt', kind: 'word' },
+  sessions: { label: 'Sitzungen', kind: 'plain' },
+  botType: { label: 'Bot', kind: 'word' },
+  cryptoCurrency: { label: 'Währung', kind: 'plain' },
+  amountUsd: { label: 'Betrag', kind: 'amount' },
+  available: { label: 'Verfügbar', kind: 'amount' },
+  units: { label: 'Anteile', kind: 'plain' },
+  nav: { label: 'NAV', kind: 'plain' },
+  percent: { label: 'Rendite', kind: 'percent' },
+  transferId: { label: 'Buchung', kind: 'id' },
+  messageId: { label: 'Nachricht', kind: 'id' },
+  noteId: { label: 'Notiz', kind: 'id' },
+  assignedTo: { label: 'Zuständig', kind: 'person' },
+  kind: { label: 'Art', kind: 'word' },
+  thresholdUsd: { label: 'Schwelle', kind: 'amount' },
+  requestedBy: { label: 'Vorgelegt von', kind: 'person' },
+  approvalId: { label: 'Freigabe', kind: 'id' },
+  claimedBy: { label: 'In Bearbeitung bei', kind: 'person' },
+} as const satisfies Record<string, { label: string; kind: AuditFieldKind }>;
+export type AuditField = keyof typeof AUDIT_FIELDS;
+
+/** What a row says of its subject before or after. */
+export type AuditFacts = { readonly [Field in AuditField]?: string | number | boolean | null };
+
+/** Words for values that are codes. What is not here is shown as it is. */
+export const AUDIT_VALUES: Readonly<Record<string, string>> = {
+  pending: 'in Prüfung',
+  approved: 'genehmigt',
+  rejected: 'abgelehnt',
+  cancelled: 'storniert',
+  withdrawn: 'zurückgezogen',
+  expired: 'verfallen',
+  failed: 'gescheitert',
+  withdrawal: 'Auszahlung',
+  correction: 'Wallet-Korrektur',
+  manual_return: 'Manuelle Rendite',
+  manual_returns: 'Manuelle Renditen',
+  threshold: 'Schwelle',
+  active: 'aktiv',
+  inactive: 'beendet',
+  escalated: 'beim Team',
+  resolved: 'gelöst',
+  user: 'Benutzer',
+  admin: 'Administrator',
+  smartbot: 'SmartBot',
+  turbobot: 'TurboBot',
+  newsbot: 'NewsBot',
+  true: 'ja',
+  false: 'nein',
+};
+
+/** Reasons that the platform gives itself. Everything else in `reason` was written by a person. */
+export const AUDIT_REASONS: Readonly<Record<string, string>> = {
+  'portfolio used up': 'Das Portfolio des Bots ist aufgebraucht.',
+  asked: 'Der Kunde wollte mit einem Menschen sprechen.',
+  unanswered: 'Der Assistent konnte zweimal nicht antworten.',
+  late_deposit: 'Eine Einzahlung wartet länger als versprochen.',
+  team: 'Das Team hat das Gespräch übernommen.',
+  assistant_failed: 'Der Assistent ist ausgefallen.',
+};
+
+/** An action that this version does not know is shown by its name, never left out. */
+export const auditActionText = (action: string): string =>
+  (AUDIT_ACTIONS as Readonly<Record<string, string>>)[action] ?? action;
+
+export const auditSubjectText = (subject: string): string =>
+  (AUDIT_SUBJECTS as Readonly<Record<string, string>>)[subject] ?? subject;

@@ -1,0 +1,331 @@
+// The queue of deposits and withdrawals: many at once, by keyboard, and two admins who do not get in each other's way.
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { createDeposit, createWithdrawal, fund, readProfile, readWallet } from './accounts.ts';
+import { test } from './app-test.ts';
+import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { press, tabTo } from './keyboard.ts';
+import { expectToast } from './people.ts';
+import { fail } from './routes.ts';
+import { openColleague } from './team.ts';
+
+const deposits = (page: Page): Locator => page.getByRole('table', { name: 'Offene Einzahlungen' });
+const rowOf = (page: Page, reference: string): Locator =>
+  page.getByRole('row').filter({ hasText: reference });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** Only what this customer asked for: others test at the same time. */
+async function openQueue(admin: Page, customer: Page, query = '&reihenfolge=aelteste') {
+  const { email } = await readProfile(customer.request);
+  await admin.goto(`/admin?suche=${encodeURIComponent(email)}${query}`);
+  await expect(admin.getByRole('heading', { name: 'Offene Einzahlungen' })).toBeVisible();
+}
+
+async function choose(admin: Page, ...references: string[]) {
+  for (const reference of references)
+    await admin.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
+}
+
+test('a selection is approved with its sum before and a result per row after', async ({
+  newcomer,
+  admin,
+}) => {
+  const rows = [
+    await createDeposit(newcomer.request, '100.00'),
+    await createDeposit(newcomer.request, '20.50'),
+    await createDeposit(newcomer.request, '3.00'),
+  ];
+  const references = rows.map(({ reference }) => reference);
+  await openQueue(admin, newcomer);
+  await choose(admin, ...references);
+  await expect(admin.getByRole('status').filter({ hasText: '3 ausgewählt' })).toBeVisible();
+  await admin.getByRole('button', { name: /^123,50\sUSDT genehmigen$/ }).click();
+  await expect(dialog(admin).getByRole('heading', { name: '3 Einzahlungen genehmigen' })).toBeVisible();
+  const [, cancelled] = rows;
+  const answer = await newcomer.request.post(`/api/deposits/${cancelled?.id}/cancel`, {
+    data: {},
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(answer.ok()).toBe(true);
+  await dialog(admin)
+    .getByRole('button', { name: /genehmigen$/ })
+    .click();
+  await expectToast(admin, 'Einzahlung genehmigt', /2 von 3 Anträgen · 103,00\sUSDT/);
+  const results = dialog(admin).getByRole('listitem');
+  await expect(results).toHaveCount(3);
+  await expect(results.filter({ hasText: references[0] ?? '' })).toContainText('Genehmigt');
+  await expect(results.filter({ hasText: references[1] ?? '' })).toContainText(
+    /Der Kunde hat den Antrag am .* selbst storniert\./,
+  );
+  await dialog(admin).getByRole('button', { name: 'Schließen' }).last().click();
+  await expect(admin.getByText('Keine Treffer', { exact: true }).first()).toBeVisible();
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '103.00', pendingDeposits: 0 });
+});
+
+test('the queue is worked through by keys alone, and the next one is current by itself', async ({
+  newcomer,
+  admin,
+}) => {
+  const [first, , third, fourth] = [
+    await createDeposit(newcomer.request, '1.00'),
+    await createDeposit(newcomer.request, '2.00'),
+    await createDeposit(newcomer.request, '4.00'),
+    await createDeposit(newcomer.request, '8.00'),
+  ];
+  await openQueue(admin, newcomer);
+  await expect(rowOf(admin, fourth.reference)).toBeVisible();
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('x');
+  await expect(admin.getByRole('checkbox', { name: new RegExp(`^${first.reference} `) })).toBeChecked();
+  await admin.keyboard.press('Escape');
+  await expect(admin.getByText('1 ausgewählt')).toHaveCount(0);
+
+  await admin.keyboard.press('x');
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('x');
+  await admin.keyboard.press('a');
+  const confirm = dialog(admin).getByRole('button', { name: /^3,00\sUSDT genehmigen$/ });
+  await expect(confirm).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(dialog(admin).getByRole('listitem')).toHaveCount(2);
+  await admin.keyboard.press('Escape');
+  await expect(dialog(admin)).toHaveCount(0);
+  await expect(rowOf(admin, third.reference)).toHaveAttribute('data-current', 'true');
+
+  await admin.keyboard.press('r');
+  await expect(dialog(admin).getByLabel('Grund, sichtbar für den Kunden')).toBeFocused();
+  await admin.keyboard.type('Doppelt angekündigt');
+  await press(admin, dialog(admin).getByRole('button', { name: /^4,00\sUSDT ablehnen$/ }), 'Enter');
+  await expect(dialog(admin)).toHaveCount(0);
+  await expect(rowOf(admin, fourth.reference)).toHaveAttribute('data-current', 'true');
+  // The focus has followed: Enter opens the row it stands on.
+  await expect(rowOf(admin, fourth.reference).getByRole('button').first()).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(dialog(admin).getByRole('heading', { name: `Einzahlung ${fourth.reference}` })).toBeVisible();
+  await press(admin, dialog(admin).getByRole('button', { name: 'Genehmigen' }), 'Enter');
+  await expect(dialog(admin).getByRole('button', { name: /^8,00\sUSDT genehmigen$/ })).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByText('Keine Treffer', { exact: true }).first()).toBeVisible();
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '11.00', pendingDeposits: 0 });
+});
+
+test('rows that come and go leave the selection and the place as they are', async ({ newcomer, admin }) => {
+  const [first, second] = [
+    await createDeposit(newcomer.request, '5.00'),
+    await createDeposit(newcomer.request, '6.00'),
+  ];
+  await openQueue(admin, newcomer, '');
+  await choose(admin, first.reference);
+  await admin.keyboard.press('j');
+  await expect(rowOf(admin, first.reference)).toHaveAttribute('data-current', 'true');
+  const third = await createDeposit(newcomer.request, '7.00');
+  await expect(rowOf(admin, third.reference)).toBeVisible();
+  await expect(rowOf(admin, first.reference)).toHaveAttribute('data-current', 'true');
+  await expect(admin.getByRole('checkbox', { name: new RegExp(`^${first.reference} `) })).toBeChecked();
+  await expect(admin.getByRole('checkbox', { name: new RegExp(`^${third.reference} `) })).not.toBeChecked();
+  await expect(deposits(admin).getByRole('row').nth(1)).toContainText(third.reference);
+  await expect(rowOf(admin, second.reference)).toBeVisible();
+});
+
+test('two admins: one works on a request, the other sees it, takes it over, and is faster', async ({
+  browser,
+  newcomer,
+  admin,
+}) => {
+  const { reference } = await createDeposit(newcomer.request, '44.00');
+  const colleague = await openColleague(browser);
+  const theirName = await readName(colleague);
+  await openQueue(admin, newcomer);
+  await openQueue(colleague, newcomer);
+  await rowOf(admin, reference).getByRole('button').first().click();
+  await expect(dialog(admin).getByRole('button', { name: 'Genehmigen' })).toBeVisible();
+
+  const mine = 'bearbeitet von M. Berger';
+  await expect(rowOf(colleague, reference)).toContainText(mine);
+  await rowOf(colleague, reference).getByRole('button').first().click();
+  await expect(dialog(colleague).getByText('Bearbeitet von M. Berger')).toBeVisible();
+  await expect(dialog(colleague).getByRole('button', { name: 'Genehmigen' })).toHaveCount(0);
+  await dialog(colleague).getByRole('button', { name: 'Übernehmen' }).click();
+  await expect(dialog(colleague).getByRole('button', { name: 'Genehmigen' })).toBeVisible();
+  await expect(dialog(admin).getByText(`Bearbeitet von ${theirName}`)).toBeVisible();
+  await expect(dialog(admin).getByRole('button', { name: 'Genehmigen' })).toHaveCount(0);
+
+  await dialog(colleague).getByRole('button', { name: 'Genehmigen' }).click();
+  await dialog(colleague)
+    .getByRole('button', { name: /^44,00\sUSDT genehmigen$/ })
+    .click();
+  await expectToast(colleague, 'Einzahlung genehmigt');
+  await expect(dialog(admin)).toContainText(
+    new RegExp(`${theirName} war schneller und hat am .* genehmigt\\.`),
+  );
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '44.00' });
+  await colleague.context().close();
+});
+
+test('a decision that loses the race says who was faster, and books nothing', async ({
+  browser,
+  newcomer,
+  admin,
+}) => {
+  const { reference } = await createDeposit(newcomer.request, '33.00');
+  const colleague = await openColleague(browser);
+  const theirName = await readName(colleague);
+  // Neither learns of the other beforehand.
+  await fail(admin, '/api/admin/requests/*/claim');
+  await fail(colleague, '/api/admin/requests/*/claim');
+  await openQueue(admin, newcomer);
+  await openQueue(colleague, newcomer);
+  await rowOf(admin, reference).getByRole('button', { name: 'Ablehnen' }).click();
+  await rowOf(colleague, reference).getByRole('button', { name: 'Genehmigen' }).click();
+  await dialog(colleague)
+    .getByRole('button', { name: /genehmigen$/ })
+    .click();
+  await expectToast(colleague, 'Einzahlung genehmigt');
+  await dialog(admin)
+    .getByRole('button', { name: /ablehnen$/ })
+    .click();
+  await expectToast(admin, 'Fehler', 'Ablehnung fehlgeschlagen');
+  await expect(
+    dialog(admin).getByText(new RegExp(`^${theirName} war schneller und hat am .* genehmigt\\.$`)),
+  ).toBeVisible();
+  await expect(dialog(admin).getByRole('button', { name: /ablehnen$/ })).toBeDisabled();
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '33.00', pendingDeposits: 0 });
+  await colleague.context().close();
+});
+
+test('a selection leaves out what somebody else works on', async ({ browser, newcomer, admin }) => {
+  const [mine, theirs] = [
+    await createDeposit(newcomer.request, '10.00'),
+    await createDeposit(newcomer.request, '20.00'),
+  ];
+  const colleague = await openColleague(browser);
+  await openQueue(colleague, newcomer);
+  await rowOf(colleague, theirs.reference).getByRole('button').first().click();
+  await openQueue(admin, newcomer);
+  await expect(rowOf(admin, theirs.reference)).toContainText('bearbeitet von');
+  await choose(admin, mine.reference, theirs.reference);
+  await admin.getByRole('button', { name: /^30,00\sUSDT genehmigen$/ }).click();
+  await expect(dialog(admin).getByText('Nicht dabei, weil gerade in Bearbeitung')).toBeVisible();
+  await dialog(admin)
+    .getByRole('button', { name: /^10,00\sUSDT genehmigen$/ })
+    .click();
+  await expect(dialog(admin).getByRole('listitem')).toHaveCount(1);
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '10.00', pendingDeposits: 1 });
+  await colleague.context().close();
+});
+
+test('filters stand in the address, and the file has what they find', async ({
+  newcomer,
+  adminApi,
+  admin,
+}) => {
+  await fund(newcomer.request, adminApi, '500.00');
+  const small = await createDeposit(newcomer.request, '15.00');
+  const large = await createDeposit(newcomer.request, '1500.00');
+  const withdrawal = await createWithdrawal(newcomer.request, '200.00');
+  await openQueue(admin, newcomer, '');
+  await expect(rowOf(admin, withdrawal.reference)).toContainText('300,00');
+  await admin.getByLabel('Betrag ab, USDT').fill('1.000,00');
+  await expect(admin).toHaveURL(/ab=1.000%2C00/);
+  await expect(rowOf(admin, small.reference)).toHaveCount(0);
+  await expect(rowOf(admin, large.reference)).toBeVisible();
+  await expect(rowOf(admin, withdrawal.reference)).toHaveCount(0);
+  await admin.reload();
+  await expect(rowOf(admin, large.reference)).toBeVisible();
+  await expect(rowOf(admin, small.reference)).toHaveCount(0);
+  await expect(deposits(admin).getByRole('row', { name: /Alle Treffer/ })).toContainText('1.500,00');
+
+  const [file] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: /^CSV ?, Offene Einzahlungen/ }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\ufeffReferenz;E-Mail;Betrag;')).toBe(true);
+  expect(text).toContain(`${large.reference};`);
+  expect(text).toContain(';1500,00;');
+  expect(text).not.toContain(small.reference);
+
+  await admin.getByLabel('Währung').selectOption('ETH');
+  await expect(admin.getByText('Keine Treffer', { exact: true })).toHaveCount(2);
+  await admin.getByLabel('Betrag ab, USDT').fill('abc');
+  await expect(admin.getByLabel('Betrag ab, USDT')).toHaveAttribute('aria-invalid', 'true');
+  await admin.getByRole('button', { name: 'Filter aufheben' }).first().click();
+  await expect(admin).not.toHaveURL(/ab=|waehrung=|suche=/);
+  await expect(admin.getByLabel('Betrag ab, USDT')).toHaveValue('');
+});
+
+/** What colleagues call whoever uses the page. */
+async function readName(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/profile');
+  return z.object({ name: z.string().min(1) }).parse(await answer.json()).name;
+}
+
+for (const width of WIDTHS) {
+  test(`every state of the queue is accessible at ${width} pixels`, async ({
+    browser,
+    newcomer,
+    adminApi,
+    admin,
+  }) => {
+    test.setTimeout(180_000);
+    await fund(newcomer.request, adminApi, '1000000.00');
+    const rows = [
+      await createDeposit(newcomer.request, '1000000.00'),
+      await createDeposit(newcomer.request, '12.00'),
+    ];
+    await createWithdrawal(newcomer.request, '1000000.00');
+    const colleague = await openColleague(browser);
+    await openQueue(colleague, newcomer);
+    await rowOf(colleague, rows[1]?.reference ?? '')
+      .getByRole('button')
+      .first()
+      .click();
+    await expect(dialog(colleague).getByRole('button', { name: 'Genehmigen' })).toBeVisible();
+    const chosen = async (page: Page) => {
+      await openQueue(page, newcomer);
+      await choose(page, ...rows.map(({ reference }) => reference));
+    };
+    const states: State[] = [
+      { name: 'a selection', open: chosen },
+      {
+        name: 'the review of a selection',
+        async open(page) {
+          await chosen(page);
+          await page.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
+          await expect(dialog(page).getByText('Nicht dabei')).toBeVisible();
+        },
+      },
+      {
+        name: 'a request that somebody else works on',
+        async open(page) {
+          await openQueue(page, newcomer);
+          await rowOf(page, rows[1]?.reference ?? '')
+            .getByRole('button')
+            .first()
+            .click();
+          await expect(dialog(page).getByRole('button', { name: 'Übernehmen' })).toBeVisible();
+        },
+      },
+      {
+        name: 'no match',
+        async open(page) {
+          await page.goto('/admin?suche=gibt-es-nicht');
+          await expect(page.getByText('Keine Treffer', { exact: true })).toHaveCount(2);
+        },
+      },
+      {
+        name: 'the results of a selection',
+        async open(page) {
+          await chosen(page);
+          await page.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
+          await tabTo(page, dialog(page).getByRole('button', { name: /ablehnen$/ }));
+          await page.keyboard.press('Enter');
+          await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+        },
+      },
+    ];
+    await checkAll(admin, width, states);
+    await colleague.context().close();
+  });
+}

@@ -1,0 +1,130 @@
+// A new customer's first ten minutes, without help: from the landing page to the first stopped bot by nothing but what the
+// screen offers. Nobody types an address. What no other test looks at by axe is looked at here, light and dark.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
+import { newLogin } from './accounts.ts';
+import { test } from './app-test.ts';
+import { approve, demoLogin, expectToast, openAs } from './people.ts';
+import { readSum } from './wealth-sum.ts';
+
+// Two people, ten pages and a booking between them: on a busy machine a step takes its time.
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+/** What is offered has to be seen; a menu that has to be found first does not count. */
+async function take(offer: Locator) {
+  const seen = offer.filter({ visible: true }).first();
+  await expect(seen).toBeVisible();
+  await seen.click();
+}
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const steps = (page: Page) => page.getByRole('region', { name: 'Erste Schritte' });
+const step = (page: Page, text: string) => steps(page).getByRole('listitem').filter({ hasText: text });
+const stat = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Kennzahlen' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
+async function expectClean(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+for (const width of [1280, 390])
+  test(`the first ten minutes lead from the landing page to the first stopped bot, ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(420_000);
+    const admin = await openAs(browser, await demoLogin('admin'));
+    await page.setViewportSize({ width, height: 844 });
+    const { email, password } = newLogin();
+
+    await page.goto('/');
+    await take(link(page, /^Kostenlos starten/));
+    await page.getByLabel('E-Mail-Adresse').fill(email);
+    await page.getByLabel('Passwort', { exact: true }).fill(password);
+    await page.getByRole('textbox', { name: 'Passwort bestätigen' }).fill(password);
+    await page.getByRole('checkbox', { name: /^Spielgeld verstanden/ }).check();
+    await take(button(page, 'Konto eröffnen'));
+    await expectToast(page, 'Konto erfolgreich erstellt!', 'Wählen Sie jetzt Ihren Trading-Bot aus.');
+    await take(button(page, 'Mit SmartBot fortfahren'));
+    await expectToast(page, 'SmartBot aktiviert!', 'Ihr Trading-Bot ist bereit.');
+
+    // Nothing is there yet, and the page says what comes first.
+    await expect(page.getByRole('heading', { name: 'Willkommen bei Botdepot' })).toBeVisible();
+    await expect(steps(page)).toContainText('1 von 4');
+    await expect(page.getByText('Noch nichts zu zeigen')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ihre Auswahl: SmartBot' })).toBeVisible();
+    await take(steps(page).getByRole('link', { name: /^Einzahlen/ }));
+
+    await page.getByLabel('Betrag', { exact: true }).fill('250');
+    await take(button(page, 'Weiter zur Prüfung'));
+    await take(button(page, /^250,00\sUSD einzahlen$/));
+    await expectToast(page, 'Einzahlung erstellt');
+    const reference = /E-\d+/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
+    expect(reference).not.toBe('');
+
+    await take(link(page, /^Dashboard$/));
+    await expect(page.getByText('Ihre Einzahlung wird geprüft')).toBeVisible();
+    await expect(step(page, 'Einzahlung in Prüfung')).toBeVisible();
+    await expect(stat(page, 'Wallet')).toContainText('Einzahlung in Prüfung');
+    await expectClean(page);
+
+    // Somebody else approves it; the open page changes by itself and says what is next.
+    await approve(admin, reference);
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+    await expect(stat(page, 'Wallet')).toContainText('250,00');
+    await expect(steps(page)).toContainText('2 von 4');
+    await expect(button(page, /^Benachrichtigungen, 1 ungelesen/)).toBeVisible();
+    expect(await readSum(page)).toMatchObject({ wealth: 250_00, total: 250_00 });
+    await expectClean(page);
+    await take(steps(page).getByRole('link', { name: /^Starten/ }));
+
+    await take(page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }));
+    await page.getByRole('dialog').getByLabel('Betrag', { exact: true }).fill('100');
+    await take(page.getByRole('dialog').getByRole('button', { name: /^100,00\sUSDT investieren$/ }));
+    await expectToast(page, 'Bot gestartet');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    // The value is on the overview, and opens.
+    await take(link(page, /^Dashboard$/));
+    await expect(stat(page, 'Aktive Bots')).toContainText('1');
+    await expect(steps(page)).toContainText('3 von 4');
+    const value = page
+      .getByRole('region', { name: 'Ihre Bots' })
+      .getByRole('link', { name: /B-\d+ öffnen$/ });
+    await expect(value).toContainText(/^(99|100|101),\d\d/);
+    const running = await readSum(page);
+    expect(running.lines.reduce((sum, line) => sum + line, 0)).toBe(running.total);
+    expect(running.total).toBe(running.wealth);
+    await take(value);
+
+    await take(button(page, 'SmartBot beenden'));
+    const confirm = page.getByRole('dialog').getByRole('button', { name: /auszahlen und beenden$/ });
+    await take(confirm);
+    await expectToast(page, 'Bot beendet');
+    await expectToast(page, /^Total (Profit|Verlust)/);
+
+    // Everything is back in the wallet, and the sum says how it came about.
+    await take(link(page, /^Dashboard$/));
+    await expect(stat(page, 'Aktive Bots')).toContainText('0');
+    await expect(step(page, 'Ersten Bot gestartet')).toBeVisible();
+    const { balance } = await readBalance(page);
+    await expect.poll(() => readSum(page)).toMatchObject({ wealth: balance, total: balance });
+    const { lines, labels } = await readSum(page);
+    expect(lines.reduce((sum, line) => sum + line, 0)).toBe(balance);
+    expect(labels.join()).not.toContain('Unrealisiert');
+    await expectClean(page);
+    await admin.context().close();
+  });
+
+/** What is really booked, in cents. */
+async function readBalance(page: Page): Promise<{ balance: number }> {
+  const { usdBalance } = await (await page.request.get('/api/wallet')).json();
+  return { balance: Math.round(Number(usdBalance) * 100) };
+}

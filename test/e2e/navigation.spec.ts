@@ -1,0 +1,194 @@
+// Going from page to page: each has a title of its own, the focus follows, and the way back leads to where one was.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../../apps/web/app/routes.ts';
+import { test } from './app-test.ts';
+
+const APP_LAYOUT = 'routes/app/layout.tsx';
+
+/** Paths of the app as the routes name them, without a leading slash. */
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
+}
+const APP_PATHS = pathsOf(
+  routes.filter(({ file }) => file === APP_LAYOUT).flatMap(({ children = [] }) => children),
+);
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const sidebar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name, exact: true });
+
+interface Stop {
+  /** As in the routes. */
+  path: string;
+  title: string | RegExp;
+  /** What leads there from the stop before. */
+  go: (page: Page) => Promise<void>;
+}
+
+const click = (find: (page: Page) => Locator) => (page: Page) => find(page).first().click();
+
+const WAY: Stop[] = [
+  { path: 'dashboard/bots', title: 'KI-Bots', go: click((page) => sidebar(page, 'KI-Bots')) },
+  {
+    path: 'dashboard/bots/:botType',
+    title: 'TurboBot',
+    go: click((page) => page.getByRole('link', { name: 'TurboBot ansehen und testen' })),
+  },
+  {
+    path: 'dashboard/wallet',
+    title: 'Wallet',
+    async go(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Seite oder Befehl suchen' }).fill('Wallet');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    path: 'dashboard/wallet/statement',
+    title: 'Kontoauszug',
+    async go(page) {
+      await page.getByRole('link', { name: 'Transaktionen' }).click();
+      await page.getByRole('link', { name: 'Kontoauszug' }).click();
+    },
+  },
+  { path: 'dashboard/deposits', title: 'Einzahlungen', go: click((page) => sidebar(page, 'Einzahlungen')) },
+  {
+    path: 'dashboard/withdrawals',
+    title: 'Auszahlungen',
+    go: click((page) => sidebar(page, 'Auszahlungen')),
+  },
+  { path: 'dashboard/settings', title: 'Einstellungen', go: click((page) => sidebar(page, 'Einstellungen')) },
+  { path: 'dashboard/support', title: 'Support', go: click((page) => sidebar(page, 'Support')) },
+  {
+    path: 'dashboard/notifications',
+    title: 'Benachrichtigungen',
+    async go(page) {
+      await page.getByRole('button', { name: /^Benachrichtigungen/ }).click();
+      await page.getByRole('dialog').getByRole('link', { name: /^Alle/ }).click();
+    },
+  },
+  {
+    path: 'profile',
+    title: 'Profil',
+    async go(page) {
+      await page.getByRole('button', { name: 'Benutzermenü' }).click();
+      await page.getByRole('menuitem', { name: 'Profil' }).click();
+    },
+  },
+  { path: 'dashboard', title: 'Dashboard', go: click((page) => sidebar(page, 'Dashboard')) },
+  {
+    path: 'dashboard/investments/:investmentId',
+    title: 'Anlage',
+    go: click((page) =>
+      page.getByRole('region', { name: 'Ihre Bots' }).getByRole('link', { name: /B-\d+ öffnen$/ }),
+    ),
+  },
+];
+
+const addressOf = (path: string) => new RegExp(`/${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*)?$`);
+
+async function expectAt(page: Page, { path, title }: Pick<Stop, 'path' | 'title'>) {
+  await expect(page).toHaveURL(addressOf(path));
+  await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(`^${title}.* – Botdepot$`) : title);
+  await expect(heading(page), path).toHaveCount(1);
+  await expect(heading(page), path).toBeFocused();
+}
+
+test('every page of a customer says what it is, takes the focus to its heading, and back leads back', async ({
+  regular: page,
+}) => {
+  test.setTimeout(240_000);
+  const own = APP_PATHS.filter((path) => !path.startsWith('admin'));
+  expect(WAY.map(({ path }) => path).toSorted(), 'a page that nothing here leads to').toEqual(own.toSorted());
+
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await expect(heading(page), 'nobody has gone anywhere yet').not.toBeFocused();
+  const titles: string[] = [];
+  for (const stop of WAY) {
+    await stop.go(page);
+    await expectAt(page, stop);
+    titles.push(await page.title());
+  }
+  expect(new Set(titles).size, titles.join(', ')).toBe(WAY.length);
+
+  for (const stop of WAY.toReversed().slice(1)) {
+    await page.goBack();
+    // The other view of the wallet is a step of its own.
+    if (stop.path === 'dashboard/wallet') await page.goBack();
+    await expectAt(page, stop);
+  }
+  await page.goForward();
+  await expectAt(page, { path: 'dashboard/bots/:botType', title: 'TurboBot' });
+});
+
+test('another view of the same page leaves the focus where it is', async ({ regular: page }) => {
+  await page.goto('/dashboard');
+  const week = page.getByRole('radio', { name: '1W' });
+  await page.getByText('1W', { exact: true }).click();
+  await expect(page).toHaveURL(/zeitraum=1w/);
+  await expect(week).toBeFocused();
+  await sidebar(page, 'Wallet').click();
+  await expect(heading(page)).toBeFocused();
+  const bookings = page.getByRole('link', { name: 'Transaktionen' });
+  await bookings.click();
+  await expect(page).toHaveURL(/ansicht=transaktionen/);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(bookings).toBeFocused();
+});
+
+test('the way back leads to the place on the page where one was', async ({ regular: page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/dashboard');
+  const open = page
+    .getByRole('region', { name: 'Ihre Bots' })
+    .getByRole('link', { name: 'Öffnen', exact: true });
+  await open.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+  await open.click();
+  await expect(page).toHaveURL('/dashboard/bots');
+  await expect(heading(page)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
+});
+
+test('on a phone the drawer leads to a page and its heading, not back to its button', async ({
+  regular: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  for (const opener of ['Mehr', /^Seitenleiste umschalten/]) {
+    await page.getByRole('button', { name: opener }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Auszahlungen' }).click();
+    await expect(page).toHaveURL('/dashboard/withdrawals');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(heading(page)).toBeFocused();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(heading(page)).toBeFocused();
+  }
+});
+
+test('a page that puts the focus into a field keeps it there', async ({ regular: page }) => {
+  await page.goto('/profile');
+  await page.getByRole('link', { name: /E-Mail ändern/ }).click();
+  await expect(page).toHaveURL(/settings#email$/);
+  await expect(page.getByLabel('Neue E-Mail-Adresse')).toBeFocused();
+});
+
+test('every page of the back office has a title of its own', async ({ admin: page }) => {
+  const titles = new Map<string, string>();
+  for (const path of APP_PATHS.filter((one) => one.startsWith('admin') && !one.includes(':'))) {
+    await page.goto(`/${path}`);
+    await expect(heading(page).first()).toBeVisible();
+    const title = await page.title();
+    expect(title, path).toMatch(/^.+ – Botdepot$/);
+    expect(titles.get(title), `${path} is called as another page: ${title}`).toBeUndefined();
+    titles.set(title, path);
+  }
+});

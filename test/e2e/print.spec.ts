@@ -1,0 +1,103 @@
+// On paper: no shell, the play-money mark on every sheet, nothing cut off.
+import { expect, type Page } from '@playwright/test';
+import { startBot } from './accounts.ts';
+import { test } from './app-test.ts';
+
+/** A4 as the browser asks for its width, and what the margins leave of it. */
+const SHEET_PX = 794;
+const TEXT_PX = 673;
+const MARK = 'Spielgeld – kein echtes Geld';
+
+const PAGES = [
+  '/dashboard',
+  '/dashboard/bots',
+  '/dashboard/bots/smartbot',
+  '/dashboard/wallet',
+  '/dashboard/wallet?ansicht=transaktionen',
+  '/dashboard/wallet/statement',
+  '/dashboard/deposits',
+  '/dashboard/withdrawals',
+  '/dashboard/notifications',
+  '/dashboard/settings',
+  '/dashboard/settings?ansicht=sicherheit',
+  '/dashboard/support',
+  '/profile',
+];
+
+/** As the print dialog lays it out. */
+async function print(page: Page) {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.addStyleTag({ content: `body { width: ${TEXT_PX}px }` });
+}
+
+/** Visible elements that a sheet would cut off at the right. */
+function cutOff(width: number): string[] {
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => element.checkVisibility() && !element.closest('.vh, svg'))
+    .filter((element) => element.getBoundingClientRect().right > width + 1)
+    .map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`);
+}
+
+async function expectPaper(page: Page, path: string) {
+  await expect(page.getByRole('complementary', { name: 'Wichtiger Hinweis' }), path).toHaveText(MARK);
+  await expect(page.getByRole('complementary', { name: 'Wichtiger Hinweis' }), path).toBeVisible();
+  await expect(page.getByText(/^Botdepot, Konto .+@.+, Stand \d\d\.\d\d\.\d{4}/), path).toBeVisible();
+  for (const part of ['Hauptnavigation', 'Navigation unten'])
+    await expect(page.getByRole('navigation', { name: part }), path).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Benutzermenü' }), path).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Support-Chat/ }), path).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Impressum' }), path).toHaveCount(0);
+  // Paper is white, whatever the screen is.
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), path).toBe(
+    'rgb(255, 255, 255)',
+  );
+  expect(await page.evaluate(cutOff, TEXT_PX), path).toEqual([]);
+}
+
+test('every page prints without the shell, marked as play money, with nothing cut off', async ({
+  regular: page,
+}) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: SHEET_PX, height: 1123 });
+  const { items } = await (await page.request.get('/api/bot-investments')).json();
+  for (const path of [...PAGES, `/dashboard/investments/${items[0].id}`]) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Wird geladen')).toHaveCount(0, { timeout: 30_000 });
+    await print(page);
+    await expectPaper(page, path);
+  }
+});
+
+test('sheets after the first are marked in their margin and numbered', async ({ newcomer: page }) => {
+  await page.goto('/dashboard');
+  const margins = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap((rule) => (rule instanceof CSSMediaRule ? [...rule.cssRules] : []))
+      .filter((rule) => rule instanceof CSSPageRule)
+      .map((rule) => rule.cssText)
+      .join('\n'),
+  );
+  expect(margins).toContain(MARK);
+  expect(margins).toContain('counter(page)');
+});
+
+test('what is done differs from what is open on paper as well', async ({ funded: page }) => {
+  await startBot(page.request, '200.00');
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'Erste Schritte' });
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await print(page);
+  const colours = await steps.getByRole('listitem').evaluateAll((items) =>
+    items.map((item) => {
+      const { backgroundColor, printColorAdjust } = getComputedStyle(item.firstElementChild ?? item);
+      return `${backgroundColor} ${printColorAdjust}`;
+    }),
+  );
+  // Account, deposit, bot; the second factor is missing.
+  expect(new Set(colours.slice(0, 3)).size).toBe(1);
+  expect(colours[3]).not.toBe(colours[0]);
+  expect(colours.every((colour) => colour.endsWith('exact'))).toBe(true);
+});
