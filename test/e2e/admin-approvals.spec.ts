@@ -83,11 +83,17 @@ async function reviewCorrection(page: Page, email: string, amount: string) {
   await expect(page.getByText(/^Wallet [\d.,]+ · verfügbar/)).toBeVisible();
 }
 
+/** From then on the page hears of every change. */
+async function openLive(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
 const rowOf = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text });
 
 test('a correction says from the start that it needs two, and is booked when the second one approves', async () => {
   const customer = await customerWith('5000.00');
-  await second.goto('/admin/freigaben');
+  await openLive(second, '/admin/freigaben');
   await expect(second.getByText('Nichts wartet')).toBeVisible();
 
   await reviewCorrection(first, customer.email, '999,99');
@@ -110,7 +116,8 @@ test('a correction says from the start that it needs two, and is booked when the
   const dialog = second.getByRole('dialog');
   await expect(dialog.getByText(REASON)).toBeVisible();
   await expect(dialog.getByRole('row', { name: /5\.000,00.*7\.500,00/ })).toBeVisible();
-  await first.goto('/admin/freigaben');
+  await openLive(first, '/admin/freigaben');
+  await expect(rowOf(first, customer.email)).toContainText('von Ihnen vorgelegt');
   await dialog.getByRole('button', { name: /^2\.500,00\sUSDT freigeben$/ }).click();
   await expectToast(second, 'Freigegeben und ausgeführt');
   expect((await readWallet(customer.api)).available).toBe('7500.00');
@@ -182,7 +189,7 @@ test('what is no longer possible fails, and says why', async () => {
 });
 
 test('the threshold is changed by two as well', async () => {
-  await first.goto('/admin/freigaben');
+  await openLive(first, '/admin/freigaben');
   await first.getByRole('button', { name: 'Schwelle ändern' }).click();
   const dialog = first.getByRole('dialog');
   await dialog.getByLabel('Ab diesem Betrag').fill('750,50');
