@@ -1,4 +1,10 @@
-import type { ChatStatus, DeskChat, SupportChat, SupportMessage } from '@botdepot/contract';
+import {
+  type ChatStatus,
+  type DeskChat,
+  LIMITS,
+  type SupportChat,
+  type SupportMessage,
+} from '@botdepot/contract';
 import {
   keepPreviousData,
   type QueryClient,
@@ -19,7 +25,7 @@ export interface DeskThread {
 }
 
 /** The list scrolls, so that hardly anybody has to turn its pages. */
-const CHATS_PER_PAGE = 50;
+const CHATS_PER_PAGE = LIMITS.pageSizeMax;
 
 /** Those who wait longest come first; of what is solved the newest does. */
 export function useDeskChats({ status, page }: { status: ChatStatus; page: number }) {
