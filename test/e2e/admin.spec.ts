@@ -255,7 +255,7 @@ const STATES: State[] = [
     async open(page) {
       await page.goto('/admin');
       await page.getByLabel('E-Mail', { exact: true }).fill('brandt');
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('option', { name: /brandt/ }).first()).toBeVisible();
     },
   },
   {

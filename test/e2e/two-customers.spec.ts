@@ -56,6 +56,20 @@ function hearing(page: Page): string[] {
 
 const isLive = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 
+test('what is booked while the page still connects is not missed', async ({ newcomer: page, adminApi }) => {
+  const booked = Promise.withResolvers<void>();
+  await page.routeWebSocket('**/api/live', async (socket) => {
+    await booked.promise;
+    socket.connectToServer();
+  });
+  const loaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/wallet');
+  await page.goto('/dashboard/wallet');
+  await (await loaded).finished();
+  await correct(adminApi, page.request, '7.00');
+  booked.resolve();
+  await expect(balance(page)).toContainText('7,00');
+});
+
 test('what happens to one customer reaches that one alone, at once', async ({
   newcomer: anna,
   neighbour: bert,

@@ -9,6 +9,8 @@ export interface LiveHandlers {
   onMessage: (message: LiveMessage) => void;
   /** The socket opened after a time without one: what was sent meanwhile is lost, so everything is out of date. */
   onGap: () => void;
+  /** The page's first socket stands since `openedAt` (ms UTC): of what was fetched before, no hint told of a change. */
+  onFirstOpen: (openedAt: number) => void;
   /** The server ended the session of this socket (4401); it stays closed until `restart`. */
   onSessionEnded: () => void;
 }
@@ -33,6 +35,7 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
   const startedAt = Date.now();
   let hasBeenOpen = false;
   let isOpen = false;
+  let openedAt = startedAt;
   let admission: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   let silenceMs = SILENCE_MS;
@@ -51,6 +54,7 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     const isCurrent = () => !closed && own === socket;
     own.addEventListener('open', () => {
       if (!isCurrent()) return;
+      openedAt = Date.now();
       admission = setTimeout(admitted, ADMITTED_AFTER_MS);
       awaitMessage();
     });
@@ -78,7 +82,8 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     hasBeenOpen = true;
     isOpen = true;
     handlers.onState('open');
-    if (!prompt) handlers.onGap();
+    if (prompt) handlers.onFirstOpen(openedAt);
+    else handlers.onGap();
   }
 
   function forgetTimers(): void {

@@ -26,6 +26,8 @@ interface LiveProviderProps {
   onHint: (message: Exclude<LiveMessage, { type: 'prices' }>) => void;
   /** The socket is back after a time without one. */
   onGap: () => void;
+  /** The first socket stands; see `openLiveConnection`. */
+  onFirstOpen: (openedAt: number) => void;
   /** The server ended the session of the socket. The socket stays closed until `restart`. */
   onSessionEnded: (restart: () => void) => void;
   /** Called again and again while there is no socket; resolves to whether fresh data came another way. */
@@ -37,7 +39,8 @@ interface LiveProviderProps {
 const ASK_WITHOUT_SOCKET_MS = 30_000;
 
 /** The one WebSocket of the tab, open as long as this stands. The callbacks have to be stable. */
-export function LiveProvider({ onHint, onGap, onSessionEnded, onLost, children }: LiveProviderProps) {
+export function LiveProvider(props: LiveProviderProps) {
+  const { onHint, onGap, onFirstOpen, onSessionEnded, onLost, children } = props;
   const [prices] = useState(createPriceStore);
   const [connection, setConnection] = useState<ConnectionState>('connecting');
 
@@ -52,13 +55,14 @@ export function LiveProvider({ onHint, onGap, onSessionEnded, onLost, children }
         else onHint(message);
       },
       onGap,
+      onFirstOpen,
       onSessionEnded: () => onSessionEnded(live.restart),
     });
     return () => {
       live.close();
       prices.close();
     };
-  }, [prices, onHint, onGap, onSessionEnded]);
+  }, [prices, onHint, onGap, onFirstOpen, onSessionEnded]);
 
   useEffect(() => {
     if (connection !== 'lost' && connection !== 'refused') return;

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './support.module.css';
-import { currentChatQuery, takeAnswer, useNothingMissed } from './support.queries.ts';
+import { currentChatQuery, takeAnswer } from './support.queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
 const loadPanel = () => import('./support-panel.tsx');
@@ -26,7 +26,6 @@ export function SupportLauncher() {
   const button = useRef<HTMLButtonElement>(null);
   const current = useQuery(currentChatQuery).data?.chat ?? null;
   const outgoing = useOutgoing(setChatId);
-  useNothingMissed(client);
   useOpenedByAddress(
     () => setOpened(true),
     () => setOpened(false),

@@ -2,7 +2,6 @@ import { isOpenChat, type SupportChat, type SupportMessage, type SupportThread }
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queries } from '../../lib/api.ts';
-import { useConnectionState } from '../../lib/live.tsx';
 import { mergeMessages } from '../../lib/merge-messages.ts';
 import { continueThread } from './thread.ts';
 
@@ -16,18 +15,6 @@ export function useLogged(error: unknown): void {
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
-}
-
-/**
- * What was said between the first answer and the opening of the live connection came without a hint, so it is asked for once
- * the connection stands. For other figures the next hint is soon enough; a message is waited for.
- */
-export function useNothingMissed(client: QueryClient): void {
-  const connection = useConnectionState();
-  useEffect(() => {
-    if (connection === 'open')
-      void client.invalidateQueries({ queryKey: queries.support.key() }, { cancelRefetch: false });
-  }, [connection, client]);
 }
 
 /** One chat with its messages; every refetch asks only for what is missing. */

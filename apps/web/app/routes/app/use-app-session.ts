@@ -66,6 +66,12 @@ function createAppSession(navigate: Navigate): AppSession {
         else hints.follow(message);
       },
       onGap: () => hints.refetchAll(),
+      // What is under way reads what is true now.
+      onFirstOpen: (openedAt) =>
+        void client.invalidateQueries(
+          { predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < openedAt },
+          { cancelRefetch: false },
+        ),
       // A socket is closed when its session ended, but also when the role changed; the profile tells which.
       onSessionEnded: async (restart) => {
         await sessionChanged();

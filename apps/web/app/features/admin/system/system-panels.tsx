@@ -59,9 +59,7 @@ function feedFacts({ feed, leader }: SystemState, nowMs: number): KeyValue[] {
     {
       label: 'Letzter Kurs',
       value:
-        feed.lastTickAt === null
-          ? NO_FIGURE
-          : `vor ${formatAge(Math.max(0, nowMs - Date.parse(feed.lastTickAt)))}`,
+        feed.lastTickAt === null ? NO_FIGURE : formatAge(Math.max(0, nowMs - Date.parse(feed.lastTickAt))),
     },
     ...feed.sources.map(({ source, symbols, stale, closed }) => ({
       label: capital(priceSourcesText([source])),
@@ -118,7 +116,7 @@ function replicaFacts({ version, replica, startedAt, bus, sockets }: SystemState
     { label: 'Gestartet', value: formatDateTime(startedAt) },
     {
       label: 'Live-Verbindungen',
-      value: `${formatCount(sockets.connections)}, davon ${formatCount(sockets.accounts)} angemeldete Konten`,
+      value: `${formatCount(sockets.connections)} offen, von ${formatCount(sockets.accounts)} ${sockets.accounts === 1 ? 'Konto' : 'Konten'}`,
     },
     { label: 'Andere Instanzen', value: bus === 'redis' ? 'verbunden über Redis' : 'keine vorgesehen' },
   ];
