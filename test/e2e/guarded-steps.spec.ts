@@ -32,9 +32,15 @@ async function askOnce(page: Page) {
 async function beginToApprove(admin: Page, reference: string) {
   await admin.goto('/admin');
   const row = admin.getByRole('row').filter({ hasText: reference });
-  await row.getByRole('button', { name: 'Genehmigen' }).click();
+  // There is no room for buttons in the rows of a phone: there the request is opened first.
+  if ((admin.viewportSize()?.width ?? 0) < 768) {
+    await row.getByRole('button', { name: /@/ }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Genehmigen' }).click();
+  } else {
+    await row.getByRole('button', { name: 'Genehmigen' }).click();
+  }
   await admin
-    .getByRole('dialog')
+    .getByRole('dialog', { name: /genehmigen$/i })
     .getByRole('button', { name: /genehmigen$/ })
     .click();
 }
