@@ -222,7 +222,13 @@ test('every notification leads to what it is about', async ({
     clientId: randomUUID(),
     message: 'Guten Tag, hier ist ein Mensch.',
   });
-  told.push(inDialog('Antwort vom Support', /\/dashboard\/support(\?chat=offen)?$/, 'Guten Tag, hier ist ein Mensch.'));
+  told.push(
+    inDialog(
+      'Antwort vom Support',
+      /\/dashboard\/support(\?chat=offen)?$/,
+      'Guten Tag, hier ist ein Mensch.',
+    ),
+  );
 
   // A login from a device that was never seen before.
   const { email } = await readProfile(api);
