@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { ensureBuilt } from '../tools/setup/build.mjs';
 import { withoutInstallation } from '../tools/setup/environment.mjs';
 
@@ -43,18 +43,4 @@ export async function withAppOn<T>(databaseUrl: string, task: (origin: string) =
     }
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) settle(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
 }

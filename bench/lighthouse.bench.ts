@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { findBrowser } from '../tools/browser.ts';
 import { median } from './interleaved.ts';
 import { withApp } from './running-app.ts';
@@ -134,18 +134,4 @@ async function judge(path: string, runs: Findings[]): Promise<boolean> {
     `  ${path.padEnd(20)} ${points} ${found.layoutShift.toFixed(3)} ${times}  ${met ? '' : 'VERFEHLT '}${found.failed.join(' ')}`,
   );
   return met;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) settle(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
 }

@@ -4,12 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { discardEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { withoutInstallation } from '../../tools/setup/environment.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -97,18 +97,4 @@ async function stop(app: ChildProcess): Promise<boolean> {
 
 function logTail(logFile: string): string {
   return readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) settle(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
 }

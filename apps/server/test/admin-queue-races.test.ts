@@ -15,7 +15,7 @@ import {
 } from '../src/modules/wallet/index.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
-import { expectCodes, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
+import { expectCodes, expectFault, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 const REPETITIONS = 60;
@@ -177,15 +177,9 @@ describe('the same races without locks', () => {
   it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
     const fixture = await createServerFixture();
     await removeDatabaseGuards(fixture.url);
-    const pool = openPoolWithoutLocks(fixture.url, 6);
     try {
-      for (let round = 0; round < REPETITIONS; round++) {
-        const faults = await contest(fixture, pool);
-        if (faults.length > 0) return;
-      }
-      expect.fail(`no fault in ${REPETITIONS} rounds: this race proves nothing`);
+      await expectFault(openPoolWithoutLocks(fixture.url, 6), REPETITIONS, (pool) => contest(fixture, pool));
     } finally {
-      await pool.end();
       await fixture.close();
     }
   });

@@ -4,7 +4,7 @@ import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts'
 import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import type { Work } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
-import { openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
+import { expectFault, openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
 import { settlement } from './settlement-contender.ts';
 
 const REPETITIONS = 60;
@@ -95,15 +95,9 @@ describe('the same races without locks', () => {
   it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
     const fixture = await openFixture();
     await removeDatabaseGuards(fixture.url);
-    const pool = openPoolWithoutLocks(fixture.url, 8);
     try {
-      for (let round = 0; round < REPETITIONS; round++) {
-        const faults = await contest(fixture, pool);
-        if (faults.length > 0) return;
-      }
-      expect.fail(`no fault in ${REPETITIONS} rounds: this race proves nothing`);
+      await expectFault(openPoolWithoutLocks(fixture.url, 8), REPETITIONS, (pool) => contest(fixture, pool));
     } finally {
-      await pool.end();
       await fixture.close();
     }
   });

@@ -1,6 +1,7 @@
 import { DomainError } from '@botdepot/contract';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { expect } from 'vitest';
 import type { Tx } from '../src/platform/database.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
 
@@ -106,5 +107,24 @@ export async function removeDatabaseGuards(url: string): Promise<void> {
     await client.query('ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_user_id_key_pk');
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Runs a contest on a pool without locks until it finds a fault, and fails when `rounds` find none: then the race proves
+ * nothing, however green it is. Ends the pool.
+ *
+ * @param contest says what is wrong with one round; nothing when all is well.
+ */
+export async function expectFault(
+  pool: pg.Pool,
+  rounds: number,
+  contest: (pool: pg.Pool) => Promise<readonly unknown[]>,
+): Promise<void> {
+  try {
+    for (let round = 0; round < rounds; round++) if ((await contest(pool)).length > 0) return;
+    expect.fail(`no fault in ${rounds} rounds: this race proves nothing`);
+  } finally {
+    await pool.end();
   }
 }

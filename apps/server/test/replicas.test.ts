@@ -1,8 +1,6 @@
 // Two whole servers on one PostgreSQL and one Redis, as an operator runs them; TEST_REDIS_URL names the Redis.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +10,7 @@ import { LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { freePort } from '../src/platform/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL;
@@ -71,15 +70,6 @@ describe.skipIf(!redisUrl)('two replicas', () => {
       });
     });
     return { child, client: await visit(port) };
-  }
-
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    return port;
   }
 
   function visit(port: number): Promise<Client> {

@@ -5,7 +5,7 @@ import { assignChat } from '../src/modules/support/desk/assign-chat.ts';
 import { replyToChat } from '../src/modules/support/desk/reply-to-chat.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Work } from '../src/platform/work.ts';
-import { expectCodes, openPoolWithoutLocks, race } from './races.ts';
+import { expectCodes, expectFault, openPoolWithoutLocks, race } from './races.ts';
 import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
 
 const REPETITIONS = 30;
@@ -97,13 +97,11 @@ describe('races at the desk', () => {
 describe('the same races without locks', () => {
   it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
     const world = await createSupportWorld();
-    const pool = openPoolWithoutLocks(world.fixture.url, 8);
     try {
-      for (let round = 0; round < REPETITIONS; round += 1)
-        if ((await contest(world, pool)).length > 0) return;
-      expect.fail(`no fault in ${REPETITIONS} rounds: this race proves nothing`);
+      await expectFault(openPoolWithoutLocks(world.fixture.url, 8), REPETITIONS, (pool) =>
+        contest(world, pool),
+      );
     } finally {
-      await pool.end();
       await world.fixture.close();
     }
   });

@@ -12,7 +12,7 @@ import {
 import { newId } from '../src/platform/ids.ts';
 import type { Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
-import { expectCodes, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
+import { expectCodes, expectFault, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 type Person = ReturnType<Api['person']>;
@@ -278,12 +278,9 @@ describe('corrections at the same moment', () => {
   it.each(Object.entries(contests))('turn red without locks: %s', async (_name, contest) => {
     const fixture = await createServerFixture();
     await removeDatabaseGuards(fixture.url);
-    const pool = openPoolWithoutLocks(fixture.url, 8);
     try {
-      for (let round = 0; round < REPETITIONS; round++) if ((await contest(fixture, pool)).length > 0) return;
-      expect.fail(`no fault in ${REPETITIONS} rounds: this race proves nothing`);
+      await expectFault(openPoolWithoutLocks(fixture.url, 8), REPETITIONS, (pool) => contest(fixture, pool));
     } finally {
-      await pool.end();
       await fixture.close();
     }
   });

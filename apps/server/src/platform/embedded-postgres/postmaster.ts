@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { type Binaries, inCluster, runProgram } from './binaries.ts';
 import { type Cluster, handOver, SUPERUSER, setSuperuserPassword } from './cluster.ts';
 import { codeOf, EmbeddedPostgresError, messageOf } from './problem.ts';
@@ -272,18 +272,4 @@ async function rotateLog(logFile: string): Promise<void> {
     () => 0,
   );
   if (size > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.1`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) settle(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
 }

@@ -19,7 +19,7 @@ import returnClasses from './returns.module.css';
 import { useActiveInvestments } from './returns.queries.ts';
 import { SEARCH_MIN_LENGTH } from './search-length.ts';
 import { useSelection } from './use-selection.ts';
-import { useUrlFilters } from './use-url-filters.ts';
+import { pageOf, useUrlFilters } from './use-url-filters.ts';
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 const PARAM = { query: 'suche', bot: 'bot', page: 'seite' } as const;
@@ -125,5 +125,3 @@ function useLoadingFailure(error: unknown) {
 }
 
 const botOf = (text: string | null): BotType | null => BOT_TYPES.find((type) => type === text) ?? null;
-
-const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

@@ -20,7 +20,7 @@ import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-te
 import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
-import { useUrlFilters } from './use-url-filters.ts';
+import { pageOf, useUrlFilters } from './use-url-filters.ts';
 
 const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;
 
@@ -182,6 +182,5 @@ function useLoadingFailure(error: unknown) {
   }, [failed]);
 }
 
-const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);
 const idOf = (text: string | null): string | null =>
   text !== null && /^[0-9a-f-]{36}$/i.test(text) ? text : null;

@@ -23,3 +23,7 @@ export function useUrlFilters(): [read: (name: string) => string | null, set: Se
   );
   return [(name) => parameters.get(name), set];
 }
+
+/** The page that the address asks for: the first where it says nothing that could be one. */
+export const pageOf = (text: string | null): number =>
+  text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;

@@ -1,10 +1,11 @@
 import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { errorCode, errorText } from '../../lib/api.ts';
+import { errorCode } from '../../lib/api.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { type TransferDetails, TransferDrawer } from '../../ui/transfer-drawer.tsx';
 import { PARAM, useParam, useSetParams } from './address-params.ts';
@@ -47,16 +48,12 @@ export function OpenTransfer() {
             Vielleicht ist die Adresse unvollständig, oder die Buchung gehört zu einem anderen Konto.
           </EmptyState>
         ) : error ? (
-          <EmptyState
+          <LoadFailure
             title="Die Buchung kann gerade nicht gezeigt werden"
-            action={
-              <Button pending={isFetching} onClick={() => void refetch()}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </EmptyState>
+            error={error}
+            pending={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <LedgerSkeleton lines={4} />
         )

@@ -1,12 +1,11 @@
 import type { Transfer } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { errorText, queries } from '../../../lib/api.ts';
+import { queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { transactionTitle } from '../../../lib/transaction-titles.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { type TransferDetails, TransferDrawer } from '../../../ui/transfer-drawer.tsx';
 import { UNIT } from '../admin-texts.ts';
@@ -32,16 +31,12 @@ export function BookingDrawer({ customerId, transferId, opened, onClose }: Booki
       transfer={data && detailsOf(data)}
       placeholder={
         error ? (
-          <EmptyState
+          <LoadFailure
             title="Die Buchung kann gerade nicht gezeigt werden"
-            action={
-              <Button pending={isFetching} onClick={() => void refetch()}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </EmptyState>
+            error={error}
+            pending={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <LedgerSkeleton lines={4} />
         )

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -39,16 +37,12 @@ export function CustomerPanel<Row>(props: CustomerPanelProps<Row>) {
       ) : data ? (
         <p className={classes.none}>{none}</p>
       ) : error ? (
-        <EmptyState
+        <LoadFailure
           title="Nicht geladen"
-          action={
-            <Button pending={isFetching} onClick={() => void refetch()}>
-              Erneut versuchen
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </EmptyState>
+          error={error}
+          pending={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <RowsSkeleton count={rows} />
       )}

@@ -1,7 +1,7 @@
 import { CUSTOMER_STATES, type CustomerEntry, ROLES } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { allPages } from '../../../lib/all-pages.ts';
-import { api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { csvAmount } from '../../../lib/csv.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -11,6 +11,7 @@ import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -19,7 +20,7 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, useUrlFilters } from '../use-url-filters.ts';
 import { ROLE_WORDS, STATE_WORDS } from './customer-words.ts';
 import classes from './customers.module.css';
 import { type CustomerFilter, useCustomers } from './customers.queries.ts';
@@ -92,16 +93,12 @@ export function CustomersPage() {
             }
           />
         ) : error ? (
-          <EmptyState
+          <LoadFailure
             title="Die Kunden konnten nicht geladen werden"
-            action={
-              <Button pending={isFetching} onClick={() => void refetch()}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </EmptyState>
+            error={error}
+            pending={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <RowsSkeleton count={10} />
         )}
@@ -210,5 +207,3 @@ async function customerRows(filter: CustomerFilter): Promise<CsvRows> {
     ]),
   ];
 }
-
-const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

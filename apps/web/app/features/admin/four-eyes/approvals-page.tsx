@@ -14,7 +14,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { CountPill } from '../../../ui/status-pill.tsx';
-import { useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, useUrlFilters } from '../use-url-filters.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { KIND_WORDS, STATUS_WORDS, thresholdText } from './approval-texts.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
@@ -177,5 +177,3 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 function oneOf<V extends string>(values: readonly V[], text: string | null): V | null {
   return values.find((value) => value === text) ?? null;
 }
-
-const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

@@ -2,7 +2,7 @@ import { CRYPTO_CURRENCIES, type CryptoCurrency } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { readAmountText } from '../../../lib/amount-text.ts';
 import type { RequestKind } from '../open-request.ts';
-import { useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, useUrlFilters } from '../use-url-filters.ts';
 
 export type QueueOrder = 'newest' | 'oldest';
 
@@ -92,5 +92,3 @@ const amountOf = (text: string): string | null => {
   const { amount } = readAmountText(text);
   return amount === null ? null : toWire(amount);
 };
-
-const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

@@ -8,7 +8,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, useUrlFilters } from '../use-url-filters.ts';
 import { Deviations } from './deviations.tsx';
 import classes from './reconciliation.module.css';
 import {
@@ -155,4 +155,3 @@ function summaryText(run: ReconciliationRunDetail): string {
 }
 
 const idOf = (text: string | null): string | null => (text && ID.test(text) ? text : null);
-const pageOf = (text: string | null): number => (text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1);

@@ -7,7 +7,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, useUrlFilters } from '../use-url-filters.ts';
 import classes from './system.module.css';
 import { useFaults } from './system.queries.ts';
 
@@ -115,9 +115,4 @@ export function FaultsPanel() {
       )}
     </Panel>
   );
-}
-
-function pageOf(text: string | null): number {
-  const page = Number(text ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }

@@ -1,9 +1,8 @@
 import type { BacktestData, BotType } from '@botdepot/contract';
 import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { errorText } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useScrollToHash } from '../scroll-to-hash.ts';
@@ -34,16 +33,12 @@ export function BacktestPanel({ botType }: { botType: BotType }) {
       <Panel flush title="Rücktest" note="Derselbe Programmcode wie im laufenden Handel">
         {!data && !error && <RowsSkeleton count={6} />}
         {!data && error && (
-          <EmptyState
+          <LoadFailure
             title="Der Rücktest ist gerade nicht verfügbar"
-            action={
-              <Button pending={isFetching} onClick={() => void refetch()}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </EmptyState>
+            error={error}
+            pending={isFetching}
+            onRetry={() => void refetch()}
+          />
         )}
         {data && !history && (
           <EmptyState title="Noch keine Kurse">
