@@ -3,8 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackupRefusal, SECRET_FILE } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { BOT_INVARIANTS } from '../modules/bots/index.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../modules/wallet/index.ts';
+import { LEDGER_CHECKS } from '../modules/admin/index.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
@@ -32,14 +31,19 @@ async function run(args: string[]): Promise<number> {
   return verify(config);
 }
 
+/** The same rules as `npm run verify-ledger`. */
 async function verify(config: Config): Promise<number> {
-  const results = await withCommandDatabase(config, createLog('warn'), (database) =>
-    database.snapshot((tx) => verifyInvariants(tx, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS])),
+  const broken = await withCommandDatabase(config, createLog('warn'), (database) =>
+    database.snapshot(async (tx) => {
+      const found: string[] = [];
+      for (const { name, description, run: check } of LEDGER_CHECKS)
+        if ((await check(tx)).violations > 0) found.push(`${description} (${name})`);
+      return found;
+    }),
   );
-  const broken = results.filter(({ violations }) => violations > 0);
-  for (const { description, name } of broken) console.log(`VERLETZT   ${description} (${name})`);
+  for (const rule of broken) console.log(`VERLETZT   ${rule}`);
   console.log(
-    `${results.length} Regeln geprüft, ${broken.length} verletzt. Einzelheiten: npm run verify-ledger`,
+    `${LEDGER_CHECKS.length} Regeln geprüft, ${broken.length} verletzt. Einzelheiten: npm run verify-ledger`,
   );
   return broken.length === 0 ? 0 : 1;
 }
