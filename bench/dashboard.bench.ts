@@ -17,7 +17,7 @@ const LONG = { bookings: 10_000, notifications: 1_000 };
 interface Question {
   name: string;
   path: string;
-  /** It reads what it is asked about, so it may grow: a deep page, a search, the whole history. */
+  /** It reads what it is asked about, so it may grow: a deep page, a search, the whole history (decision 0022). */
   grows?: boolean;
 }
 
@@ -28,6 +28,11 @@ const QUESTIONS: Question[] = [
   { name: 'Buchungen, letzte Seite', path: '/wallet/transactions?page=1000', grows: true },
   { name: 'Buchungen, eine Art', path: '/wallet/transactions?kind=bot_started', grows: true },
   { name: 'Buchungen, Suche', path: '/wallet/transactions?search=E-1', grows: true },
+  {
+    name: 'Buchungen, Summe eines Monats',
+    path: `/wallet/transactions/sum?after=${daysAgo(30)}&until=${daysAgo(0)}`,
+    grows: true,
+  },
   { name: 'Einzahlungen', path: '/deposits' },
   { name: 'Einzahlungen, abgelehnte', path: '/deposits?status=rejected' },
   { name: 'Auszahlungen', path: '/withdrawals' },
@@ -206,6 +211,10 @@ async function look(
   };
   await context.close();
   return found;
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString();
 }
 
 function thisMonth(): string {

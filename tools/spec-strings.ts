@@ -1,8 +1,8 @@
-// Every user-visible text that the specification quotes (§2, §5, §6, §8), by the part of the product that shows it.
-// `{…}` stands for a value. When a part is built, its area moves to BUILT_AREAS: from then on its texts must stand in the
-// source byte for byte.
+// Every user-visible text that the specification quotes (§2, §5, §6, §8), by the part of the product that shows it. `{…}`
+// stands for a value. Each of them stands in the source byte for byte.
 
-export const SPEC_STRINGS = {
+/** What a page says when something happened. `test/e2e/toasts.spec.ts` provokes each one that is a toast. */
+export const SPEC_MESSAGES = {
   identity: [
     'Passwörter stimmen nicht überein',
     'Bitte überprüfen Sie Ihre Passwort-Eingaben.',
@@ -52,14 +52,36 @@ export const SPEC_STRINGS = {
     'Withdrawal not found',
   ],
   'not-found': ['Oops! Page not found'],
-
   admin: ['Admin-Daten konnten nicht geladen werden'],
   'bot-returns': [
-    'Bot Rendite Management',
     'Bot-Investitionen konnten nicht geladen werden',
     'Rendite konnte nicht angewendet werden',
     'Rendite angewendet',
   ],
+  session: ['Abgemeldet', 'Abmeldung fehlgeschlagen', 'Profil konnte nicht geladen werden'],
+  support: ['Nachricht konnte nicht gesendet werden', 'Chat konnte nicht gestartet werden'],
+  'support-desk': [
+    'Chats konnten nicht geladen werden',
+    'Nachrichten konnten nicht geladen werden',
+    'Status konnte nicht aktualisiert werden',
+    'Nachricht gesendet',
+    'Status aktualisiert',
+  ],
+  wallet: [
+    'Wallet-Daten konnten nicht geladen werden',
+    'Insufficient wallet balance',
+    'Nicht genügend Guthaben im Wallet',
+  ],
+  'wallet-corrections': [
+    'Email und Betrag erforderlich',
+    'User not found',
+    'Balance kann nicht negativ werden',
+    'Wallet korrigiert',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** What things are called: titles, links, tabs, buttons. */
+export const SPEC_LABELS = {
   landing: ['Mehr über unsere Bots'],
   navigation: [
     'Start',
@@ -84,47 +106,9 @@ export const SPEC_STRINGS = {
     'Support',
     'Live',
     'Profil',
-    'Abgemeldet',
-    'Abmeldung fehlgeschlagen',
   ],
-  notifications: ['9+'],
-  profile: ['Administrator', 'Benutzer', 'Bald verfügbar', 'Profil konnte nicht geladen werden'],
+  profile: ['Administrator', 'Benutzer', 'Bald verfügbar'],
   settings: ['Account', 'Sicherheit', 'Benachrichtigungen', 'Präferenzen'],
-  support: ['Nachricht konnte nicht gesendet werden', 'Chat konnte nicht gestartet werden'],
-  'support-desk': [
-    'Chats konnten nicht geladen werden',
-    'Nachrichten konnten nicht geladen werden',
-    'Status konnte nicht aktualisiert werden',
-    'Nachricht gesendet',
-    'Status aktualisiert',
-  ],
-  wallet: [
-    'Wallet-Daten konnten nicht geladen werden',
-    'Übersicht',
-    'Transaktionen',
-    'Insufficient wallet balance',
-    'Nicht genügend Guthaben im Wallet',
-  ],
-  'wallet-corrections': [
-    'Email und Betrag erforderlich',
-    'User not found',
-    'Balance kann nicht negativ werden',
-    'Wallet korrigiert',
-  ],
+  wallet: ['Übersicht', 'Transaktionen'],
+  admin: ['Bot Rendite Management'],
 } as const satisfies Record<string, readonly string[]>;
-
-export type Area = keyof typeof SPEC_STRINGS;
-
-export const BUILT_AREAS: ReadonlySet<Area> = new Set<Area>([
-  'identity',
-  'deposits',
-  'withdrawals',
-  'bots',
-  'admin-decisions',
-  'admin',
-  'bot-returns',
-  'wallet-corrections',
-  'not-found',
-  'support',
-  'support-desk',
-]);

@@ -1,18 +1,12 @@
 // Two admins at once: what one lays before the other, and that nothing is booked before the other has said yes. On an
 // installation of its own: a second admin and a threshold would be in the way of everybody on the shared one.
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
-import { createWithdrawal, fund, type Login, readProfile, readWallet, signIn, signUp } from './accounts.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { createWithdrawal, fund, readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { createAdmin, demoAdmin, openLive, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REASON = 'Doppelte Gebühr am 22.07.';
 const THRESHOLD = /^Ab 1\.000,00\sUSDT braucht es eine zweite Person$/;
 const LAY = { name: 'Zur Freigabe vorlegen' };
@@ -32,40 +26,15 @@ test.beforeAll(async ({ browser, playwright }) => {
   app = await startInstallation('four-eyes', { FOUR_EYES_THRESHOLD_USD: '1000' });
   newApi = () => playwright.request.newContext({ baseURL: app.url });
   firstApi = await newApi();
-  await signIn(firstApi, await demoAdmin());
+  await signIn(firstApi, await demoAdmin(app));
   secondApi = await newApi();
-  await signIn(secondApi, await createAdmin());
-  first = await openWith(browser, firstApi);
-  second = await openWith(browser, secondApi);
+  await signIn(secondApi, await createAdmin(app));
+  first = await openWith(browser, app, firstApi);
+  second = await openWith(browser, app, secondApi);
 });
 test.afterAll(async () => {
   await app?.stop();
 });
-
-async function demoAdmin(): Promise<Login> {
-  const logins: Login[] = JSON.parse(await readFile(join(app.dataDir, 'demo-logins.json'), 'utf8'));
-  const admin = logins.find(({ email }) => email.startsWith('admin'));
-  if (!admin) throw new Error('the demo has no admin');
-  return { email: admin.email, password: admin.password };
-}
-
-/** On the server itself, as an operator does: whoever is made admin by another one may approve a day later only. */
-async function createAdmin(): Promise<Login> {
-  const email = `zweite-${randomBytes(4).toString('hex')}@beispiel.example`;
-  const command = [join('apps', 'server', 'src', 'commands', 'admin.ts'), 'create', email];
-  const { stdout } = await promisify(execFile)(process.execPath, command, {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: app.dataDir, DEMO: '1' },
-  });
-  const password = /Passwort: (\S+)/.exec(stdout)?.[1];
-  if (!password) throw new Error(`no password in: ${stdout}`);
-  return { email, password };
-}
-
-async function openWith(browser: Browser, api: APIRequestContext): Promise<Page> {
-  const context = await browser.newContext({ baseURL: app.url, storageState: await api.storageState() });
-  return context.newPage();
-}
 
 async function customerWith(amount: string) {
   const api = await newApi();
@@ -81,12 +50,6 @@ async function reviewCorrection(page: Page, email: string, amount: string) {
   await page.getByLabel('Betrag', { exact: true }).fill(amount);
   await page.getByLabel('Grund, sichtbar für den Kunden').fill(REASON);
   await expect(page.getByText(/^Wallet [\d.,]+ · verfügbar/)).toBeVisible();
-}
-
-/** From then on the page hears of every change. */
-async function openLive(page: Page, path: string) {
-  await page.goto(path);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
 const rowOf = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text });
@@ -143,22 +106,32 @@ test('whoever asked can only take it back', async () => {
   expect((await readWallet(customer.api)).available).toBe('5000.00');
 });
 
-test('a withdrawal that waits is marked in the queue, and rejected with a note that the first one reads', async () => {
+test('a withdrawal that waits says so in the queue, leads the second one to the decision, and is rejected with a note', async () => {
   const customer = await customerWith('5000.00');
   const { reference } = await createWithdrawal(customer.api, '1200.00');
+  await openLive(second, '/admin');
   await first.goto('/admin');
   const row = rowOf(first, reference);
   await row.getByRole('button', { name: 'Genehmigen' }).click();
   await expect(first.getByRole('dialog').getByText(THRESHOLD)).toBeVisible();
   await first.getByRole('dialog').getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt');
-  await expect(row).toContainText('liegt zur Freigabe vor');
-  await row.getByRole('button', { name: 'Genehmigen' }).click();
-  await expect(first.getByRole('dialog').getByText('Liegt zur Freigabe vor')).toBeVisible();
-  await expect(first.getByRole('dialog').getByRole('button', LAY)).toBeDisabled();
+  // Nobody approves it here any more: not by its button, not in a selection, not by a key.
+  await expect(row).toContainText('Wartet auf zweite Person');
+  await expect(row).toContainText('vorgelegt von Ihnen');
+  await expect(row.getByRole('button', { name: 'Genehmigen' })).toHaveCount(0);
+  await expect(row.getByRole('checkbox')).toHaveCount(0);
+  await row.getByRole('button').first().focus();
+  await first.keyboard.press('a');
+  const details = first.getByRole('dialog', { name: `Auszahlung ${reference}` });
+  await expect(details.getByText('Wartet auf zweite Person')).toBeVisible();
+  await details.getByRole('link', { name: /^F-\d+ ansehen$/ }).click();
+  await expect(first.getByRole('dialog').getByText('Eigene Vorlage')).toBeVisible();
 
-  await second.goto('/admin/freigaben');
-  await rowOf(second, reference).getByRole('button').click();
+  const theirs = rowOf(second, reference);
+  await expect(theirs).toContainText('Wartet auf zweite Person');
+  await theirs.getByRole('link', { name: /^F-\d+ entscheiden$/ }).click();
+  await expect(second).toHaveURL(/\/admin\/freigaben\?vorlage=/);
   const dialog = second.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Ablehnen', exact: true }).click();
   await dialog.getByRole('button', { name: 'Freigabe ablehnen' }).click();
@@ -171,6 +144,103 @@ test('a withdrawal that waits is marked in the queue, and rejected with a note t
   await first.goto('/admin/freigaben?stand=rejected');
   await rowOf(first, reference).getByRole('button').click();
   await expect(first.getByRole('dialog').getByText('Der Beleg fehlt noch')).toBeVisible();
+});
+
+test('of a selection one admin approves what they may, and lays the rest before the second one, by row or at once', async () => {
+  const customer = await customerWith('9000.00');
+  const small = await createWithdrawal(customer.api, '50.00');
+  const rows = [
+    await createWithdrawal(customer.api, '1100.00'),
+    await createWithdrawal(customer.api, '1200.00'),
+    await createWithdrawal(customer.api, '1300.50'),
+  ];
+  const [one, two, three] = rows.map(({ reference }) => reference);
+  await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
+  for (const { reference } of [small, ...rows])
+    await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
+  await first.getByRole('button', { name: /^3\.650,50\sUSDT genehmigen$/ }).click();
+  const dialog = first.getByRole('dialog');
+  await expect(dialog.getByText(THRESHOLD)).toBeVisible();
+  await expect(
+    dialog.getByText(/^Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSDT/),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: /^50,00\sUSDT genehmigen$/ }).click();
+  await expectToast(first, 'Auszahlung genehmigt');
+  const result = (reference: string | undefined) =>
+    dialog.getByRole('listitem').filter({ hasText: String(reference) });
+  await expect(result(small.reference)).toContainText('Genehmigt');
+  for (const reference of [one, two, three])
+    await expect(result(reference)).toContainText('Braucht zweite Person');
+  await result(one).getByRole('button', LAY).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt', /1\.100,00/);
+  await expect(result(one)).toContainText('Liegt zur Freigabe vor');
+  await dialog.getByRole('button', { name: /^2\.500,50\sUSDT zur Freigabe vorlegen$/ }).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt', /2 von 2 Auszahlungen/);
+  for (const reference of [two, three])
+    await expect(result(reference)).toContainText('Liegt zur Freigabe vor');
+  await result(three)
+    .getByRole('link', { name: /^Vorlage F-\d+ öffnen$/ })
+    .click();
+  await expect(first).toHaveURL(/vorlage=/);
+  expect((await readWallet(customer.api)).usdLockedBalance).toBe('3600.50');
+
+  // Only what needs two is chosen: it is laid at once.
+  const last = await createWithdrawal(customer.api, '1400.00');
+  await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
+  await first.getByRole('checkbox', { name: new RegExp(`^${last.reference} `) }).check();
+  await first.getByRole('button', { name: /^1\.400,00\sUSDT genehmigen$/ }).click();
+  await dialog.getByRole('button', { name: /^1\.400,00\sUSDT zur Freigabe vorlegen$/ }).click();
+  await expect(result(last.reference)).toContainText('Liegt zur Freigabe vor');
+  await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+  await expect(first.getByText(/ausgewählt/)).toHaveCount(0);
+});
+
+test('returns that grew above the threshold while they were booked are laid before the second one', async () => {
+  const customer = await customerWith('900.00');
+  const bots = [await startBot(customer.api, '300.00'), await startBot(customer.api, '310.00')];
+  await first.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(customer.email)}`);
+  for (const { reference } of bots)
+    await first.getByRole('checkbox', { name: `${reference} von ${customer.email}` }).check();
+  await first.getByLabel('Rendite in Prozent').fill('1');
+  await first.getByLabel('Grund, sichtbar für den Kunden').fill(REASON);
+  await first.getByRole('button', { name: 'Rendite anwenden' }).click();
+  // Prices decide whether that happens, so the answer is played.
+  const refused = { ok: false, code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } };
+  const items = bots.map(({ id }) => ({ investmentId: id, ...refused }));
+  await first.route('**/api/admin/bot-investments/returns', (route) => route.fulfill({ json: { items } }));
+  const dialog = first.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^\+1,0\s% auf 2 Anlagen anwenden$/ }).click();
+  await expect(dialog.getByText('Braucht zweite Person')).toHaveCount(2);
+  await dialog.getByRole('button', LAY).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt');
+  await expect(dialog.getByText('Liegt zur Freigabe vor')).toHaveCount(2);
+  await dialog
+    .getByRole('link', { name: /^Vorlage F-\d+ öffnen$/ })
+    .first()
+    .click();
+  await expect(first.getByRole('dialog').getByText('Eigene Vorlage')).toBeVisible();
+  await first.unroute('**/api/admin/bot-investments/returns');
+});
+
+test('the review of the second one follows the wallet that it is about', async () => {
+  const customer = await customerWith('5000.00');
+  const id = await lay(firstApi, {
+    kind: 'correction',
+    input: { email: customer.email, direction: 'credit', amountUsd: '1500', reason: REASON },
+  });
+  await openLive(second, `/admin/freigaben?vorlage=${id}`);
+  const dialog = second.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: /5\.000,00.*6\.500,00/ })).toBeVisible();
+  const small = { email: customer.email, direction: 'debit', amountUsd: '100', reason: REASON };
+  const booked = await firstApi.post('/api/admin/wallet-corrections', { data: small, headers: key() });
+  expect(booked.ok(), await booked.text()).toBe(true);
+  await expect(dialog.getByRole('row', { name: /4\.900,00.*6\.400,00/ })).toBeVisible();
+  // Once it is booked it has the next number, however often it was looked at.
+  const { reference }: { reference: string } = await booked.json();
+  await dialog.getByRole('button', { name: /^1\.500,00\sUSDT freigeben$/ }).click();
+  await expectToast(second, 'Freigegeben und ausgeführt');
+  await second.goto(`/admin/freigaben?vorlage=${id}`);
+  await expect(dialog.getByText(`K-${Number(reference.slice(2)) + 1}`)).toBeVisible();
 });
 
 test('what is no longer possible fails, and says why', async () => {

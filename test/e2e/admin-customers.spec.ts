@@ -55,11 +55,12 @@ async function settle(page: Page, adminApi: APIRequestContext) {
   const deposit = await createDeposit(page.request, '250.00');
   const withdrawal = await createWithdrawal(page.request, '40.00');
   await page.request.post('/api/support/chats', { data: {} });
-  await adminApi.post('/api/admin/wallet-corrections', {
+  const corrected = await adminApi.post('/api/admin/wallet-corrections', {
     data: { email: profile.email, direction: 'credit', amountUsd: '5', reason: 'Kulanz' },
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
-  return { ...profile, bot, deposit, withdrawal };
+  const correction: { reference: string } = await corrected.json();
+  return { ...profile, bot, deposit, withdrawal, correction };
 }
 
 test.describe('a customer', () => {
@@ -68,7 +69,7 @@ test.describe('a customer', () => {
     admin,
     adminApi,
   }) => {
-    const { userId, email, bot, deposit, withdrawal } = await settle(funded, adminApi);
+    const { userId, email, bot, deposit, withdrawal, correction } = await settle(funded, adminApi);
     await admin.goto('/admin');
     await admin.getByRole('link', { name: 'Kunden' }).first().click();
     await expect(admin.getByRole('heading', { name: 'Kunden', level: 1 })).toBeVisible();
@@ -81,6 +82,7 @@ test.describe('a customer', () => {
       bot.reference,
       deposit.reference,
       withdrawal.reference,
+      correction.reference,
     ]) {
       await search.fill(text);
       await expect(admin, text).toHaveURL(
@@ -120,9 +122,21 @@ test.describe('a customer', () => {
     await admin.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
 
-    await expect(panel(admin, /^Bots/).getByRole('row').filter({ hasText: 'SmartBot' })).toContainText(
-      '100,00',
-    );
+    const bots = panel(admin, /^Bots/);
+    await expect(bots.getByRole('row').filter({ hasText: 'SmartBot' })).toContainText('100,00');
+    await expect(bots.getByRole('row', { name: /^Summe laufend 100,00/ })).toBeVisible();
+    await bots.getByRole('button', { name: /^SmartBot/ }).click();
+    await expect(drawer.getByText('Kurs je Anteil beim Start')).toBeVisible();
+    await drawer.getByRole('button', { name: /^100,00\sUSDT\s*, Buchung beim Start$/ }).click();
+    await expect(drawer.getByRole('heading', { name: /^SmartBot gestartet/ })).toBeVisible();
+    await admin.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await wealth
+      .getByRole('row', { name: /^In Bots/ })
+      .getByRole('link')
+      .click();
+    await expect(admin).toHaveURL(/#bots$/);
+    await expect(bots).toBeInViewport();
     await expect(panel(admin, /^Einzahlungen/).getByText(deposit.reference)).toBeVisible();
     await expect(panel(admin, /^Auszahlungen/).getByText(withdrawal.reference)).toBeVisible();
     await expect(panel(admin, /^Chats/).getByRole('listitem')).toHaveCount(1);
@@ -135,10 +149,37 @@ test.describe('a customer', () => {
     await expect(admin.getByLabel('E-Mail', { exact: true })).toHaveValue(email);
     await admin.goBack();
     await panel(admin, /^Offen/)
-      .getByRole('link', { name: `${deposit.reference} prüfen` })
+      .getByRole('link', { name: `Einzahlung ${deposit.reference}` })
       .click();
     await expect(admin).toHaveURL(new RegExp(`suche=${deposit.reference}`));
     await expect(admin.getByRole('row').filter({ hasText: deposit.reference })).toBeVisible();
+  });
+
+  test('has what is open decided on the own page, and the figures follow', async ({
+    funded,
+    admin,
+    adminApi,
+  }) => {
+    const customer = await settle(funded, adminApi);
+    const { deposit, withdrawal } = customer;
+    await openCustomer(admin, customer);
+    const open = panel(admin, /^Offen/);
+    const dialog = admin.getByRole('dialog');
+    await open.getByRole('button', { name: new RegExp(`^Genehmigen.*${withdrawal.reference}`) }).click();
+    await dialog.getByRole('button', { name: /^40,00\sUSDT genehmigen$/ }).click();
+    await expectToast(admin, 'Auszahlung genehmigt');
+    const wealth = panel(admin, 'Vermögen');
+    await expect(wealth.getByRole('row', { name: /^Reserviert 0,00/ })).toBeVisible();
+    await open.getByRole('button', { name: new RegExp(`^Ablehnen.*${deposit.reference}`) }).click();
+    await dialog.getByRole('button', { name: /ablehnen$/ }).click();
+    await expectToast(admin, 'Einzahlung abgelehnt');
+    await expect(open.getByText('Kein Antrag wartet auf eine Entscheidung.')).toBeVisible();
+    // The amount of what was booked opens the booking, by the address of the section too.
+    await admin.goto(`/admin/kunden/${customer.userId}#auszahlungen`);
+    const paid = panel(admin, /^Auszahlungen/);
+    await expect(paid).toBeInViewport();
+    await paid.getByRole('button', { name: /^40,00\s*, Buchung$/ }).click();
+    await expect(dialog.getByRole('heading', { name: /^Auszahlung ausgeführt/ })).toBeVisible();
   });
 
   test('that nobody knows is said to be none', async ({ admin }) => {

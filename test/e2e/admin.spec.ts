@@ -53,6 +53,7 @@ test.describe('a correction of a wallet', () => {
     await expect(dialog.getByRole('row', { name: 'Wallet nachher 1.040,00' })).toBeVisible();
     await dialog.getByRole('button', { name: /^40,00\sUSDT gutschreiben$/ }).click();
     await expectToast(admin, 'Wallet korrigiert', email);
+    const [number] = /K-\d+/.exec(await admin.getByText(/^K-\d+: 40,00/).innerText()) ?? [];
     await expect(admin.getByLabel('E-Mail', { exact: true })).toHaveValue('');
 
     await expect(funded.getByText('1.040,00').first()).toBeVisible();
@@ -60,8 +61,13 @@ test.describe('a correction of a wallet', () => {
     await expect(funded.getByText(REASON).first()).toBeVisible();
     await funded.getByRole('button', { name: /^Benachrichtigungen/ }).click();
     await expect(
-      funded.getByText(`Ihrem Wallet wurden 40,00 USDT gutgeschrieben. Grund: ${REASON}`),
+      funded.getByText(`${number}: Ihrem Wallet wurden 40,00 USDT gutgeschrieben. Grund: ${REASON}`),
     ).toBeVisible();
+    // The number finds the booking, and its owner.
+    await funded.goto(`/dashboard/wallet?ansicht=transaktionen&suche=${number}`);
+    await expect(funded.getByRole('row').filter({ hasText: String(number) })).toContainText('+40,00');
+    await admin.goto(`/admin/kunden?suche=${number}`);
+    await expect(admin.getByRole('row').filter({ hasText: email })).toBeVisible();
   });
 
   test('can be made with the keyboard alone, the customer found by a reference', async ({
@@ -252,6 +258,7 @@ test('the queues turn around', async ({ newcomer, admin }) => {
 const STATES: State[] = [
   {
     name: 'the suggestions of the correction',
+    covered: 'table',
     async open(page) {
       await page.goto('/admin');
       await page.getByLabel('E-Mail', { exact: true }).fill('brandt');
@@ -278,16 +285,21 @@ const STATES: State[] = [
   {
     name: 'the running investments',
     async open(page) {
-      await page.goto('/admin?ansicht=rendite');
-      await page.getByRole('checkbox').nth(1).check();
+      const { email } = await demoLogin('katharina');
+      await page.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(email)}`);
+      const row = page.getByRole('checkbox', { name: email });
+      await row.check();
       await page.getByRole('button', { name: /^\+1,0/ }).click();
+      // Where one has scrolled to decides what lies half under the navigation of a phone.
+      await row.evaluate((box) => box.scrollIntoView({ block: 'center' }));
     },
   },
   {
     name: 'the review of a return',
     async open(page) {
-      await page.goto('/admin?ansicht=rendite');
-      await page.getByRole('checkbox').nth(1).check();
+      const { email } = await demoLogin('katharina');
+      await page.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(email)}`);
+      await page.getByRole('checkbox', { name: email }).check();
       await fillReturn(page, '1');
       await expect(page.getByRole('dialog')).toBeVisible();
     },

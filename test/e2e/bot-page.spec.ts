@@ -61,7 +61,7 @@ test('the bots page leads to a bot: what it does, what it did, and what it would
   await expect(section(page, 'Was Kunden erlebt haben').getByText(/ab 20 beendeten Anlagen/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Rücktest', exact: true }).click();
-  const report = section(page, 'Rücktest auf echten Kursen 2019–2023');
+  const report = section(page, 'Rücktest auf echten Kursen 2019–\u20602023');
   await expect(report.getByText(`${german(performance.maxDrawdown * 100, 2)} %`).first()).toBeVisible();
   await expect(report.getByText(/Auf diesem Zeitraum wurde nichts ausgesucht/)).toBeVisible();
   await report.getByText(/^Auswahl/).click();

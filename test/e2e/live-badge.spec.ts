@@ -121,3 +121,67 @@ test('it says that the connection is being made again, and why when there are to
   }).toPass();
   await expect(page.getByText('In zu vielen Fenstern geöffnet')).toBeHidden();
 });
+
+const WIDTHS = [320, 360, 390, 600, 767, 768, 800, 900, 1024, 1280];
+
+/** Whatever in the top bar lies on its neighbour, is wider than its place, or makes the page wider than the screen. */
+const crowding = (page: Page) =>
+  page.getByRole('banner').evaluate((bar) => {
+    const shown = (one: Element) => one.getBoundingClientRect().width > 1;
+    const parts = [...bar.children].filter(shown);
+    const endOf = (part: Element) =>
+      getComputedStyle(part).overflow === 'visible'
+        ? Math.max(
+            ...[part, ...part.querySelectorAll('*')]
+              .filter(shown)
+              .map((one) => one.getBoundingClientRect().right),
+          )
+        : part.getBoundingClientRect().right;
+    const crowded = parts.filter((part, place) => {
+      const next = parts[place + 1]?.getBoundingClientRect().left ?? innerWidth;
+      return endOf(part) > next + 0.5;
+    });
+    const page = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
+    return [...crowded.map((part) => part.textContent), ...page];
+  });
+
+for (const [who, path] of [
+  ['regular', '/dashboard'],
+  ['admin', '/admin'],
+] as const)
+  test(`nothing in the top bar lies on anything else, whatever the badge says: ${path}`, async ({
+    regular,
+    admin,
+  }) => {
+    test.setTimeout(180_000);
+    const page = { regular, admin }[who];
+    const ticks = await holdTicks(page);
+    const badge = badgeOf(page);
+    const expectRoom = async (state: string) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => crowding(page), `${state}, ${width} px`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    ticks.pass(() => null);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(badge.getByRole('status')).toHaveText('Verbinden …');
+    await expectRoom('connecting');
+    const allOpen = (tick: Tick) => (tick.o ?? []).map(() => 1);
+    for (const [text, change] of [
+      ['Kurse simuliert', (tick) => tick],
+      ['Live-Kurse: Twelve Data', (tick) => ({ ...tick, source: 'twelvedata' })],
+      ['Kurse teils simuliert', (tick) => ({ ...tick, source: 'mixed' })],
+      ['3 Kurse veraltet', (tick) => ({ ...tick, source: 'mixed', o: allOpen(tick), s: [0, 3, 5] })],
+      ['Veraltet', (tick) => ({ ...tick, o: allOpen(tick), s: allOpen(tick).map((_, place) => place) })],
+    ] satisfies [string, (tick: Tick) => Tick][]) {
+      ticks.pass(change);
+      await expect(badge).toContainText(text);
+      await expectRoom(text);
+    }
+    ticks.refuse(LIVE_CLOSE.tooMany);
+    await expect(badge).toHaveText(/^Getrennt/);
+    await expectRoom('disconnected');
+  });

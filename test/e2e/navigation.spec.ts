@@ -80,7 +80,7 @@ const WAY: Stop[] = [
   { path: 'dashboard', title: 'Dashboard', go: click((page) => sidebar(page, 'Dashboard')) },
   {
     path: 'dashboard/investments/:investmentId',
-    title: 'Anlage',
+    title: 'SmartBot B-',
     go: click((page) =>
       page.getByRole('region', { name: 'Ihre Bots' }).getByRole('link', { name: /B-\d+ öffnen$/ }),
     ),

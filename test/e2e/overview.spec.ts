@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { startBot, stopBot } from './accounts.ts';
@@ -71,21 +72,84 @@ test('the first steps are what is booked: no other money is a deposit, and nothi
   await expect(steps).toContainText('2 von 4');
 });
 
-test('every part of the sum opens what stands behind it', async ({ regular: page }) => {
-  await page.goto('/dashboard');
+test('a part of the sum opens the bookings of its kind and period, whose sum is that part, to the cent', async ({
+  regular: page,
+}) => {
+  const sheet = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
+  const sum = page.getByText(/^Summe, \d+ Buchung/);
+  const chip = page.getByRole('button', { name: /, Zeitraum entfernen$/ });
+  const rows = page.getByRole('table', { name: /^Buchungen/ }).locator('tbody tr');
+  for (const [name, kind] of [
+    ['Einzahlungen', 'Einzahlung gutgeschrieben'],
+    ['Auszahlungen', 'Auszahlung ausgeführt'],
+  ] as const)
+    for (const range of name === 'Einzahlungen' ? ['1t', '1j', 'max'] : ['1j', 'max']) {
+      await page.goto(`/dashboard?zeitraum=${range}`);
+      const link = sheet.getByRole('row', { name: new RegExp(name) }).getByRole('link');
+      const part = /[+−]?[\d.]+,\d\d/.exec(await link.innerText())?.[0] ?? '';
+      await link.click();
+      await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(range === 'max' ? /art=\w+$/ : /&von=[\d-]+T.*Z&bis=[\d-]+T.*Z$/);
+      await expect(chip).toHaveCount(range === 'max' ? 0 : 1);
+      if (part === '0,00') {
+        await expect(page.getByText('Keine Treffer')).toBeVisible();
+        continue;
+      }
+      await expect(sum).toContainText(part);
+      for (const text of await rows.allInnerTexts()) expect(text).toContain(kind);
+    }
+
+  // The filter can be taken away, and the file and the pages keep to it until then.
+  await page.goto('/dashboard?zeitraum=1j');
+  await sheet
+    .getByRole('row', { name: /Auszahlungen/ })
+    .getByRole('link')
+    .click();
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^CSV/ }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+  await page.getByRole('combobox', { name: 'Art der Buchung' }).selectOption('');
+  await expect(page).not.toHaveURL(/art=/);
+  await expect(page).toHaveURL(/von=.*bis=/);
+  await chip.click();
+  await expect(page).not.toHaveURL(/von=|bis=/);
+  await expect(chip).toHaveCount(0);
+});
+
+test('a part that the bots brought opens the investments it is made of, each with its page', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard?zeitraum=1m');
   const sheet = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
   await sheet
-    .getByRole('row', { name: /Einzahlungen/ })
-    .getByRole('link')
-    .click();
-  await expect(page).toHaveURL(/wallet\?ansicht=transaktionen&art=deposit_approved/);
-  await expect(page.getByRole('row', { name: /Einzahlung gutgeschrieben/ }).first()).toBeVisible();
-  await page.goBack();
-  await sheet
     .getByRole('row', { name: /Handelskosten/ })
-    .getByRole('link')
+    .getByRole('button')
     .click();
-  await expect(page).toHaveURL(/\/dashboard\/bots/);
+  await expect(page).toHaveURL(/zeitraum=1m&teil=kosten$/);
+  const drawer = page.getByRole('dialog', { name: /^Handelskosten/ });
+  await expect(drawer.getByRole('row', { name: /B-\d+/ })).toHaveCount(2);
+  const cents = (texts: string[]) =>
+    texts.map((text) =>
+      Number((/[+−]?[\d.]+,\d\d/.exec(text)?.[0] ?? '').replace('−', '-').replace(/[.,]/g, '')),
+    );
+  // The prices go on; all of it is read at one moment.
+  const amounts = cents(await drawer.locator('tbody td, tfoot td').allInnerTexts());
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await drawer.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/dashboard\/investments\//);
+  await expect(page).toHaveTitle(/^SmartBot B-\d+ – Botdepot$/);
+  await page.goBack();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole('button').first().click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/zeitraum=1m$/);
 });
 
 test('each of the four figures, the total and the five newest bookings open what stands behind them', async ({
@@ -180,8 +244,36 @@ test('the question mark shows the keys, but not while somebody types', async ({ 
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Tastenkürzel' });
   await expect(keys.getByText('Seitenleiste umschalten')).toBeVisible();
+  await expect(keys.getByRole('heading', { level: 3 })).toHaveText(['Überall', 'Im Support-Chat']);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
+});
+
+test('the key overview names what works on the page, and no letters that are switched off', async ({
+  admin: page,
+}) => {
+  const keys = page.getByRole('dialog', { name: 'Tastenkürzel' });
+  const groups = keys.getByRole('heading', { level: 3 });
+  for (const [path, expected] of [
+    ['/admin', ['Überall', 'In den Anträgen']],
+    ['/admin?ansicht=support', ['Überall', 'In den Chats', 'Beim Antworten']],
+    ['/admin?ansicht=rendite', ['Überall', 'Im Feld der Rendite']],
+    ['/admin/kunden', ['Überall']],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(groups, path).toHaveText([...expected]);
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+  }
+  await page.goto('/admin');
+  const letters = page.getByRole('button', { name: 'Tastenkürzel' });
+  await letters.click();
+  await expect(letters).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(groups).toHaveText(['Überall']);
 });
 
 test('bookings are searched and cut to a period in the address', async ({ regular: page }) => {

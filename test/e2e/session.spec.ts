@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Login, newLogin, signIn, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
+import { fail } from './routes.ts';
 
 const WALLET = '/dashboard/wallet?ansicht=transaktionen';
 const SESSION = '**/api/auth/get-session';
@@ -150,4 +151,21 @@ test('a deep link without a session asks for the login and says nothing of an en
   await expect(page.getByText('Sitzung beendet')).toHaveCount(0);
   await submitLogin(page, login);
   await expect(page).toHaveURL('/dashboard/deposits?status=pending#liste');
+});
+
+test('a profile that cannot be loaded is a state that says so, is logged, and comes with the next attempt', async ({
+  newcomer: page,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  const failing = await fail(page, '/api/profile', 'GET');
+  await page.goto('/dashboard/wallet');
+  await expect(
+    page.getByRole('heading', { name: 'Profil konnte nicht geladen werden', level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(logged.length).toBeGreaterThan(0);
+  await failing.heal();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
 });

@@ -1,11 +1,13 @@
 // Customer and team in one chat, both live.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createDeposit, fund, readProfile, signUp } from './accounts.ts';
+import { createDeposit, createWithdrawal, fund, readProfile, readWallet, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
+import { expectToast } from './people.ts';
 import { loseNextAnswer } from './routes.ts';
 import { bubble, openChat } from './support-chat.ts';
 import { DESK, deskChat, escalate, openAtDesk } from './support-desk.ts';
+import { openColleague } from './team.ts';
 
 const ANSWER = 'Guten Tag, ich sehe nach.';
 const answerField = (opened: Locator) => opened.getByLabel('Antwort', { exact: true });
@@ -122,13 +124,70 @@ test('the context shows what the customer has and follows what is decided', asyn
     `/admin/kunden/${userId}`,
   );
   const { reference } = await createDeposit(newcomer.request, '40.00');
-  await expect(context.getByRole('link', { name: `${reference} prüfen` })).toHaveAttribute(
+  await expect(context.getByRole('link', { name: `Einzahlung ${reference}` })).toHaveAttribute(
     'href',
     new RegExp(reference),
   );
+  const bookings = context.getByRole('row', { name: /^Verfügbar/ }).getByRole('link');
+  await expect(bookings).toHaveAttribute('href', `/admin/kunden/${userId}#buchungen`);
   await fund(newcomer.request, adminApi, '1234.50');
   const total = context.getByRole('row').filter({ hasText: 'Gesamt' });
   await expect(total).toContainText('1.234,50');
+});
+
+test('what the customer waits for is decided beside the chat, and the conversation goes on', async ({
+  newcomer,
+  adminApi,
+  admin,
+}) => {
+  await fund(newcomer.request, adminApi, '500.00');
+  const deposit = await createDeposit(newcomer.request, '40.00');
+  const withdrawal = await createWithdrawal(newcomer.request, '120.50');
+  const opened = await openAtDesk(admin, await escalate(newcomer.request));
+  const context = opened.getByRole('complementary', { name: 'Kontext' });
+  const approve = context.getByRole('button', { name: new RegExp(`^Genehmigen.*${deposit.reference}`) });
+  const dialog = admin.getByRole('dialog');
+
+  await answerField(opened).fill('angefangen');
+  await context.getByRole('button', { name: /^40,00\s*, Antrag öffnen$/ }).click();
+  await expect(dialog.getByText('Einzahlungsadresse')).toBeVisible();
+  await admin.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await approve.click();
+  await dialog.getByRole('button', { name: /^40,00\sUSDT genehmigen$/ }).click();
+  await expectToast(admin, 'Einzahlung genehmigt');
+  await expect(approve).toHaveCount(0);
+  await expect(context.getByRole('row', { name: /^Verfügbar 419,50/ })).toBeVisible();
+  await expect(answerField(opened)).toBeFocused();
+  await expect(answerField(opened)).toHaveValue('angefangen');
+
+  await context.getByRole('button', { name: new RegExp(`^Ablehnen.*${withdrawal.reference}`) }).click();
+  await dialog.getByLabel('Grund, sichtbar für den Kunden').fill('Bitte mit anderer Adresse');
+  await dialog.getByRole('button', { name: /^120,50\sUSDT ablehnen$/ }).click();
+  await expectToast(admin, 'Auszahlung abgelehnt');
+  await expect(context.getByText('Kein Antrag wartet auf eine Entscheidung.')).toBeVisible();
+  await expect(answerField(opened)).toBeFocused();
+  expect(await readWallet(newcomer.request)).toMatchObject({ available: '540.00', usdLockedBalance: '0.00' });
+});
+
+test('beside a chat it is seen who works on a request already', async ({ browser, newcomer, admin }) => {
+  const { reference } = await createDeposit(newcomer.request, '33.00');
+  const opened = await openAtDesk(admin, await escalate(newcomer.request));
+  const context = opened.getByRole('complementary', { name: 'Kontext' });
+  await expect(context.getByRole('link', { name: `Einzahlung ${reference}` })).toBeVisible();
+  const colleague = await openColleague(browser);
+  await colleague.goto(`/admin?suche=${reference}`);
+  await colleague
+    .getByRole('row')
+    .filter({ hasText: reference })
+    .getByRole('button', { name: 'Genehmigen' })
+    .click();
+  await expect(context.getByText(/^bearbeitet von /)).toBeVisible();
+  await context.getByRole('button', { name: /^Genehmigen/ }).click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog.getByText(/^Bearbeitet von /)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^33,00\sUSDT genehmigen$/ })).toBeDisabled();
+  await colleague.context().close();
 });
 
 test('who waits longer than promised is marked by a word', async ({ newcomer, admin }) => {
@@ -136,7 +195,7 @@ test('who waits longer than promised is marked by a word', async ({ newcomer, ad
   await admin.clock.setSystemTime(Date.now() + 31 * 60_000);
   const opened = await openAtDesk(admin, id);
   await expect(opened.getByText(/^überfällig, /).first()).toBeVisible();
-  await expect(opened.getByText(/zugesagt 15–30\sMin\./)).toBeVisible();
+  await expect(opened.getByText(/zugesagt 15–\u206030\sMin\./)).toBeVisible();
 });
 
 test('J and K lead from chat to chat, Enter into the answer, Escape back; drafts are kept', async ({
@@ -255,6 +314,7 @@ test('on a phone the chat fills the window, with the context behind a switch', a
 }) => {
   await admin.setViewportSize({ width: 390, height: 844 });
   const { email } = await readProfile(newcomer.request);
+  await createDeposit(newcomer.request, '15.00');
   await escalate(newcomer.request);
   await admin.goto(DESK);
   await rowOf(admin, email).getByRole('button').click();
@@ -264,6 +324,13 @@ test('on a phone the chat fills the window, with the context behind a switch', a
   await answer(dialog, ANSWER);
   await answerField(dialog).fill('angefangen');
   await dialog.getByText('Kontext', { exact: true }).click();
+  await expect(dialog.getByRole('complementary').getByText('Gesamt')).toBeVisible();
+  // Escape closes what is on top, and the chat stays.
+  await dialog.getByRole('button', { name: /^Genehmigen/ }).click();
+  const review = admin.getByRole('dialog', { name: /genehmigen$/ });
+  await expect(review).toBeVisible();
+  await admin.keyboard.press('Escape');
+  await expect(review).toBeHidden();
   await expect(dialog.getByRole('complementary').getByText('Gesamt')).toBeVisible();
   await dialog.getByText('Gespräch', { exact: true }).click();
   await expect(answerField(dialog)).toHaveValue('angefangen');

@@ -45,7 +45,7 @@ test('the assistant greets, suggests, types and answers; a human takes over and 
 
   await say(chat, 'Ich möchte einen Mitarbeiter');
   await expect(chat.getByText('An unser Team übergeben.')).toBeVisible();
-  await expect(chat.getByText(/Antwort meist in 15–\u2060?30\u00a0Minuten/)).toBeVisible();
+  await expect(chat.getByText(/Antwort meist in 15–\u206030\u00a0Minuten/)).toBeVisible();
   await expect(log(chat).getByText(/Ich habe Ihr Anliegen an unser Team übergeben/)).toBeVisible();
   await expect(log(chat).getByText(/an das Team übergeben/)).toBeVisible();
 
@@ -222,15 +222,18 @@ test.describe('on a phone', () => {
     await page.goto('/dashboard');
     const navigation = page.getByRole('navigation', { name: 'Navigation unten' });
     const bar = await navigation.boundingBox();
-    const button = await launcherOf(page).boundingBox();
-    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-    await launcherOf(page).click();
+    // It stands among the pages there, over nothing else.
+    await navigation.getByRole('button', { name: 'Support-Chat öffnen' }).click();
     const chat = chatOf(page);
     await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
     const sheet = await chat.boundingBox();
     expect(sheet).toMatchObject({ x: 0, width: 390 });
     expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(Math.round(bar?.y ?? 0));
     await say(chat, 'Hallo');
+    await navigation.getByRole('button', { name: 'Support-Chat verkleinern' }).click();
+    await expect(chat).toBeHidden();
+    await launcherOf(page).click();
+    await expect(bubble(chat, 'Hallo')).toBeVisible();
     await navigation.getByRole('link', { name: 'Wallet' }).click();
     await expect(page).toHaveURL('/dashboard/wallet');
     await expect(chat).toBeHidden();

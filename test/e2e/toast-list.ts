@@ -1,7 +1,7 @@
 import { expect, type Page, type TestDetails } from '@playwright/test';
-import { type Area, BUILT_AREAS, SPEC_STRINGS } from '../../tools/spec-strings.ts';
+import { SPEC_MESSAGES } from '../../tools/spec-strings.ts';
 
-/** Texts of built areas that are no toasts, and what they are. */
+/** Messages that are no toasts, and what they are. */
 export const NO_TOASTS: Record<string, string> = {
   'Not authenticated': 'the API says it, the page leads to the login',
   'Could not generate address': 'the API says it, the review shows the German sentence',
@@ -13,28 +13,17 @@ export const NO_TOASTS: Record<string, string> = {
   'Nicht genügend Guthaben im Wallet': 'stands at the field of the withdrawal',
   'Withdrawal not found': 'the API says it',
   'Keine Begründung': 'the reason that the customer reads in the notification',
+  'Profil konnte nicht geladen werden':
+    'the title of a state: failures of the profile are logged, not shouted',
   'Oops! Page not found': 'the title of a page',
-  'Bot Rendite Management': 'a tab',
   'Email und Betrag erforderlich': 'stands at the field of the correction',
   'User not found': 'the API says it, the field shows the German sentence',
   'Balance kann nicht negativ werden': 'stands at the field of the correction',
-  Übersicht: 'a tab',
-  Transaktionen: 'a tab',
 };
 
-type QuotedText = (typeof SPEC_STRINGS)[Area][number];
-
-/** Toasts that are there although their area is not built yet. */
-export const AHEAD_OF_THEIR_AREA: readonly QuotedText[] = [
-  'Admin-Daten konnten nicht geladen werden',
-  'Abgemeldet',
-  'Abmeldung fehlgeschlagen',
-  'Wallet-Daten konnten nicht geladen werden',
-];
-
-/** Every text that the specification quotes for a built area. */
+/** Every message that the specification quotes. */
 export function quoted(): string[] {
-  return [...BUILT_AREAS].flatMap((area) => SPEC_STRINGS[area].flatMap(asShown));
+  return Object.values(SPEC_MESSAGES).flatMap((texts) => texts.flatMap(asShown));
 }
 
 /** `{A|B}` stands for two texts, `{brand}` for the name. */

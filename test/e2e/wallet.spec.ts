@@ -121,6 +121,7 @@ test('the file holds what the filters let through, on every page of it, as Germa
   expect(head.at(-1)).toBe('Hinweis');
   // A cell that a spreadsheet would compute is text; a semicolon inside one does not end it.
   expect(newest[2]).toBe("'=SUMME(A1)");
+  expect(newest[3]).toMatch(/^K-\d+$/);
   expect(newest[4]).toBe('1,00');
   expect(newest.at(-1)).toBe('Spielgeld – kein echtes Geld');
   expect(next.join(';')).toContain('"Kulanz 11; „mit Zeichen“"');

@@ -4,11 +4,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { AnyRouter } from '@orpc/server';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { ApiContext, SignedIn } from './platform/api.ts';
 import type { Clock } from './platform/clock.ts';
+import { isConnectionFailure } from './platform/database.ts';
 import type { ReportFault } from './platform/fault-log.ts';
+import { limitBody } from './platform/limited-body.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { WebFiles } from './platform/web-files.ts';
 
@@ -40,6 +41,15 @@ type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_JSON_DEPTH = 12;
+/** Headers by which a proxy says that it passes a request on. */
+const PASSED_ON = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The HTTP face of the server: guards, API, auth, the specification's trigger call, health, and the web app. */
@@ -72,6 +82,12 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
   });
 
   app.onError((error, context) => {
+    // Before an operation is found, who asks is read from the database, which may be away.
+    if (error instanceof DomainError) return refuse(error.code, error.data);
+    if (isConnectionFailure(error)) {
+      context.get('log').warn({ err: error }, 'database unreachable');
+      return refuse('UNAVAILABLE');
+    }
     context.get('log').error({ err: error }, 'unexpected failure');
     deps.reportFault({ reference: context.get('requestId'), request: requestLine(context.req), error });
     return refuse('INTERNAL', { reference: context.get('requestId') });
@@ -84,15 +100,17 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
   });
   app.get('/metrics', async (context) => {
     // Figures of the operation are for the machine itself; a proxy must not pass them on.
-    if (!isLoopback(remoteAddressOf(context.env)) || context.req.header('x-forwarded-for'))
+    if (!isLoopback(remoteAddressOf(context.env)) || PASSED_ON.some((name) => context.req.header(name)))
       return refuse('NOT_FOUND');
     const { contentType, body } = await deps.metrics.text();
     return context.body(body, 200, { 'content-type': contentType });
   });
 
-  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuse('PAYLOAD_TOO_LARGE') }));
   app.use('/api/*', async (context, next) => {
-    const refusal = await guard(context.req.raw, deps.allowedOrigins);
+    const limited = await limitBody(context.req.raw, MAX_BODY_BYTES);
+    if (typeof limited === 'string') return refuse(limited);
+    context.req.raw = limited;
+    const refusal = await guard(limited, deps.allowedOrigins);
     if (refusal) return refuse(refusal);
     await next();
     context.res.headers.set('cache-control', 'no-store');
@@ -167,7 +185,12 @@ async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Pro
   const origin = request.headers.get('origin');
   if (origin !== null && !allowedOrigins.has(origin)) return 'FOREIGN_ORIGIN';
   if (isForeignSite(request.headers)) return 'FOREIGN_ORIGIN';
-  const text = await request.clone().text();
+  // Null from a client that broke off.
+  const text = await request
+    .clone()
+    .text()
+    .catch(() => null);
+  if (text === null) return 'BAD_REQUEST';
   if (text === '') return undefined;
   // A form or text/plain post needs no preflight, so any website could send it.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
@@ -223,7 +246,7 @@ function remoteAddressOf(bindings: Bindings | undefined): string | undefined {
 function refuse(code: ErrorCode, data?: unknown): Response {
   return Response.json(
     { defined: true, code, status: ERRORS[code].status, message: apiMessage(code, data), data },
-    { status: ERRORS[code].status },
+    { status: ERRORS[code].status, headers: { 'cache-control': 'no-store' } },
   );
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { createLog } from './platform/log.ts';
+import { captureConsole, createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { readDemoLogins } from './seed/demo-logins.ts';
 import { discardHalfSeededDemo } from './seed/demo-seed-state.ts';
@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     await stop(1);
     return;
   }
+  captureConsole(log);
   if (stopping) return;
   const address = config.publicUrl ?? `http://localhost:${server.port}`;
   console.log(`\n${config.brandName} läuft: ${address}`);

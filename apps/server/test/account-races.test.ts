@@ -77,7 +77,7 @@ async function contest(fixture: BotsFixture, pool: pg.Pool, seed: number): Promi
   const chosen = rivals.filter(() => random(2) === 0);
   const place = random(chosen.length + 1);
   const contenders = [...chosen.slice(0, place), commands.delete(person), ...chosen.slice(place)];
-  const outcomes = await race<unknown>(pool, contenders);
+  const outcomes = await race<unknown>(pool, contenders, fixture.clock.now());
   return [...faultsOf(outcomes), ...(await whatIsLeft(fixture, person))];
 }
 
@@ -101,10 +101,10 @@ async function whatIsLeft(fixture: BotsFixture, person: Person): Promise<string[
   return left === '(0.000000,t,0,0,0,0,0)' ? [] : [`left: ${left}`];
 }
 
-function workOn(client: pg.PoolClient, actor: Person): Work {
+function workOn(client: pg.PoolClient, actor: Person, now: Date): Work {
   const silent = () => undefined;
   const tx = drizzle(client) as Tx;
-  return { tx, now: new Date(), actor, hintUser: silent, hintCustomers: silent, hintAdmins: silent };
+  return { tx, now, actor, hintUser: silent, hintCustomers: silent, hintAdmins: silent };
 }
 
 /** Returns as soon as somebody waits for a lock, or nobody does for a while because there is none to wait for. */
@@ -118,17 +118,10 @@ async function untilWaiting(fixture: BotsFixture): Promise<void> {
   }
 }
 
-async function openFixture(): Promise<BotsFixture> {
-  const fixture = await openAccountWorld();
-  // These races run by the real clock, for which the fixture's ticks would be stale.
-  await fixture.database.pool.query(`UPDATE bot_ticks SET at = now() + interval '1 day'`);
-  return fixture;
-}
-
 describe('deleting an account while everything else happens to it', () => {
   let fixture: BotsFixture;
   beforeAll(async () => {
-    fixture = await openFixture();
+    fixture = await openAccountWorld();
   });
   afterAll(() => fixture.close());
 
@@ -141,7 +134,7 @@ describe('deleting an account while everything else happens to it', () => {
     const person = await createUser(fixture, '500');
     const starting = await fixture.database.pool.connect();
     await starting.query('BEGIN');
-    const { id } = await startBot(workOn(starting, person), {
+    const { id } = await startBot(workOn(starting, person, fixture.clock.now()), {
       userId: person.userId,
       botType: 'smartbot',
       amountUsd: '500',
@@ -171,14 +164,14 @@ describe('deleting an account while everything else happens to it', () => {
   });
 
   it('leaves every invariant of ledger and bots as it was', async () => {
-    await race(fixture.database.pool, [settlement]);
+    await race(fixture.database.pool, [settlement], fixture.clock.now());
     expect(await brokenInvariants(fixture)).toEqual([]);
   });
 });
 
 describe('the same without locks', () => {
   it('turns red', async () => {
-    const fixture = await openFixture();
+    const fixture = await openAccountWorld();
     await removeDatabaseGuards(fixture.url);
     const pool = openPoolWithoutLocks(fixture.url, 14);
     try {

@@ -126,17 +126,38 @@ describe('what waits for a second admin', () => {
       amountUsd: '2500.00',
       reason: REASON,
       requestedBy: { userId: first.userId, email: emailOf(first.userId) },
-      lines: [{ userId: customer.userId, email: customer.email, before: '5000.00', after: '7500.00' }],
+      lines: [
+        {
+          userId: customer.userId,
+          email: customer.email,
+          reference: null,
+          before: '5000.00',
+          after: '7500.00',
+        },
+      ],
     });
     expect(await world.totalOf(customer.userId)).toBe('5000.00');
     expect(fixture.hints).toContainEqual({ to: 'admins', subjects: ['approvals'] });
     const told = await world.api.call('GET', '/api/notifications', { as: second });
     expect(told.body.items).toMatchObject([{ title: 'Freigabe nötig', subject: 'approval', subjectId: id }]);
 
+    // Trying it out, again and again, takes no number.
+    for (let look = 0; look < 3; look += 1)
+      expect((await world.call(second, 'GET', `/approvals/${id}`)).body).toMatchObject({
+        now: { ok: true, lines: [{ reference: null, after: '7500.00' }] },
+      });
+    const before = await world.call(second, 'POST', '/wallet-corrections', {
+      ...world.correction((await world.customer('10')).email, '5'),
+    });
+    const number = Number(String(before.body.reference).slice(2));
     const done = await world.approve(second, id);
     expect(done).toMatchObject({
       status: 200,
-      body: { status: 'approved', decidedBy: { userId: second.userId }, lines: [{ after: '7500.00' }] },
+      body: {
+        status: 'approved',
+        decidedBy: { userId: second.userId },
+        lines: [{ reference: `K-${number + 1}`, after: '7500.00' }],
+      },
     });
     expect(await world.totalOf(customer.userId)).toBe('7500.00');
     const both = { requestedBy: first.userId };

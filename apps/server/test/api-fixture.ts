@@ -19,6 +19,7 @@ import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
+import type { WebFiles } from '../src/platform/web-files.ts';
 import { createApiDocument } from '../src/reference/api-document.ts';
 import { createApiReference } from '../src/reference/reference-page.ts';
 import { createRouter } from '../src/router.ts';
@@ -30,7 +31,7 @@ export type ApiAnswer = { status: number; body: Record<string, unknown>; headers
 
 export type Api = {
   /** The app itself, for a server of the test's own. */
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, connection?: object): Response | Promise<Response>;
   /** A person whose requests carry a session, as the identity module would resolve it. */
   person(
     role: 'user' | 'admin',
@@ -69,6 +70,9 @@ export function createApi(
     onReplyDue?: (dueAt: Date) => void;
     /** Sessions as they really are, instead of `person`. */
     auth?: Auth;
+    webFiles?: WebFiles;
+    /** Whether people come by https. */
+    secure?: boolean;
   } = {},
 ): Api {
   const { demo = true } = parts;
@@ -78,7 +82,7 @@ export function createApi(
     clock: fixture.clock,
     adminsNeedSecondFactor: !demo,
     allowedOrigins: new Set([ORIGIN]),
-    secure: false,
+    secure: parts.secure ?? false,
     router: createRouter({
       database: fixture.database,
       clock: fixture.clock,
@@ -136,7 +140,7 @@ export function createApi(
     readiness: async () => ({ ready: true, checks: {} }),
     reportFault: createFaultLog({ ...fixture, log: pino({ level: 'silent' }), replica: 'test' }),
     metrics: { observeRequest: () => undefined, text: async () => ({ contentType: 'text/plain', body: '' }) },
-    webFiles: { serve: () => new Response('web') },
+    webFiles: parts.webFiles ?? { serve: () => new Response('web') },
     trackRecordFile: createTrackRecordDownloads(fixture).serve,
     accountExport: createAccountExport({
       ...fixture,

@@ -66,6 +66,7 @@ describe('the list', () => {
       actor: { userId: admin.userId, email: `${admin.userId}@probe.example` },
       actorRole: 'admin',
       subject: 'wallet',
+      reference: 'K-1001',
       owner: { userId: anna.userId, email: `${anna.userId}@probe.example` },
       before: { available: '20.00' },
       after: { available: '25.00', amountUsd: '5.00' },

@@ -50,6 +50,14 @@ const FOR_SECURITY = [
   'admin.changeCustomerRole',
   'admin.endCustomerSessions',
 ];
+/** They take a key because customers hear of each, but move no money: a brake must be fast. */
+const WITHOUT_PROOF = [
+  'admin.pauseBot',
+  'admin.resumeBot',
+  'admin.createTradingEvent',
+  'admin.moveTradingEvent',
+  'admin.cancelTradingEvent',
+];
 const isForSecurity = ({ name }: Operation) => FOR_SECURITY.includes(name);
 
 const stale = () => ({ authenticatedAt: new Date(fixture.clock.now().getTime() - 61 * MINUTE_MS) });
@@ -77,7 +85,9 @@ describe('an admin', () => {
   it('who has not said for an hour who they are moves no money and changes no access, and reads on', async () => {
     const codes = await codesFor(installation, () => installation.person('admin', undefined, stale()));
     const refused = Object.keys(codes).filter((name) => codes[name] === 'REAUTHENTICATION_REQUIRED');
-    const moving = forAdmins.filter(({ movesMoney }) => movesMoney).map(({ name }) => name);
+    const moving = forAdmins
+      .filter(({ name, movesMoney }) => movesMoney && !WITHOUT_PROOF.includes(name))
+      .map(({ name }) => name);
     expect(refused.sort()).toEqual([...moving, ...FOR_SECURITY].sort());
     expect(moving).toContain('admin.approveWithdrawal');
   });

@@ -22,6 +22,7 @@ const TABLE: Row[] = [
   ['markets.listDayRanges', 200, 200, 200, 200],
   ['wallet.getWallet', 401, 200, 200, 200],
   ['wallet.listTransactions', 401, 200, 200, 200],
+  ['wallet.getTransactionSum', 401, 200, 200, 200],
   ['wallet.getStatement', 401, 200, 200, 200],
   ['wallet.getTransfer', 401, 200, 404, 404],
   ['wallet.getCryptoAddress', 401, 200, 200, 200],
@@ -116,6 +117,14 @@ const TABLE: Row[] = [
   ['admin.listActiveInvestments', 401, 403, 403, 200],
   ['admin.applyReturn', 401, 403, 403, 404],
   ['admin.applyReturns', 401, 403, 403, 200],
+  ['admin.listAdminBots', 401, 403, 403, 200],
+  ['admin.listBotPauses', 401, 403, 403, 200],
+  ['admin.resumeBot', 401, 403, 403, 409],
+  ['admin.pauseBot', 401, 403, 403, 201],
+  ['admin.listCalendar', 401, 403, 403, 200],
+  ['admin.createTradingEvent', 401, 403, 403, 201],
+  ['admin.moveTradingEvent', 401, 403, 403, 404],
+  ['admin.cancelTradingEvent', 401, 403, 403, 404],
   ['admin.getFourEyes', 401, 403, 403, 200],
   ['admin.setFourEyesThreshold', 401, 403, 403, 200],
   ['admin.requestApproval', 401, 403, 403, 409],
@@ -125,6 +134,16 @@ const TABLE: Row[] = [
   ['admin.rejectApproval', 401, 403, 403, 404],
   ['admin.withdrawApproval', 401, 403, 403, 404],
 ];
+
+/** In a year from now by the clock of the database as well. */
+function comingWindow() {
+  const startsAt = Date.now() + 365 * 24 * 3_600_000;
+  return {
+    name: 'Rede',
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + 5 * 3_600_000).toISOString(),
+  };
+}
 
 describe('who may do what', () => {
   let fixture: ServerFixture;
@@ -216,6 +235,11 @@ describe('who may do what', () => {
       'admin.changeCustomerRole': { role: 'admin', reason: 'Neue Kollegin' },
       'admin.applyReturn': { percent: '0.5', reason: 'Kulanz' },
       'admin.applyReturns': { investmentIds: [newId()], percent: '0.5', reason: 'Kulanz' },
+      'admin.pauseBot': { reason: 'Kurse werden geprüft' },
+      'admin.resumeBot': { reason: 'Kurse stimmen' },
+      'admin.createTradingEvent': comingWindow(),
+      'admin.moveTradingEvent': { ...comingWindow(), reason: 'Neue Zeit' },
+      'admin.cancelTradingEvent': { reason: 'Entfällt' },
       'support.sendSupportMessage': { clientId: newId(), message: 'Guten Tag' },
       'support.markSupportRead': { seq: 1 },
       'supportDesk.reply': { clientId: newId(), message: 'Guten Tag' },

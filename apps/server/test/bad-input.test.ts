@@ -266,6 +266,14 @@ describe('bad input', () => {
     await refused(() => api.call('GET', '/api/wallet/transactions?pageSize=100000', { as: customer }), 400);
     await refused(() => api.call('GET', '/api/wallet/transactions?page=-1', { as: customer }), 400);
     await refused(() => api.call('GET', '/api/wallet/transactions?kind=theft', { as: customer }), 400);
+    for (const day of [
+      'firstDay=0000-01-01',
+      'lastDay=2026-02-30',
+      'after=gestern',
+      'until=0000-01-01T00:00:00Z',
+    ])
+      for (const path of ['/api/wallet/transactions', '/api/wallet/transactions/sum'])
+        await refused(() => api.call('GET', `${path}?${day}`, { as: customer }), 400);
     await refused(() => api.call('GET', '/api/nothing-here', { as: customer }), 404, 'NOT_FOUND');
     await refused(() => api.call('DELETE', '/api/wallet', { as: customer }), 404, 'NOT_FOUND');
   });

@@ -192,7 +192,7 @@ describe('the demo’s history', () => {
     );
     expect(tradesOnEvents).toBe(true);
     expect(activity).toMatch(
-      /^Hält keine Positionen, alles in Geld\. Nächster Termin: Demo-Termin \(erfunden\), 03\.03\.2026, 17:00–22:00\u00a0Uhr\./,
+      /^Hält keine Positionen, alles in Geld\. Nächster Termin: Demo-Termin \(erfunden\), 03\.03\.2026, 17:00–\u206022:00\u00a0Uhr\./,
     );
     for (const { title, text } of protocol) expect(`${title} ${text}`).not.toMatch(/!|NaN|undefined|null/);
   });

@@ -8,10 +8,13 @@ import { expectFault, openPoolWithoutLocks, type RaceOutcome, race, removeDataba
 import { settlement } from './settlement-contender.ts';
 
 const REPETITIONS = 60;
-const TICKS_OF_TOMORROW = `UPDATE bot_ticks SET at = now() + interval '1 day'`;
 
 /** Sets up one contest, runs it, and returns what went wrong in it: nothing, if the locks do their work. */
 type Contest = (fixture: BotsFixture, pool: pg.Pool) => Promise<string[]>;
+
+/** All contenders act at the clock of the fixture, at which its ticks are fresh. */
+const contend = <T>(fixture: BotsFixture, pool: pg.Pool, contenders: Parameters<typeof race<T>>[1]) =>
+  race<T>(pool, contenders, fixture.clock.now());
 type Customer = Awaited<ReturnType<BotsFixture['createCustomer']>>;
 
 const start = (customer: Customer, amountUsd: string) => ({
@@ -37,7 +40,8 @@ const contests: Record<string, Contest> = {
   'three stops of one investment': async (fixture, pool) => {
     const customer = await fixture.createCustomer('500');
     const { id } = await fixture.runWork(customer, start(customer, '500').run);
-    const outcomes = await race(
+    const outcomes = await contend(
+      fixture,
       pool,
       [1, 2, 3].map(() => stop(customer, id)),
     );
@@ -45,7 +49,8 @@ const contests: Record<string, Contest> = {
   },
   'four starts of the whole balance': async (fixture, pool) => {
     const customer = await fixture.createCustomer('300');
-    const outcomes = await race(
+    const outcomes = await contend(
+      fixture,
       pool,
       [1, 2, 3, 4].map(() => start(customer, '300')),
     );
@@ -58,14 +63,14 @@ const contests: Record<string, Contest> = {
     if (!first || !second) throw new Error('no customers');
     const started = await fixture.runWork(first, start(first, '400').run);
     const again = await fixture.runWork(second, start(second, '400').run);
-    const outcomes = await race<unknown>(pool, [
+    const outcomes = await contend<unknown>(fixture, pool, [
       settlement,
       stop(first, started.id),
       settlement,
       ...others.map((customer) => start(customer, '400')),
       stop(second, again.id),
     ]);
-    await race(fixture.database.pool, [settlement]);
+    await contend(fixture, fixture.database.pool, [settlement]);
     return [...expectCodes(outcomes, 'ok, ok, ok, ok, ok, ok'), ...(await brokenInvariants(fixture))];
   },
 };
@@ -73,8 +78,6 @@ const contests: Record<string, Contest> = {
 async function openFixture(): Promise<BotsFixture> {
   const fixture = await createBotsFixture();
   await fixture.run(7);
-  // These races run by the real clock, for which the fixture's ticks would be stale.
-  await fixture.database.pool.query(TICKS_OF_TOMORROW);
   return fixture;
 }
 

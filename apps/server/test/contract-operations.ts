@@ -5,7 +5,7 @@ export type Operation = {
   name: string;
   method: string;
   path: string;
-  /** It takes an Idempotency-Key, as everything does that moves money. */
+  /** It takes an Idempotency-Key, as everything does that moves money; some others do as well. */
   movesMoney: boolean;
 };
 

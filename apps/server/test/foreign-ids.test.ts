@@ -36,6 +36,11 @@ const PROBES: Record<string, Probe> = {
     things: ['deposit', 'withdrawal', 'investment'],
     status: 200,
   },
+  'wallet.getTransactionSum': {
+    field: 'referenceId',
+    things: ['deposit', 'withdrawal', 'investment'],
+    status: 200,
+  },
   'wallet.getTransfer': own('transfer'),
   'wallet.getDeposit': own('deposit'),
   'wallet.cancelDeposit': own('deposit'),

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from '../src/modules/identity/index.ts';
 import { notify } from '../src/modules/notifications/index.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
@@ -14,24 +14,27 @@ export type IdentityFixture = ServerFixture & {
   baseUrl: string;
   createdUserIds: string[];
   /** The same installation on another connection to its database. */
-  authOn(database: Database): Auth;
+  authOn(database: Database, log?: Logger): Auth;
   close(): Promise<void>;
 };
 
-/** Identity on a database of its own, configured by an environment as an operator would set it. */
-export async function createIdentityFixture(environment: Record<string, string>): Promise<IdentityFixture> {
+/** Identity on a database of its own, or a given one, configured by an environment as an operator would set it. */
+export async function createIdentityFixture(
+  environment: Record<string, string>,
+  given?: ServerFixture,
+): Promise<IdentityFixture> {
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...environment });
-  const server = await createServerFixture();
+  const server = given ?? (await createServerFixture());
   const mail = createMail(config);
   const baseUrl = config.publicUrl ?? 'http://localhost:3000';
   const createdUserIds: string[] = [];
-  const authOn = (database: Database) =>
+  const authOn = (database: Database, log = pino({ level: 'silent' })) =>
     createAuth({
       config,
       database,
       mail,
       bus: server.bus,
-      log: pino({ level: 'silent' }),
+      log,
       clock: server.clock,
       secret: 'a secret of the tests, long enough for all of them',
       baseUrl,

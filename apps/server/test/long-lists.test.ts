@@ -108,6 +108,21 @@ describe('a long list', () => {
     expect(await rowsRead('/wallet/statements/2026-04')).toBeLessThan(10);
   });
 
+  it('reads the bookings of a period for its list and its sum, not those before or after', async () => {
+    const { rows } = await fixture.database.pool.query<{ first: Date; last: Date }>(
+      `SELECT min(created_at) AS first, max(created_at) AS last FROM ledger_transfers
+       WHERE user_id = $1 AND kind = 'deposit_approved'`,
+      [customer.userId],
+    );
+    const period = `after=${rows[0]?.first.toISOString()}&until=${rows[0]?.last.toISOString()}`;
+    const list = `/wallet/transactions?kind=deposit_approved&${period}`;
+    expect((await read(list)).total).toBe(DEPOSITS);
+    expect(await rowsRead(list)).toBeLessThanOrEqual(2 * DEPOSITS + PAGE * BOOKING);
+    expect(await rowsRead(`/wallet/transactions/sum?kind=deposit_approved&${period}`)).toBeLessThanOrEqual(
+      DEPOSITS * 5 + 5,
+    );
+  });
+
   it('shows every booking once over all its pages, newest first, whatever filters it', async () => {
     const walk = async (filter: string, pages: number) => {
       const ids: string[] = [];

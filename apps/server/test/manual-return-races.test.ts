@@ -1,5 +1,4 @@
 import { fromWire } from '@botdepot/money';
-import { MINUTE_MS } from '@botdepot/trading';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,10 +13,13 @@ import { personActor } from './server-fixture.ts';
 import { settlement } from './settlement-contender.ts';
 
 const REPETITIONS = 40;
-const TICKS_OF_TOMORROW = `UPDATE bot_ticks SET at = now() + interval '1 day'`;
 
 type Customer = Awaited<ReturnType<BotsFixture['createCustomer']>>;
 type Contest = (fixture: BotsFixture, pool: pg.Pool) => Promise<string[]>;
+
+/** All contenders act at the clock of the fixture, at which its ticks are fresh. */
+const contend = <T>(fixture: BotsFixture, pool: pg.Pool, contenders: Parameters<typeof race<T>>[1]) =>
+  race<T>(pool, contenders, fixture.clock.now());
 
 const start = (customer: Customer, amountUsd: string) => ({
   actor: customer,
@@ -66,7 +68,7 @@ async function invested(fixture: BotsFixture, amountUsd: string): Promise<{ owne
 const contests: Record<string, Contest> = {
   'a return while its owner stops': async (fixture, pool) => {
     const { owner, id } = await invested(fixture, '800');
-    const outcomes = await race<unknown>(pool, [stop(owner, id), manual(id, '5')]);
+    const outcomes = await contend<unknown>(fixture, pool, [stop(owner, id), manual(id, '5')]);
     return [
       ...expectCodes(outcomes, 'ok, ok', 'INVESTMENT_STOPPED, ok'),
       ...(await faultsOf(fixture, owner, id)),
@@ -76,7 +78,7 @@ const contests: Record<string, Contest> = {
   'two admins on one investment': async (fixture, pool) => {
     const { owner, id } = await invested(fixture, '1000');
     const before = await readInvestmentDetail(fixture.database.db, owner.userId, id);
-    const outcomes = await race<unknown>(pool, [manual(id, '50'), manual(id, '-50')]);
+    const outcomes = await contend<unknown>(fixture, pool, [manual(id, '50'), manual(id, '-50')]);
     const after = await readInvestmentDetail(fixture.database.db, owner.userId, id);
     // 1.5 × 0.5, in either order.
     const expected = (fromWire(before.usdCurrentAmount) * 3n) / 4n;
@@ -91,14 +93,14 @@ const contests: Record<string, Contest> = {
     const one = await invested(fixture, '400');
     const other = await invested(fixture, '600');
     const newcomer = await fixture.createCustomer('300');
-    const outcomes = await race<unknown>(pool, [
+    const outcomes = await contend<unknown>(fixture, pool, [
       settlement,
       manual(one.id, '2'),
       settlement,
       start(newcomer, '300'),
       manual(other.id, '-0.5'),
     ]);
-    await race(fixture.database.pool, [settlement]);
+    await contend(fixture, fixture.database.pool, [settlement]);
     return [
       ...expectCodes(outcomes, 'ok, ok, ok, ok, ok'),
       ...(await faultsOf(fixture, one.owner, one.id)),
@@ -109,10 +111,7 @@ const contests: Record<string, Contest> = {
 
 async function openFixture(): Promise<BotsFixture> {
   const fixture = await createBotsFixture();
-  // These races run by the real clock: the bot's minutes end just before it, and its last tick stays fresh.
-  fixture.clock.set(new Date(Math.floor(Date.now() / MINUTE_MS - 10) * MINUTE_MS));
   await fixture.run(7);
-  await fixture.database.pool.query(TICKS_OF_TOMORROW);
   return fixture;
 }
 
@@ -152,8 +151,8 @@ describe('races of manual returns', () => {
           const { owner, id } = held[one.target]!;
           return one.do === 'stop' ? stop(owner, id) : manual(id, one.percent);
         });
-        const outcomes = await race<unknown>(fixture.database.pool, contenders);
-        await race(fixture.database.pool, [settlement]);
+        const outcomes = await contend<unknown>(fixture, fixture.database.pool, contenders);
+        await contend(fixture, fixture.database.pool, [settlement]);
         const unexpected = outcomes.filter(
           (outcome) =>
             !outcome.ok && !['INVESTMENT_STOPPED', 'INSUFFICIENT_WALLET_BALANCE'].includes(outcome.code),

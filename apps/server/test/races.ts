@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Tx } from '../src/platform/database.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
+import { withoutLocks } from './without-locks.ts';
 
 export type RaceOutcome<T> = { ok: true; result: T } | { ok: false; code: string };
 
@@ -64,9 +65,6 @@ const codes = (outcomes: RaceOutcome<unknown>[]): string =>
 export const expectCodes = (outcomes: RaceOutcome<unknown>[], ...allowed: string[]): string[] =>
   allowed.includes(codes(outcomes)) ? [] : [`outcomes: ${codes(outcomes)}`];
 
-const LOCKS = [/\s+for (no key )?update(\s+of \w+)?/gi, /\s+for (key )?share/gi];
-const ADVISORY = /pg_advisory_xact_lock(_shared)?\([^()]*(\([^()]*\)[^()]*)*\)/gi;
-
 /**
  * A pool whose statements lose their locking clauses on the way to PostgreSQL. The product's code is untouched; what
  * its locks do is gone. A race suite that stays green on this pool proves nothing.
@@ -86,12 +84,6 @@ export function openPoolWithoutLocks(url: string, max: number): pg.Pool {
     Object.assign(client, { query: stripped });
   });
   return pool;
-}
-
-function withoutLocks(text: string): string {
-  let result = text;
-  for (const lock of LOCKS) result = result.replace(lock, '');
-  return result.replace(ADVISORY, 'pg_sleep(0)');
 }
 
 /**

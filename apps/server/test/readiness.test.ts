@@ -32,6 +32,11 @@ describe('a server is ready', () => {
     expect((await look(60_000)).ready).toBe(false);
   });
 
+  it('not while its clock is far behind the prices: then nothing moves', async () => {
+    expect((await look(-2_000)).ready).toBe(true);
+    expect((await look(-7_200_000)).ready).toBe(false);
+  });
+
   it('beside a newer one that has migrated already', async () => {
     await database.pool.query(
       `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('newer', 1)`,

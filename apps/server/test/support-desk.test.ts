@@ -210,6 +210,7 @@ describe('the context of a chat', () => {
     const ended = await world.startChat(customer);
     await world.post(customer, `/support/chats/${ended}/close`);
     const chat = await world.startChat(customer);
+    await world.post(bernd, `/admin/requests/${withdrawal.body.id}/claim`, { kind: 'withdrawal' });
     expect((await world.get(anna, chatPath(chat, 'context'))).body).toMatchObject({
       userId,
       email: emailOf(customer),
@@ -217,8 +218,19 @@ describe('the context of a chat', () => {
       reserved: '120.50',
       inBots: '0.00',
       total: '500.00',
-      deposits: [{ id: older.id, reference: older.reference }, { id: newer.id }],
-      withdrawals: [{ id: withdrawal.body.id, amountUsd: '120.50', cryptoCurrency: 'ETH' }],
+      deposits: [
+        { id: older.id, reference: older.reference, address: older.depositAddress, claim: null },
+        { id: newer.id },
+      ],
+      withdrawals: [
+        {
+          id: withdrawal.body.id,
+          amountUsd: '120.50',
+          cryptoCurrency: 'ETH',
+          address: ownAddress('ETH', userId),
+          claim: { userId: bernd.userId },
+        },
+      ],
       pendingDeposits: 2,
       pendingWithdrawals: 1,
       investments: [],

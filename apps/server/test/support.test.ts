@@ -1,4 +1,5 @@
 import { SERVICE_TIMES, SUPPORT_LIMITS, supportThread } from '@botdepot/contract';
+import { formatRange } from '@botdepot/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HANDED_OVER } from '../src/modules/support/assistant/knowledge.ts';
 import { eraseSupport, exportSupport } from '../src/modules/support/index.ts';
@@ -360,5 +361,5 @@ describe('the end of an account', () => {
 });
 
 it('promises a human within the time of the catalogue', () => {
-  expect(HANDED_OVER).toContain(SERVICE_TIMES.humanReplyMinutes.join('–'));
+  expect(HANDED_OVER).toContain(formatRange(...SERVICE_TIMES.humanReplyMinutes));
 });

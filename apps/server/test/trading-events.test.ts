@@ -193,7 +193,7 @@ describe('NewsBot on the platform', () => {
     await fixture.run(3);
     const { activity, tradesOnEvents, nextEvent, nextDecisionAt, startable } = await bot();
     expect(activity).toBe(
-      'Hält keine Positionen, alles in Geld. Nächster Termin: US-Arbeitsmarktbericht, 06.03.2026, 17:00–22:00\u00a0Uhr. Bis dahin wartet das Geld.',
+      'Hält keine Positionen, alles in Geld. Nächster Termin: US-Arbeitsmarktbericht, 06.03.2026, 17:00–\u206022:00\u00a0Uhr. Bis dahin wartet das Geld.',
     );
     expect({ tradesOnEvents, nextDecisionAt, startable }).toEqual({
       tradesOnEvents: true,
@@ -292,7 +292,7 @@ describe('NewsBot on the platform', () => {
     await insertEvents(fixture.database.db, [eventAt(startsAt)], entry);
     await fixture.run(114);
     const { protocol, activity } = await bot();
-    expect(activity).toMatch(/ Termin läuft: Prüfung, 07\.03\.2026, 00:00–05:00\u00a0Uhr\.$/);
+    expect(activity).toMatch(/ Termin läuft: Prüfung, 07\.03\.2026, 00:00–\u206005:00\u00a0Uhr\.$/);
     // Friday night: every one of its markets closes for the weekend.
     expect(protocol[0]).toMatchObject({ at: '2026-03-07T00:00:00.000Z', kind: 'decision' });
     expect(protocol[0]?.text).toContain(

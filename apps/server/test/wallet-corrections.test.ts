@@ -1,5 +1,5 @@
 import { germanMessage } from '@botdepot/contract';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   correctWallet,
@@ -10,14 +10,18 @@ import {
   verifyInvariants,
 } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
+import { migrateTo, migrationHashes } from '../src/platform/migrate.ts';
 import type { Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
+import { createEmptyDatabase } from './database.ts';
 import { expectCodes, expectFault, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 type Person = ReturnType<Api['person']>;
 
 const REPETITIONS = 60;
+/** Up to and with `0022_faults`. */
+const MIGRATIONS_WITHOUT_NUMBERS = 23;
 const emailOf = (userId: string): string => `${userId}@probe.example`;
 
 /** A customer who exists as a user, too: corrections find people by their address. */
@@ -72,6 +76,7 @@ describe('a correction of a wallet', () => {
         total: '8350.00',
         available: '8350.00',
         reserved: '0.00',
+        reference: 'K-1001',
       },
     });
     const { transferId } = answer.body;
@@ -82,7 +87,7 @@ describe('a correction of a wallet', () => {
       description: 'Doppelte Gebühr am 22.07.',
       amount: '40.00',
       availableAfter: '8350.00',
-      reference: null,
+      reference: 'K-1001',
     });
     const { body: transfer } = await api.call('GET', `/api/wallet/transfers/${transferId}`, { as });
     expect(transfer.entries).toMatchObject([
@@ -92,7 +97,7 @@ describe('a correction of a wallet', () => {
     const { body: told } = await api.call('GET', '/api/notifications', { as });
     expect((told.items as unknown[])[0]).toMatchObject({
       title: 'Wallet korrigiert',
-      message: 'Ihrem Wallet wurden 40,00 USDT gutgeschrieben. Grund: Doppelte Gebühr am 22.07.',
+      message: 'K-1001: Ihrem Wallet wurden 40,00 USDT gutgeschrieben. Grund: Doppelte Gebühr am 22.07.',
       subject: 'wallet',
     });
     const { rows } = await fixture.database.pool.query(
@@ -139,9 +144,48 @@ describe('a correction of a wallet', () => {
       [customer.userId],
     );
     expect(rows[0]?.message).toBe(
-      'Ihr Wallet wurde mit 30,00 USDT belastet. Grund: Doppelte Gebühr am 22.07.',
+      'K-1002: Ihr Wallet wurde mit 30,00 USDT belastet. Grund: Doppelte Gebühr am 22.07.',
     );
     await expectSound(fixture);
+  });
+
+  it('is found by its number: the booking by its customer, the customer by the team', async () => {
+    const customer = await knownCustomer(fixture, '10');
+    const { body: made } = await correct({ email: emailOf(customer.userId), amountUsd: '3' });
+    const reference = String(made.reference);
+    const find = (text: string) =>
+      api.call('GET', `/api/wallet/transactions?search=${text}`, {
+        as: api.person('user', customer.userId),
+      });
+    expect((await find(reference.toLowerCase())).body).toMatchObject({
+      total: 1,
+      items: [{ id: made.transferId, reference }],
+    });
+    expect((await find('K-999999')).body).toMatchObject({ total: 0 });
+    const people = await api.call('GET', `/api/admin/customers?query=${reference}`, { as: admin });
+    expect(people.body).toMatchObject({ total: 1, items: [{ userId: customer.userId }] });
+    const audit = await api.call('GET', `/api/admin/audit?query=${reference}`, { as: admin });
+    expect(audit.body.items).toMatchObject([{ action: 'wallet.correct', reference }]);
+    const own = await api.call('GET', `/api/admin/customers/${customer.userId}/audit`, { as: admin });
+    expect(own.body.items).toContainEqual(expect.objectContaining({ action: 'wallet.correct', reference }));
+  });
+
+  it('of many customers at once are numbered one after the other, without a gap', async () => {
+    const customers = await Promise.all([1, 2, 3, 4, 5].map(() => knownCustomer(fixture, '10')));
+    const answers = await Promise.all([
+      ...customers.map(({ userId }) => correct({ email: emailOf(userId), amountUsd: '1' })),
+      // What is refused takes no number.
+      ...customers.map(({ userId }) =>
+        correct({ email: emailOf(userId), direction: 'debit', amountUsd: '500' }),
+      ),
+    ]);
+    const numbers = answers
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => Number(String(body.reference).slice(2)))
+      .sort((a, b) => a - b);
+    expect(numbers).toHaveLength(5);
+    const [first = 0] = numbers;
+    expect(numbers).toEqual([0, 1, 2, 3, 4].map((step) => first + step));
   });
 
   it('opens the wallet of somebody who has none yet', async () => {
@@ -282,6 +326,39 @@ describe('corrections at the same moment', () => {
       await expectFault(openPoolWithoutLocks(fixture.url, 8), REPETITIONS, (pool) => contest(fixture, pool));
     } finally {
       await fixture.close();
+    }
+  });
+});
+
+describe('corrections from before they were numbered', () => {
+  it('have their numbers in the order of booking', async () => {
+    const database = await createEmptyDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await migrateTo(client, MIGRATIONS_WITHOUT_NUMBERS);
+      const userId = newId();
+      await client.query('SELECT open_wallet($1, $2, $3, $4)', [userId, newId(), newId(), newId()]);
+      const booked: string[] = [];
+      for (const kind of ['wallet_corrected', 'deposit_approved', 'wallet_corrected']) {
+        const id = newId();
+        if (kind === 'wallet_corrected') booked.push(id);
+        await client.query(
+          `SELECT * FROM post_transfer($1, $2, $3, $1, 'Probe', NULL, now(), 5, 0, $4, $5)`,
+          [id, kind, userId, [HOUSE_ACCOUNTS.house_corrections], ['-5']],
+        );
+      }
+      await migrateTo(client, migrationHashes().length);
+      const { rows } = await client.query(
+        'SELECT transfer_id, number::int AS number FROM wallet_corrections ORDER BY number',
+      );
+      expect(rows).toEqual([
+        { transfer_id: booked[0], number: 1001 },
+        { transfer_id: booked[1], number: 1002 },
+      ]);
+    } finally {
+      await client.end();
+      await database.drop();
     }
   });
 });

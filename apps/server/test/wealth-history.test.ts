@@ -1,4 +1,10 @@
-import { FLOWS_MARKED, type WealthHistory, type WealthRange } from '@botdepot/contract';
+import {
+  FLOWS_MARKED,
+  INVESTMENTS_NAMED,
+  WEALTH_PARTS,
+  type WealthHistory,
+  type WealthRange,
+} from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +50,21 @@ function added({ sum }: WealthHistory): bigint {
 async function wealthNow(customer: Customer): Promise<bigint> {
   const { total } = await readBalances(fixture.database.db, customer.userId);
   return total + (await readInvested(fixture.database.db, customer.userId)).value;
+}
+
+const FLOWS = [
+  ['deposits', 'deposit_approved'],
+  ['withdrawals', 'withdrawal_approved'],
+  ['corrections', 'wallet_corrected'],
+] as const;
+
+/** What the bookings of a kind moved in the period of a history, as the wallet's list adds it up. */
+async function movedBy(customer: Customer, kind: string, { from, to }: WealthHistory): Promise<string> {
+  const as = api.person('user', customer.userId);
+  const path = `/api/wallet/transactions/sum?kind=${kind}&after=${from}&until=${to}`;
+  const { status, body } = await api.call('GET', path, { as });
+  expect(status).toBe(200);
+  return String(body.total);
 }
 
 const correct = (customer: Customer, micros: bigint) =>
@@ -137,6 +158,28 @@ describe('the history of a customer’s wealth', () => {
     expect(history.flowCount).toBe(1);
   });
 
+  it('names the investments that moved most, and says how many there were', async () => {
+    const customer = await fixture.createCustomer('10000');
+    for (let place = 0; place <= INVESTMENTS_NAMED; place++) {
+      fixture.clock.advance(2);
+      await fixture.tick();
+      await start(customer, place === 3 ? '100' : '150');
+    }
+    await fixture.run(3);
+    fixture.clock.advance(2);
+    await fixture.tick();
+    const { investments, investmentCount } = await read(customer);
+    expect(investmentCount).toBe(INVESTMENTS_NAMED + 1);
+    expect(investments).toHaveLength(INVESTMENTS_NAMED);
+    expect(investments.map(({ startedAt }) => startedAt)).toEqual(
+      investments
+        .map(({ startedAt }) => startedAt)
+        .sort()
+        .reverse(),
+    );
+    expect(investments.every(({ reference }) => /^B-\d+$/.test(reference))).toBe(true);
+  });
+
   it('is nobody else’s', async () => {
     const rich = await fixture.createCustomer('5000');
     const poor = await fixture.createCustomer('1');
@@ -224,6 +267,15 @@ describe('the history of a customer’s wealth', () => {
           const rounding = fromWire(history.sum.rounding);
           expect(rounding < 0n ? -rounding : rounding, range).toBeLessThan(2_000_000n);
           expect(history.maxDrawdownFraction, range).toBeLessThanOrEqual(0);
+          for (const part of WEALTH_PARTS) {
+            const named = history.investments.reduce(
+              (sum, investment) => sum + fromWire(investment[part]),
+              0n,
+            );
+            expect(named, `${range}, ${part}`).toBe(fromWire(history.sum[part]));
+          }
+          for (const [part, kind] of FLOWS)
+            expect(await movedBy(customer, kind, history), `${range}, ${part}`).toBe(history.sum[part]);
         }
       }),
       { numRuns: 12, verbose: true },

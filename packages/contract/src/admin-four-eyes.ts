@@ -50,7 +50,7 @@ const person = z.object({ userId: id, email: z.string() });
 const approvalLine = z.object({
   /** The withdrawal, the customer, or the investment. */
   subjectId: id,
-  /** `A-2041`, `B-3309`; null for a wallet. */
+  /** `A-2041`, `B-3309`, of a correction that was booked `K-1001`; null before. */
   reference: z.string().nullable(),
   userId: id,
   email: z.string(),

@@ -7,6 +7,7 @@ import {
   manualReturnInput,
   manualReturnsInput,
 } from './admin-bookings.ts';
+import { adminBots } from './admin-bots.ts';
 import { adminCustomers } from './admin-customers.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { adminFourEyes } from './admin-four-eyes.ts';
@@ -59,6 +60,8 @@ export const walletCorrection = customerBalance.extend({
   amountUsd: amount,
   /** The ledger transfer that booked it. */
   transferId: id,
+  /** `K-1001` */
+  reference: z.string(),
 });
 export type WalletCorrection = z.infer<typeof walletCorrection>;
 
@@ -129,6 +132,7 @@ export const admin = {
   ...adminCustomers,
   ...adminReconciliation,
   ...adminSystem,
+  ...adminBots,
   getOverview: oc
     .route({
       method: 'GET',

@@ -12,6 +12,8 @@ export const AUDIT_SUBJECTS = {
   withdrawal: 'Auszahlung',
   investment: 'Anlage',
   support_chat: 'Support-Chat',
+  bot: 'Bot',
+  trading_event: 'Termin',
   reconciliation: 'Abgleich',
   approval: 'Freigabe',
   four_eyes: 'Vier-Augen-Prinzip',
@@ -34,6 +36,11 @@ export const AUDIT_ACTIONS = {
   'bot.start': 'Bot gestartet',
   'bot.stop': 'Bot beendet',
   'bot.manual_return': 'Manuelle Rendite gebucht',
+  'bot.pause': 'Bot angehalten',
+  'bot.resume': 'Bot fortgesetzt',
+  'calendar.create': 'Termin eingetragen',
+  'calendar.move': 'Termin verlegt',
+  'calendar.cancel': 'Termin abgesagt',
   'support.start': 'Chat begonnen',
   'support.escalate': 'Chat an einen Menschen gegeben',
   'support.close': 'Chat beendet',
@@ -60,8 +67,8 @@ export const AUDIT_ACTIONS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** How a field is written: an amount in USDT, an id, a person's id, a word of `AUDIT_VALUES`, or as it is. */
-export type AuditFieldKind = 'amount' | 'id' | 'person' | 'word' | 'percent' | 'plain';
+/** How a field is written: an amount in USDT, an id, a person's id, a word of `AUDIT_VALUES`, a moment, or as it is. */
+export type AuditFieldKind = 'amount' | 'id' | 'person' | 'word' | 'percent' | 'time' | 'plain';
 
 export const AUDIT_FIELDS = {
   status: { label: 'Status', kind: 'word' },
@@ -84,6 +91,9 @@ export const AUDIT_FIELDS = {
   requestedBy: { label: 'Vorgelegt von', kind: 'person' },
   approvalId: { label: 'Freigabe', kind: 'id' },
   claimedBy: { label: 'In Bearbeitung bei', kind: 'person' },
+  startsAt: { label: 'Beginn', kind: 'time' },
+  endsAt: { label: 'Ende', kind: 'time' },
+  eventId: { label: 'Vorher Termin', kind: 'id' },
 } as const satisfies Record<string, { label: string; kind: AuditFieldKind }>;
 export type AuditField = keyof typeof AUDIT_FIELDS;
 

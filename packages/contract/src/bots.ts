@@ -55,11 +55,14 @@ export type TradingEvent = z.infer<typeof tradingEvent>;
 
 /** The limits that hold whatever the strategy decides, and what they do right now. Fractions of equity, ≤ 0. */
 export const protection = z.object({
-  /** `paused`: everything was sold, and nothing is bought before `until`. */
+  /** `paused`: everything was or is being sold, and nothing is bought before `until`, or before the operator says so. */
   state: z.enum(['ready', 'paused']),
-  /** Which limit was reached; null while none is. */
-  cause: z.enum(['drawdown', 'daily_loss']).nullable(),
+  /** Which limit was reached, or that the operator holds the bot, which goes before the limits; null while none does. */
+  cause: z.enum(['drawdown', 'daily_loss', 'operator']).nullable(),
+  /** Null while the operator holds it: nobody knows. */
   until: timestamp.nullable(),
+  /** Since when and why the operator holds it; null otherwise. */
+  operator: z.object({ since: timestamp, reason: z.string() }).nullable(),
   /** From the highest equity since the start or since the last pause, and at which of these it sells everything. */
   drawdownFraction: z.number(),
   drawdownLimit: z.number(),

@@ -2,7 +2,7 @@
  * The one catalogue of what the platform offers, enforces and says: bots, limits, fees, service times, symbols. The
  * server enforces these constants, the pages and the assistant quote them, so the two can never disagree.
  */
-import { fromWire, type Micros } from '@botdepot/money';
+import { formatRange, fromWire, type Micros } from '@botdepot/money';
 
 export const BOT_TYPES = ['smartbot', 'turbobot', 'newsbot'] as const;
 export type BotType = (typeof BOT_TYPES)[number];
@@ -53,7 +53,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     minimum: fromWire('5000'),
     risk: 3,
     riskLabel: 'Hohes Risiko',
-    usualPromise: '5–7 % pro Tag',
+    usualPromise: `${formatRange(5, 7)} % pro Tag`,
     summary:
       'Setzt auf Ausbrüche über das Hoch oder unter das Tief von rund 24 Wochen, in beide Richtungen. Er nutzt bis zu dreifachen Hebel.',
     earnsWhen: 'wenn große Bewegungen lange anhalten, nach oben oder nach unten.',
@@ -68,7 +68,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     minimum: fromWire('15000'),
     risk: 4,
     riskLabel: 'Sehr hohes Risiko',
-    usualPromise: '40–60 %',
+    usualPromise: `${formatRange(40, 60)} %`,
     summary:
       'Handelt nur an wenigen Abenden mit US-Terminen, 17 bis 22 Uhr. Er folgt dem Ausbruch aus der ersten Stunde, mit bis zu fünffachem Hebel.',
     earnsWhen: 'wenn die Bewegung nach einem Termin bis zum Abend anhält.',

@@ -97,6 +97,16 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   SUPPORT_NOTE_NOT_FOUND: 'Diese Notiz gibt es nicht, oder sie ist nicht von Ihnen.',
   TOO_MANY_NOTES: 'Zu diesem Chat gibt es schon sehr viele Notizen. Bitte löschen Sie zuerst eine.',
   MAIL_UNAVAILABLE: 'Diese Installation kann keine E-Mails versenden.',
+  BOT_PAUSED: ({ by }) => `Diesen Bot hat ${by ?? 'jemand anderes'} schon angehalten.`,
+  BOT_NOT_PAUSED: 'Dieser Bot ist nicht angehalten.',
+  EVENT_NOT_FOUND: 'Diesen Termin gibt es nicht.',
+  EVENT_BEGUN: 'Dieser Termin hat begonnen oder beginnt in den nächsten fünf Minuten und bleibt, wie er ist.',
+  EVENT_CANCELLED: 'Dieser Termin ist schon abgesagt.',
+  EVENT_BEGINS_TOO_SOON:
+    'Ein Termin muss eingetragen sein, bevor er beginnt: Bitte wählen Sie einen Beginn in mindestens fünf Minuten.',
+  EVENT_WINDOW_INVALID:
+    'Ein Termin dauert zwischen einer Minute und 24 Stunden und liegt in den nächsten zwei Jahren.',
+  EVENT_EXISTS: 'Zu dieser Zeit beginnt schon ein Termin, den das Team eingetragen hat.',
   MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
   CUSTOMER_NOT_FOUND: 'Dieses Konto gibt es nicht mehr.',
   OWN_ACCESS: 'Den eigenen Zugang ändert jemand anderes.',

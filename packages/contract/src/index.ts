@@ -47,6 +47,14 @@ export {
 } from './admin-audit.ts';
 export { CORRECTION_DIRECTIONS, type CorrectionDirection } from './admin-bookings.ts';
 export {
+  type AdminBot,
+  type BotMarket,
+  type BotPause,
+  type CalendarEntry,
+  EVENT_PERIODS,
+  PRICE_STATES,
+} from './admin-bots.ts';
+export {
   CUSTOMER_STATES,
   type Customer,
   type CustomerAuditEntry,
@@ -200,7 +208,10 @@ export {
   FLOW_KINDS,
   FLOWS_MARKED,
   type FlowKind,
+  INVESTMENTS_NAMED,
+  WEALTH_PARTS,
   WEALTH_RANGES,
   type WealthHistory,
+  type WealthPart,
   type WealthRange,
 } from './wealth.ts';

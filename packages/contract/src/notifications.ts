@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { NOTIFICATION_EVENTS } from './notification-events.ts';
 import { byId, id, page, paged, timestamp } from './shapes.ts';
@@ -10,7 +11,9 @@ export const NOTIFICATION_SUBJECTS = [
   'withdrawal',
   'investment',
   'wallet',
+  // The bots together, in what was written before each of them was a subject.
   'bot',
+  ...BOT_TYPES,
   'support',
   'security',
   'reconciliation',

@@ -1,6 +1,7 @@
 /** The team's side of the chats: who works on which, what the team notes, and what it sees of the customer. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
@@ -60,6 +61,10 @@ const openRequest = z.object({
   amountUsd: amount,
   cryptoCurrency: z.enum(CRYPTO_CURRENCIES),
   createdAt: timestamp,
+  /** Where the deposit was to arrive, or where the withdrawal is to go. */
+  address: z.string(),
+  /** Who works on it. */
+  claim: requestClaim.nullable(),
 });
 
 /** What stands beside a chat: the customer's money, what waits for a decision, and the running bots. */

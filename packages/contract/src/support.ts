@@ -86,11 +86,14 @@ export const chatSummary = supportChat.extend({
 });
 export type ChatSummary = z.infer<typeof chatSummary>;
 
+/** Where a chat's messages are counted from; as far as the database counts. */
+const SEQ_MAX = 2 ** 31 - 1;
+
 export const messagePart = z
   .strictObject({
     id,
-    after: z.coerce.number().int().min(0).optional(),
-    before: z.coerce.number().int().min(1).optional(),
+    after: z.coerce.number().int().min(0).max(SEQ_MAX).optional(),
+    before: z.coerce.number().int().min(1).max(SEQ_MAX).optional(),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, 'after or before, not both');
 export const outgoingMessage = z.strictObject({
@@ -99,7 +102,7 @@ export const outgoingMessage = z.strictObject({
   clientId: id,
   message: freeText(SUPPORT_LIMITS.messageLength).min(1),
 });
-export const readUpTo = z.strictObject({ id, seq: z.number().int().min(0) });
+export const readUpTo = z.strictObject({ id, seq: z.number().int().min(0).max(SEQ_MAX) });
 const byChat = z.strictObject({ id });
 
 export const support = {

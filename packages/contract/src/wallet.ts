@@ -55,7 +55,7 @@ export const transaction = z.object({
   kind: z.enum(TRANSFER_KINDS),
   createdAt: timestamp,
   description: z.string(),
-  /** What it belongs to (deposit, withdrawal, investment) and its short number, e.g. `E-1688`. */
+  /** What it belongs to (deposit, withdrawal, investment, or itself) and its short number, e.g. `E-1688` or `K-1001`. */
   referenceId: id.nullable(),
   reference: z.string().nullable(),
   /** Change of the available balance, and that balance after it. */
@@ -128,6 +128,22 @@ export const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
+/** ISO 8601 has a year 0, the calendar of PostgreSQL has none. */
+const inCalendar = (text: string): boolean => !text.startsWith('0000');
+
+const bookingFilter = {
+  kind: z.enum(TRANSFER_KINDS).optional(),
+  referenceId: id.optional(),
+  /** Part of the description, which names the reference; whatever its case. */
+  search: freeText(100).optional(),
+  /** Days in Berlin, both included. */
+  firstDay: z.iso.date().refine(inCalendar).optional(),
+  lastDay: z.iso.date().refine(inCalendar).optional(),
+  /** The period of a sum, to the millisecond: booked after this moment, and at that one at the latest. */
+  after: z.iso.datetime().refine(inCalendar).optional(),
+  until: z.iso.datetime().refine(inCalendar).optional(),
+};
+
 export const walletContract = {
   getWallet: oc
     .route({
@@ -146,18 +162,18 @@ export const walletContract = {
       summary: 'Eigene Buchungen, neueste zuerst',
     })
     .errors(declare('UNAUTHENTICATED'))
-    .input(
-      page.extend({
-        kind: z.enum(TRANSFER_KINDS).optional(),
-        referenceId: id.optional(),
-        /** Part of the description, which names the reference; whatever its case. */
-        search: freeText(100).optional(),
-        /** Days in Berlin, both included. */
-        firstDay: z.iso.date().optional(),
-        lastDay: z.iso.date().optional(),
-      }),
-    )
+    .input(page.extend(bookingFilter))
     .output(paged(transaction)),
+  getTransactionSum: oc
+    .route({
+      method: 'GET',
+      path: '/wallet/transactions/sum',
+      tags: ['wallet'],
+      summary: 'Was die eigenen Buchungen eines Filters zusammen bewegt haben, auf allen Seiten',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .input(z.strictObject(bookingFilter))
+    .output(balances),
   getStatement: oc
     .route({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { amount, fraction, id, timestamp } from './shapes.ts';
 
@@ -13,6 +14,13 @@ export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** More markers than this would hide the curve, however many flows there were. */
 export const FLOWS_MARKED = 24;
+
+/** More investments than this nobody reads one by one, however many there were. */
+export const INVESTMENTS_NAMED = 50;
+
+/** What the bots brought, as the sum divides it. */
+export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'rounding'] as const;
+export type WealthPart = (typeof WEALTH_PARTS)[number];
 
 export const wealthHistory = z.object({
   from: timestamp,
@@ -47,6 +55,26 @@ export const wealthHistory = z.object({
   /** The largest of the period, at most `FLOWS_MARKED`, in time order; `sum` holds them all. */
   flows: z.array(z.object({ at: timestamp, kind: z.enum(FLOW_KINDS), amount, transferId: id })),
   flowCount: z.number().int(),
+  /**
+   * The investments of the period with their part in the sum: those that moved most, at most `INVESTMENTS_NAMED`, newest
+   * first. `sum` holds them all.
+   */
+  investments: z.array(
+    z.object({
+      id,
+      /** Short number for people, e.g. `B-3309`. */
+      reference: z.string(),
+      botType: z.enum(BOT_TYPES),
+      startedAt: timestamp,
+      stoppedAt: timestamp.nullable(),
+      realised: amount,
+      unrealised: amount,
+      manual: amount,
+      costs: amount,
+      rounding: amount,
+    }),
+  ),
+  investmentCount: z.number().int(),
 });
 export type WealthHistory = z.infer<typeof wealthHistory>;
 

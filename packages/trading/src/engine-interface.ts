@@ -53,7 +53,8 @@ export interface Engine<Parameters> {
   /**
    * Processes one closed set of base bars. Order within a step: waiting orders at the open, financing, stops and
    * scheduled closes inside the bar, marking at the close, protections, and a decision if a decision interval has ended.
-   * A step in which no symbol has a bar trades, decides and accrues nothing, so a replay may leave it out.
+   * A step in which no symbol has a bar trades, decides and accrues nothing, so a replay may leave it out unless something was
+   * said to `setHeld` before it.
    *
    * @param time start of the bars, ms UTC; later than in the step before.
    * @param bars one per symbol; `undefined` where the symbol had none.
@@ -80,6 +81,12 @@ export interface Engine<Parameters> {
    * @throws RangeError unless they ascend by start and each ends after it begins.
    */
   setEvents(events: readonly TradingEvent[]): void;
+  /**
+   * Holds the bot from the close of the next step on, or lets it go: while it is held everything is sold at the next open and
+   * nothing is decided. Obeyed also by a step without bars. The state says whether it is held, so a restored engine
+   * goes on being so until it is told otherwise.
+   */
+  setHeld(isHeld: boolean): void;
   /**
    * Time passed without bars being watched: positions are financed until `until` (ms UTC) and nothing else happens.
    */

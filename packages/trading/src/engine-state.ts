@@ -72,6 +72,8 @@ export const engineStateSchema = z.strictObject({
     .strictObject({ day: z.number(), openingEquity: z.number(), haltedUntil: z.number().nullable() })
     .nullable()
     .default(null),
+  /** Since when an operator holds the bot; null when nobody does, and in states from before that was possible. */
+  heldSince: z.number().nullable().default(null),
   /** Since when each symbol is halted by a stale price; null when it is not. */
   haltedSince: z.array(z.number().nullable()),
   /** The decision bar each symbol is in the middle of. */

@@ -112,6 +112,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     for (let index = 0; index < this.#names.length; index++) {
       this.#aggregators[index]!.restore(state.forming[index] ?? null);
     }
+    this.#protections.hold.restore(state.heldSince);
     this.#halts.restore(state.haltedSince);
     this.#lastEnd = state.lastEnd ?? Number.NaN;
     this.#lastBoundary = state.lastBoundary ?? Number.NaN;
@@ -166,7 +167,11 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const end = time + this.#baseIntervalMs;
     bars.end = end;
     if (halted.length > 0 || this.#halts.count > 0) this.#halts.update(halted, end, this.#protections);
-    if (!this.#checkBars(bars)) return this.#report(null);
+    if (!this.#checkBars(bars)) {
+      // A hold concerns the time, not the prices: nobody waits for a market to open.
+      if (this.#protections.hold.isDue) this.#protections.obey(end);
+      return this.#report(null);
+    }
     if (broker.isFinanced && time > this.#lastEnd) broker.accrueFinancing(time - this.#lastEnd);
     const before = broker.equity();
     this.#openBars(bars);
@@ -344,6 +349,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#view.events = checkedEvents(events);
   }
 
+  setHeld(isHeld: boolean): void {
+    this.#protections.hold.isWanted = isHeld;
+  }
+
   idle(until: number): void {
     if (this.#liquidatedAt !== null || !(until > this.#lastEnd)) return;
     this.#broker.accrueFinancing(until - this.#lastEnd);
@@ -371,7 +380,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   }
 
   state(): EngineState {
-    const { drawdown, dailyLoss } = this.#protections;
+    const { drawdown, dailyLoss, hold } = this.#protections;
     return {
       format: 1,
       strategyId: this.#strategy.id,
@@ -382,6 +391,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       broker: this.#broker.state(),
       drawdown: { ...drawdown },
       dailyLoss: Number.isNaN(dailyLoss.day) ? null : { ...dailyLoss },
+      heldSince: hold.since,
       haltedSince: [...this.#halts.since],
       forming: this.#aggregators.map((aggregator) => aggregator.forming()),
       liquidatedAt: this.#liquidatedAt,

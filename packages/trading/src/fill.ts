@@ -11,6 +11,7 @@ export const FILL_REASONS = [
   'scheduled-close',
   'drawdown-stop',
   'daily-loss',
+  'operator-pause',
   'leverage-cap',
   'settlement',
   'liquidation',

@@ -5,6 +5,7 @@ import { type DrawdownState, watchDrawdown } from './drawdown-stop.ts';
 import type { FillReason } from './fill.ts';
 import type { FillLog } from './fill-log.ts';
 import { capLeverage } from './leverage-cap.ts';
+import { OperatorHold } from './operator-hold.ts';
 import type { ProtectionEvent } from './step-report.ts';
 import type { ProtectionLimits } from './strategy.ts';
 
@@ -14,6 +15,7 @@ const NO_EVENTS: readonly ProtectionEvent[] = Object.freeze([]);
 export class Protections {
   readonly drawdown: DrawdownState;
   readonly dailyLoss: DailyLossState;
+  readonly hold = new OperatorHold();
   readonly #broker: PaperBroker;
   readonly #limits: ProtectionLimits;
   #events: ProtectionEvent[] = [];
@@ -46,6 +48,11 @@ export class Protections {
 
   /** Whether new positions are forbidden for a while. */
   get isPaused(): boolean {
+    return this.#isLimited || this.hold.isActive;
+  }
+
+  /** Whether a limit keeps the bot out of the market. */
+  get #isLimited(): boolean {
     return this.drawdown.pausedUntil !== null || this.dailyLoss.haltedUntil !== null;
   }
 
@@ -91,7 +98,7 @@ export class Protections {
   passes(before: number, equity: number, end: number): boolean {
     const { drawdown, dailyLoss } = this;
     const { maxDrawdown, maxDailyLoss } = this.#limits;
-    if (drawdown.pausedUntil !== null || dailyLoss.haltedUntil !== null) return false;
+    if (drawdown.pausedUntil !== null || dailyLoss.haltedUntil !== null || this.hold.isActive) return false;
     if (!(end <= (dailyLoss.day + 1) * DAY_MS)) {
       dailyLoss.day = Math.ceil(end / DAY_MS) - 1;
       dailyLoss.openingEquity = before;
@@ -102,14 +109,16 @@ export class Protections {
     );
   }
 
-  /** Lets drawdown stop and daily loss limit act on a bar's close; says whether new positions are allowed. */
+  /** Lets drawdown stop, daily loss limit and operator act on a bar's close; says whether new positions are allowed. */
   watch(before: number, equity: number, end: number): boolean {
     if (this.passes(before, equity, end)) return true;
     const { drawdown, dailyLoss } = this;
     const limits = this.#limits;
     const day = watchDailyLoss(dailyLoss, before, equity, end, limits);
     const fall = watchDrawdown(drawdown, equity, end, limits);
-    const allowed = drawdown.pausedUntil === null && dailyLoss.haltedUntil === null;
+    if (this.hold.isDue) this.obey(end);
+    const held = this.hold.since === null ? {} : { held: 1 };
+    const allowed = !this.isPaused;
     if (day === 'none' && fall === 'none') return allowed;
     if (allowed && (day === 'resumed' || fall === 'resumed')) {
       const figures = { equity, peak: drawdown.peak };
@@ -118,16 +127,37 @@ export class Protections {
     if (day === 'stopped') {
       this.#sellEverything('daily-loss');
       const { openingEquity: opening, haltedUntil } = dailyLoss;
-      const figures = { equity, opening, loss: 1 - equity / opening, limit: limits.maxDailyLoss };
+      const figures = { equity, opening, loss: 1 - equity / opening, limit: limits.maxDailyLoss, ...held };
       this.record({ kind: 'daily-loss', symbol: null, from: end, until: haltedUntil, figures });
     }
     if (fall === 'stopped') {
       this.#sellEverything('drawdown-stop');
       const { peak, pausedUntil } = drawdown;
-      const figures = { equity, peak, drawdown: 1 - equity / peak, limit: limits.maxDrawdown };
+      const figures = { equity, peak, drawdown: 1 - equity / peak, limit: limits.maxDrawdown, ...held };
       this.record({ kind: 'drawdown-stop', symbol: null, from: end, until: pausedUntil, figures });
     }
     return allowed;
+  }
+
+  /**
+   * Does what the operator has said, at the close of the bar that ends at `end`. Where every market was shut that bar has no
+   * prices, and what is held is sold once one opens.
+   */
+  obey(end: number): void {
+    const { hold, drawdown, dailyLoss } = this;
+    const equity = this.#broker.equity();
+    const event = { kind: 'operator-pause', symbol: null } as const;
+    if (hold.isWanted) {
+      hold.since = end;
+      this.#sellEverything('operator-pause');
+      this.record({ ...event, from: end, until: null, figures: { equity } });
+      return;
+    }
+    const from = hold.since ?? end;
+    hold.since = null;
+    // A pause for the drawdown outlasts the day.
+    const pausedUntil = drawdown.pausedUntil ?? dailyLoss.haltedUntil;
+    this.record({ ...event, from, until: end, figures: { equity, pausedUntil } });
   }
 
   /** Scales positions and waiting orders down where together they exceed the cap. */

@@ -34,8 +34,11 @@ export interface Decision {
 }
 
 /**
- * - `drawdown-stop`: everything sold, pause until `until`. Figures: equity, peak, drawdown, limit.
- * - `daily-loss`: everything sold until `until`. Figures: equity, opening, loss, limit.
+ * - `drawdown-stop`: everything sold, pause until `until`. Figures: equity, peak, drawdown, limit; held when an operator
+ *   holds the bot as well.
+ * - `daily-loss`: everything sold until `until`. Figures: equity, opening, loss, limit; held as above.
+ * - `operator-pause`: an operator holds the bot, everything sold; `until` null when it begins. Figures: equity, and when it
+ *   ends pausedUntil, the end of a limit's pause that lasts on (ms UTC) or null.
  * - `pause-end`: trading again after a drawdown stop (peak reset) or a daily loss. Figures: equity, peak.
  * - `leverage-cap`: positions and orders scaled down. Figures: gross, limit (multiples of equity).
  * - `stop`: the stop of a position was hit. Figures: stop, price, units, result (gross, at mid).
@@ -46,6 +49,7 @@ export interface Decision {
 export type ProtectionKind =
   | 'drawdown-stop'
   | 'daily-loss'
+  | 'operator-pause'
   | 'pause-end'
   | 'leverage-cap'
   | 'stop'

@@ -16,22 +16,51 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs reads on one snapshot (REPEATABLE READ, read only): what is read later is as old as what was read first. */
   snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A snapshot on a connection of its own, one of whose statements may take so long. */
+  longSnapshot<T>(statementTimeoutMs: number, read: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-export function openDatabase(options: {
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** PostgreSQL gives up first and says why. Who hears nothing even then has lost it: no TCP would notice for many minutes. */
+const SILENCE_MS = 2_000;
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+type PoolOptions = {
   url: string;
   log: Logger;
   maxConnections?: number;
   applicationName?: string;
-}): Database {
+  /** How long PostgreSQL works on one statement, 30 s by default. */
+  statementTimeoutMs?: number;
+};
+
+export function openDatabase(options: PoolOptions): Database {
+  const pool = openPool(options);
+  return {
+    pool,
+    db: drizzle(pool) as Tx,
+    transaction: (work) => inTransaction(pool, 'BEGIN', work),
+    snapshot: (read) => inTransaction(pool, SNAPSHOT, read),
+    longSnapshot: async (statementTimeoutMs, read) => {
+      const own = openPool({ ...options, maxConnections: 1, statementTimeoutMs });
+      return inTransaction(own, SNAPSHOT, read).finally(() => own.end());
+    },
+    close: () => pool.end(),
+  };
+}
+
+function openPool(options: PoolOptions): pg.Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 16,
     application_name: options.applicationName ?? 'botdepot',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
     // A client that crashes between two statements must not hold its locks for ever.
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -44,14 +73,7 @@ export function openDatabase(options: {
   pool.on('connect', (client) => {
     client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'));
   });
-
-  return {
-    pool,
-    db: drizzle(pool) as Tx,
-    transaction: (work) => inTransaction(pool, 'BEGIN', work),
-    snapshot: (read) => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read),
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 // Making Drizzle for a client costs as much as a statement, and clients are reused.
@@ -94,7 +116,8 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
 /** The PostgreSQL error code (SQLSTATE) of a failure, through Drizzle's wrapping. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code))
+    // Every class has a digit; EPIPE and EPERM of the operating system have none.
+    if ('code' in current && typeof current.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(current.code))
       return current.code;
   }
   return undefined;
@@ -106,7 +129,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53');
   for (let current = error; current instanceof Error; current = current.cause) {
     if (
-      /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout exceeded|not queryable/i.test(
+      /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|timeout exceeded|read timeout|not queryable/i.test(
         current.message,
       )
     )

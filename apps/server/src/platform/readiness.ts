@@ -2,7 +2,7 @@ import type { SchemaState } from '@botdepot/contract';
 import type pg from 'pg';
 import { migrationHashes } from './migrate.ts';
 
-/** Prices older than this make `/ready` say so. */
+/** Prices older than this make `/ready` say so, and prices from as far ahead: the clock was set back, and nothing moves. */
 const FEED_AGE_LIMIT_MS = 10_000;
 
 export type Readiness = {
@@ -20,7 +20,7 @@ export function createReadiness(
   return async () => {
     try {
       const [migrations, feedAgeMs] = await Promise.all([readSchema(pool), readFeedAgeMs()]);
-      const fresh = feedAgeMs !== null && feedAgeMs <= FEED_AGE_LIMIT_MS;
+      const fresh = feedAgeMs !== null && Math.abs(feedAgeMs) <= FEED_AGE_LIMIT_MS;
       const { state } = migrations;
       return { ready: fresh && state !== 'behind', checks: { database: 'ok', migrations: state, feedAgeMs } };
     } catch {

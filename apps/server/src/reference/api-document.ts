@@ -70,8 +70,42 @@ function completeOperation(operation: OpenAPI.OperationObject): void {
   if (declares('IDEMPOTENCY_KEY_REQUIRED'))
     operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   if (!declares('UNAUTHENTICATED')) operation.security = [];
-  operation.responses = { ...operation.responses, ...answersOfTheGate() };
+  operation.responses = { ...withRefusalsOfTheGate(operation.responses), ...answersOfTheGate() };
 }
+
+/** What the gate refuses before an operation is found, by status: the operation's own errors share some of these. */
+const GATE_CODES = [
+  'BAD_REQUEST',
+  'FOREIGN_ORIGIN',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] satisfies ErrorCode[];
+
+function withRefusalsOfTheGate(responses: OpenAPI.ResponsesObject = {}): OpenAPI.ResponsesObject {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const codes = GATE_CODES.filter((code) => ERRORS[code].status === Number(status));
+      const schema = 'content' in response ? response.content?.['application/json']?.schema : undefined;
+      if (codes.length === 0 || !schema || !('oneOf' in schema) || !schema.oneOf) return [status, response];
+      const own = JSON.stringify(schema.oneOf);
+      const others = codes.filter((code) => !own.includes(`"${code}"`)).map(refusalOfTheGate);
+      const content = { 'application/json': { schema: { oneOf: [...schema.oneOf, ...others] } } };
+      return [status, { ...response, content }];
+    }),
+  );
+}
+
+const refusalOfTheGate = (code: ErrorCode): OpenAPI.SchemaObject => ({
+  type: 'object',
+  required: ['defined', 'code', 'status', 'message'],
+  properties: {
+    defined: { const: true },
+    code: { const: code },
+    status: { const: ERRORS[code].status },
+    message: { type: 'string' },
+  },
+});
 
 /** Before any operation runs: the answers that every one of them can give. */
 function answersOfTheGate(): OpenAPI.ResponsesObject {

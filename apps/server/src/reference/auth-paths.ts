@@ -43,6 +43,9 @@ export const AUTH_SUMMARIES: Record<string, string> = {
   '/confirm-email-change': 'Neue E-Mail-Adresse bestätigen',
 };
 
+/** Browsers come here from an e-mail or from the provider and go on to a page. */
+const REACHED_BY_LINK = new Set(['/verify-email', '/callback/oidc']);
+
 /** The endpoints of the auth gate, from the same table that the gate enforces. */
 export function authPaths(): OpenAPI.PathsObject {
   return Object.fromEntries(
@@ -66,6 +69,9 @@ function operationOf(path: string, route: (typeof AUTH_ROUTES)[string]): OpenAPI
     }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: {} } } },
+      ...(REACHED_BY_LINK.has(path) && {
+        302: { description: 'Weiter zu einer Seite, die das Ergebnis sagt' },
+      }),
       default: {
         description: 'Abgelehnt, mit einer deutschen Meldung',
         content: { 'application/json': { schema: refusal } },

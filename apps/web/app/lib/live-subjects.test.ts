@@ -10,6 +10,7 @@ describe('a hint', () => {
     expect(pathsOf(keysOf({ type: 'account', subjects: ['wallet', 'investments'] }))).toEqual([
       'wallet.getWallet',
       'wallet.listTransactions',
+      'wallet.getTransactionSum',
       'wallet.getStatement',
       'wealth',
       'bots.listInvestments',
@@ -29,9 +30,17 @@ describe('a hint', () => {
       'admin.listCustomerChats',
       'admin.listCustomerAudit',
       'supportDesk.getContext',
+      'admin.getApproval',
       'admin.listPendingWithdrawals',
     ]);
   });
+
+  it.each(['wallet', 'investments', 'withdrawals', 'access', 'approvals'] as const)(
+    'about %s asks again what an approval would do at this moment',
+    (subject) => {
+      expect(pathsOf(keysOf({ type: 'admin', subjects: [subject] }))).toContain('admin.getApproval');
+    },
+  );
 
   it('for the admins touches nothing of the account', () => {
     const paths = pathsOf(keysOf({ type: 'admin', subjects: [...LIVE_SUBJECTS] }));

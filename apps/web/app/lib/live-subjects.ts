@@ -8,7 +8,13 @@ const { wallet, wealth, bots, notifications, support, supportDesk, admin } = que
 
 /** What a customer's page has to ask for again when a subject changed. A booking never changes, so it is not here. */
 const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
-  wallet: [wallet.getWallet.key(), wallet.listTransactions.key(), wallet.getStatement.key(), wealth.key()],
+  wallet: [
+    wallet.getWallet.key(),
+    wallet.listTransactions.key(),
+    wallet.getTransactionSum.key(),
+    wallet.getStatement.key(),
+    wealth.key(),
+  ],
   deposits: [wallet.listDeposits.key(), wallet.getDeposit.key()],
   withdrawals: [wallet.listWithdrawals.key(), wallet.getWithdrawal.key()],
   claims: [],
@@ -21,7 +27,7 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     wealth.key(),
   ],
   notifications: [notifications.key()],
-  bots: [bots.listBots.key(), bots.getBot.key()],
+  bots: [bots.listBots.key(), bots.getBot.key(), bots.listTradingEvents.key()],
   support: [support.getSupportChat.key(), support.listSupportMessages.key(), support.listSupportChats.key()],
   access: [],
   approvals: [],
@@ -39,6 +45,8 @@ const CUSTOMER_KEYS: readonly QueryKey[] = [
   admin.listCustomerAudit.key(),
   // What stands beside a chat.
   supportDesk.getContext.key(),
+  // What approving would do at this moment.
+  admin.getApproval.key(),
 ];
 
 const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
@@ -50,10 +58,15 @@ const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
   ],
   deposits: [admin.getOverview.key(), admin.listPendingDeposits.key(), ...CUSTOMER_KEYS],
   withdrawals: [admin.getOverview.key(), admin.listPendingWithdrawals.key(), ...CUSTOMER_KEYS],
-  claims: [admin.listPendingDeposits.key(), admin.listPendingWithdrawals.key()],
+  claims: [admin.listPendingDeposits.key(), admin.listPendingWithdrawals.key(), supportDesk.getContext.key()],
   investments: [admin.getOverview.key(), admin.listActiveInvestments.key(), ...CUSTOMER_KEYS],
   notifications: [],
-  bots: [admin.getOverview.key()],
+  bots: [
+    admin.getOverview.key(),
+    admin.listAdminBots.key(),
+    admin.listBotPauses.key(),
+    admin.listCalendar.key(),
+  ],
   support: [supportDesk.key(), ...CUSTOMER_KEYS],
   access: [...CUSTOMER_KEYS, admin.getFourEyes.key()],
   approvals: [admin.getFourEyes.key(), admin.listApprovals.key(), admin.getApproval.key()],

@@ -8,7 +8,7 @@ it('a UTC day is written as it stands, whatever the zone', () => {
 });
 
 it('a period is named by its years', () => {
-  expect(formatYears('2019-01-01', '2023-09-08')).toBe('2019–2023');
+  expect(formatYears('2019-01-01', '2023-09-08')).toBe('2019–\u20602023');
   expect(formatYears('2023-01-01', '2023-09-08')).toBe('2023');
 });
 

@@ -1,4 +1,5 @@
 /** Days for the public pages, which do without the date library. */
+import { formatRange } from '@botdepot/money';
 
 /** The UTC day of a report (`2019-01-01`) as Germans write it. It is a day of the record: no time zone moves it. */
 export function formatUtcDay(day: string): string {
@@ -14,7 +15,7 @@ export function formatUtcPeriod(firstDay: string, lastDay: string): string {
 /** `2019–2023`, or one year. */
 export function formatYears(firstDay: string, lastDay: string): string {
   const [from, to] = [firstDay.slice(0, 4), lastDay.slice(0, 4)];
-  return from === to ? from : `${from}–${to}`;
+  return from === to ? from : formatRange(from, to);
 }
 
 /** The middle of a UTC day in epoch milliseconds: the same date in Berlin, in summer and in winter. */

@@ -18,7 +18,8 @@ export function createQueryClient(onUnauthenticated: () => void = () => undefine
     defaultOptions: {
       queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: mayRetry },
       // A command carries an idempotency key, but whether to repeat it is the customer's decision.
-      mutations: { retry: false },
+      // Without a network it fails at once: kept back, it would be carried out later, by itself and whatever was decided since.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

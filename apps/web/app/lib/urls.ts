@@ -36,6 +36,7 @@ export const urls = {
   dashboard: '/dashboard',
   bots: '/dashboard/bots',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,
+  botProtocol: (botType: BotType) => `/dashboard/bots/${botType}?ansicht=protokoll`,
   investment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
   wallet: '/dashboard/wallet',
   /** One booking, open on the page of the wallet. */
@@ -63,6 +64,10 @@ export const urls = {
   admin: '/admin',
   adminSupport: '/admin?ansicht=support',
   adminReturns: '/admin?ansicht=rendite',
+  /** Those of one bot. */
+  adminReturnsOf: (botType: BotType) => `/admin?ansicht=rendite&bot=${botType}`,
+  /** One investment there, by its short number. */
+  adminReturnsFor: (reference: string) => `/admin?ansicht=rendite&suche=${encodeURIComponent(reference)}`,
   /** One request in the queue, by its short number. */
   adminDeposit: (reference: string) => `/admin?suche=${encodeURIComponent(reference)}#einzahlungen`,
   adminWithdrawal: (reference: string) => `/admin?suche=${encodeURIComponent(reference)}#auszahlungen`,
@@ -73,12 +78,19 @@ export const urls = {
   /** Search; one customer with everything that is theirs. */
   adminCustomers: '/admin/kunden',
   adminCustomer: (id: string) => `/admin/kunden/${encodeURIComponent(id)}`,
+  /** One part of that page, see `CUSTOMER_SECTIONS`. */
+  adminCustomerPart: (id: string, part: string) => `/admin/kunden/${encodeURIComponent(id)}#${part}`,
   /** What waits for a second admin; one of them, open. */
   adminApprovals: '/admin/freigaben',
   adminApproval: (id: string) => `/admin/freigaben?vorlage=${encodeURIComponent(id)}`,
   /** The audit log; one row of it. What concerns one thing is found by `suche`. */
   adminAudit: '/admin/pruefspur',
+  adminAuditOf: (reference: string) => `/admin/pruefspur?suche=${encodeURIComponent(reference)}`,
   adminAuditEntry: (seq: number) => `/admin/pruefspur?eintrag=${seq}`,
+  /** The state of the bots; NewsBot's calendar; when and why they were held. */
+  adminBots: '/admin/bots',
+  adminCalendar: '/admin/bots?ansicht=kalender',
+  adminPauses: '/admin/bots?ansicht=eingriffe',
   adminSystem: '/admin/system',
   adminReconciliation: '/admin/abgleich',
   adminReconciliationRun: (id: string) => `/admin/abgleich?lauf=${encodeURIComponent(id)}`,

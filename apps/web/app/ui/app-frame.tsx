@@ -1,5 +1,5 @@
 import { IconLayoutSidebar } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { MODIFIER_KEY } from '../lib/keys.ts';
 import { useIsPhone } from '../lib/media.ts';
@@ -26,6 +26,8 @@ interface AppFrameProps {
   footLinks?: readonly { to: string; label: string }[] | undefined;
   /** Above the content of every page, e.g. „Die Verbindung ist unterbrochen“. */
   banner?: ReactNode;
+  /** A place in the bottom navigation of phones, for a button that belongs to no page. */
+  bottomSlot?: Ref<HTMLSpanElement> | undefined;
   /** Whose page it is and of when, on paper only. */
   printNote?: ReactNode;
   children: ReactNode;
@@ -99,7 +101,12 @@ export function AppFrame(props: AppFrameProps) {
           </main>
         </div>
       </div>
-      <BottomNav groups={groups} moreOpen={drawerOpen} onMore={() => setDrawerOpen(true)} />
+      <BottomNav
+        slot={props.bottomSlot}
+        groups={groups}
+        moreOpen={drawerOpen}
+        onMore={() => setDrawerOpen(true)}
+      />
       <MobileSidebar groups={groups} opened={drawerOpen} onClose={() => setDrawerOpen(false)} />
     </>
   );

@@ -101,7 +101,7 @@ export function CommandButton({ label = 'Suchen' }: { label?: string | undefined
       onClick={palette.open}
     >
       <Icon as={IconSearch} size={16} />
-      {label}
+      <span className={classes.buttonLabel}>{label}</span>
       <kbd className={classes.keys}>{`${MODIFIER_KEY} K`}</kbd>
     </button>
   );

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../lib/media.ts';
 import { Button } from './button.tsx';
+import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
 import { PlayMoneyMark } from './play-money-bar.tsx';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
@@ -32,10 +33,12 @@ const Z_INDEX_ABOVE = 205;
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
   const isFull = useIsPhone() || props.fullScreen === true;
+  const { isTop, count } = useDialogNesting(opened);
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}
       onClose={onClose}
+      closeOnEscape={isTop}
       {...(above && { zIndex: Z_INDEX_ABOVE })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       size={size}
@@ -57,12 +60,14 @@ export function Dialog(props: DialogProps) {
         body: classes.body ?? '',
       }}
     >
-      {flush ? children : <div className={classes.scroll}>{children}</div>}
-      {foot && (
-        <div className={classes.foot} data-confirm>
-          {foot}
-        </div>
-      )}
+      <DialogNesting value={count}>
+        {flush ? children : <div className={classes.scroll}>{children}</div>}
+        {foot && (
+          <div className={classes.foot} data-confirm>
+            {foot}
+          </div>
+        )}
+      </DialogNesting>
     </Modal>
   );
 }
@@ -82,6 +87,8 @@ interface ConfirmDialogProps {
   /** The dialog was opened by a key and Enter should confirm; else the focus starts at its beginning. */
   focusConfirm?: boolean | undefined;
   size?: string | undefined;
+  /** As `Dialog` has it. */
+  onClosed?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -95,6 +102,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       opened={opened}
       onClose={close}
+      onClosed={props.onClosed}
       title={title}
       size={props.size}
       foot={

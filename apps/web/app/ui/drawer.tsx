@@ -1,5 +1,6 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
@@ -15,10 +16,12 @@ interface DrawerProps {
 }
 
 export function Drawer({ opened, onClose, title, note, foot, size = '32rem', children }: DrawerProps) {
+  const { isTop, count } = useDialogNesting(opened);
   return (
     <MantineDrawer
       opened={useOpenedAfterMount(opened)}
       onClose={onClose}
+      closeOnEscape={isTop}
       size={size}
       title={
         <>
@@ -36,8 +39,10 @@ export function Drawer({ opened, onClose, title, note, foot, size = '32rem', chi
         body: classes.body ?? '',
       }}
     >
-      <div className={classes.scroll}>{children}</div>
-      {foot && <div className={classes.foot}>{foot}</div>}
+      <DialogNesting value={count}>
+        <div className={classes.scroll}>{children}</div>
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </DialogNesting>
     </MantineDrawer>
   );
 }

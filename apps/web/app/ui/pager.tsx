@@ -21,9 +21,8 @@ export function Pager({ page, pageSize, total, noun, onPage, children }: PagerPr
   return (
     <nav className={classes.pager} aria-label={`Seiten, ${noun}`}>
       <span>
-        {pages === 1
-          ? `${formatCount(total)} ${noun}`
-          : `${formatCount(first)}–${formatCount(last)} von ${formatCount(total)} ${noun}`}
+        {pages > 1 && <span className="nowrap">{`${formatCount(first)}–${formatCount(last)}`}</span>}
+        {`${pages > 1 ? ' von ' : ''}${formatCount(total)} ${noun}`}
       </span>
       {children}
       {pages > 1 && (

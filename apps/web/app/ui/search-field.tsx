@@ -1,6 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useSettledText } from '../lib/use-settled-text.ts';
+import { useFilterText } from '../lib/use-filter-text.ts';
 import { Icon } from './icon.tsx';
 import classes from './search-field.module.css';
 
@@ -16,23 +15,11 @@ interface SearchFieldProps {
 
 /** Searches by itself when typing pauses. */
 export function SearchField({ label, placeholder, value, onSearch, minLength = 1 }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const asked = useRef(value);
-  const latest = useRef(onSearch);
-  latest.current = onSearch;
-  // Filters can be cleared elsewhere, and the browser can go back.
-  useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
-    setText(value);
-  }, [value]);
-  const settled = useSettledText(text.trim());
-  useEffect(() => {
-    const wanted = settled.length < minLength ? '' : settled;
-    if (wanted === asked.current) return;
-    asked.current = wanted;
-    latest.current(wanted);
-  }, [settled, minLength]);
+  const [text, setText] = useFilterText({
+    value,
+    wanted: (settled) => (settled.length < minLength ? '' : settled),
+    onChange: onSearch,
+  });
   return (
     <search className={classes.search}>
       <Icon as={IconSearch} size={16} />

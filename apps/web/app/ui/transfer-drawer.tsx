@@ -15,7 +15,7 @@ export interface TransferDetails {
   amount: ReactNode;
   /** How the amount came about, closed by its total. */
   derivation?: { lines: readonly LedgerLine[]; total: LedgerLine } | undefined;
-  /** The short number of what was booked. A wallet correction has none. */
+  /** The short number of what was booked. */
   reference?: string | undefined;
   entries: readonly TransferEntry[];
   facts?: readonly KeyValue[] | undefined;

@@ -27,18 +27,25 @@ export function runningEvent(events: readonly TradingEvent[], end: number): Trad
   return null;
 }
 
+type Window = Pick<TradingEvent, 'startsAt' | 'endsAt'>;
+
 /** Start of the window's first full hour, ms UTC. */
-export const rangeStartOf = ({ startsAt }: TradingEvent): number => Math.ceil(startsAt / HOUR_MS) * HOUR_MS;
+export const rangeStartOf = ({ startsAt }: Pick<Window, 'startsAt'>): number =>
+  Math.ceil(startsAt / HOUR_MS) * HOUR_MS;
 
 /** Ends of the first and the last hour after which NewsBot may enter, ms UTC; `first > last` in windows under four hours. */
-export const entryEndsOf = (event: TradingEvent): { first: number; last: number } => ({
+export const entryEndsOf = (event: Window): { first: number; last: number } => ({
   first: rangeStartOf(event) + 2 * HOUR_MS,
   last: Math.floor(event.endsAt / HOUR_MS - HOURS_AFTER_LAST_ENTRY) * HOUR_MS,
 });
 
-/** When NewsBot decides about an event, ms UTC: once the first hour is over, and at the end of every hour of entries. */
-export function decisionTimesOf(event: TradingEvent): number[] {
-  const times = [rangeStartOf(event) + HOUR_MS];
+/**
+ * When NewsBot decides about an event, ms UTC: once the first hour is over, and at the end of every hour of entries. Never in a
+ * window that ends before its first full hour does.
+ */
+export function decisionTimesOf(event: Window): number[] {
+  const known = rangeStartOf(event) + HOUR_MS;
+  const times = known <= event.endsAt ? [known] : [];
   const { first, last } = entryEndsOf(event);
   for (let end = first; end <= last; end += HOUR_MS) times.push(end);
   return times;

@@ -5,11 +5,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
 import type { WorkRunner } from '../../platform/work.ts';
-import { listActiveInvestments } from '../bots/index.ts';
+import { type BotStrategies, listActiveInvestments } from '../bots/index.ts';
 import type { AccessChange } from '../identity/index.ts';
 import { correctWallet, sumPendingDeposits, sumPendingWithdrawals, sumWallets } from '../wallet/index.ts';
 import { applyOneReturn, applyReturns } from './apply-returns.ts';
 import { auditRouter } from './audit/audit.router.ts';
+import { adminBotsRouter } from './bots/bots.router.ts';
 import { customersRouter } from './customers/customers.router.ts';
 import { fourEyesRouter } from './four-eyes/four-eyes.router.ts';
 import { queueRouter } from './queue/queue.router.ts';
@@ -34,6 +35,7 @@ export function adminRouter(deps: {
   onAccessChanged: (change: AccessChange) => void;
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;
+  strategies?: BotStrategies;
 }) {
   const { database, runWork, sources } = deps;
   return {
@@ -43,6 +45,7 @@ export function adminRouter(deps: {
     ...systemRouter(deps),
     ...fourEyesRouter(deps),
     ...customersRouter(deps),
+    ...adminBotsRouter(deps),
     getOverview: adminOnly.admin.getOverview.handler(() => readOverview(database.db, sources)),
     correctWallet: adminMoney.admin.correctWallet.handler(({ context, input }) =>
       moneyCommand(runWork, context, 'admin.correctWallet', input, (work) => correctWallet(work, input)),

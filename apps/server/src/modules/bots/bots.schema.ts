@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { at, fixed12, id, micros } from '../../platform/columns.ts';
@@ -281,8 +282,9 @@ export const manualTradingRecords = pgTable(
 
 /**
  * The calendar of windows in which NewsBot may trade. An event is known before it begins and stays as it is from then
- * on: decisions, replays and the simulated market follow from it. Only the specification's own date is kept as a record
- * of the past. A trigger refuses changes to what has begun.
+ * on: decisions, replays and the simulated market follow from it. One that was called off before it began is kept, but
+ * nobody trades on it. Only the specification's own date is kept as a record of the past. A trigger refuses changes to
+ * what has begun.
  */
 export const tradingEvents = pgTable(
   'trading_events',
@@ -293,10 +295,19 @@ export const tradingEvents = pgTable(
     endsAt: at('ends_at').notNull(),
     origin: text('origin', { enum: TRADING_EVENT_ORIGINS }).notNull(),
     createdAt: at('created_at').notNull(),
+    /** Null for events that nobody entered by hand. */
+    createdBy: uuid('created_by'),
+    cancelledAt: at('cancelled_at'),
+    cancelledBy: uuid('cancelled_by'),
+    cancelReason: text('cancel_reason'),
   },
   (table) => [
-    unique('trading_events_once').on(table.origin, table.startsAt),
+    // A rule enters its event once, called off or not; people may enter theirs again after they have called it off.
+    uniqueIndex('trading_events_entered')
+      .on(table.origin, table.startsAt)
+      .where(sql`cancelled_at is null or origin <> 'admin'`),
     index('trading_events_end').on(table.endsAt),
+    index('trading_events_cancelled').on(table.cancelledAt, table.id).where(sql`cancelled_at is not null`),
     check(
       'trading_events_window',
       sql`${table.endsAt} > ${table.startsAt} and ${table.endsAt} <= ${table.startsAt} + interval '24 hours'`,
@@ -305,6 +316,43 @@ export const tradingEvents = pgTable(
     check(
       'trading_events_beforehand',
       sql`${table.createdAt} < ${table.startsAt} or ${table.origin} = 'specification'`,
+    ),
+    check(
+      'trading_events_called_off',
+      sql`(${table.cancelledAt} is null) = (${table.cancelReason} is null)
+        and (${table.cancelledAt} is not null or ${table.cancelledBy} is null)
+        and (${table.cancelledAt} is null or ${table.cancelledAt} < ${table.startsAt})`,
+    ),
+  ],
+);
+
+/**
+ * When and why an operator held a bot, and let it go on. At most one row per bot lasts. A row is ended once and says
+ * once when the engine obeyed; a trigger refuses every other change.
+ */
+export const botPauses = pgTable(
+  'bot_pauses',
+  {
+    id: id(),
+    botType: text('bot_type', { enum: BOT_TYPES }).notNull(),
+    reason: text('reason').notNull(),
+    pausedBy: uuid('paused_by').notNull(),
+    pausedAt: at('paused_at').notNull(),
+    /** End of the first bar at whose close the engine obeyed; null where it was let go before. */
+    effectiveAt: at('effective_at'),
+    resumedBy: uuid('resumed_by'),
+    resumedAt: at('resumed_at'),
+    resumeReason: text('resume_reason'),
+  },
+  (table) => [
+    uniqueIndex('bot_pauses_lasting').on(table.botType).where(sql`resumed_at is null`),
+    index('bot_pauses_time').on(table.pausedAt, table.id),
+    index('bot_pauses_bot').on(table.botType, table.pausedAt, table.id),
+    check(
+      'bot_pauses_ended',
+      sql`(${table.resumedAt} is null) = (${table.resumeReason} is null)
+        and (${table.resumedAt} is null) = (${table.resumedBy} is null)
+        and (${table.resumedAt} is null or ${table.resumedAt} >= ${table.pausedAt})`,
     ),
   ],
 );

@@ -3,6 +3,12 @@ export { backtestsRouter } from './backtests/backtests.router.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';
 export { botsRouter } from './bots.router.ts';
 export {
+  cancelTradingEvent,
+  createTradingEvent,
+  moveTradingEvent,
+} from './events/change-calendar.ts';
+export { listCalendar } from './events/list-calendar.ts';
+export {
   insertEvents,
   readNervousWindows,
   readTradedEvents,
@@ -18,7 +24,11 @@ export { listInvestments } from './investments/read-investments.ts';
 export { startBot } from './investments/start-bot.ts';
 export { stopBot } from './investments/stop-bot.ts';
 export { readInvested, sumActiveInvestments } from './investments/sum-investments.ts';
+export { listAdminBots } from './operation/list-admin-bots.ts';
+export { listBotPauses } from './operation/list-pauses.ts';
+export { pauseBot, resumeBot } from './operation/pause-bot.ts';
 export { listBots } from './overview/list-bots.ts';
+export type { People } from './people.ts';
 export { protectionText } from './protocol/describe-step.ts';
 export { applyReturn } from './returns/apply-return.ts';
 export { findInvestmentOwners, listActiveInvestments } from './returns/list-active-investments.ts';

@@ -251,6 +251,8 @@ async function translate(
   if (path === '/request-password-reset' && code === undefined) return json(200, { status: true });
   if (code === undefined) {
     response.headers.set('cache-control', 'no-store');
+    // Also a page that „back“ would show again; preferences of the browser stay.
+    if (path === '/sign-out') response.headers.set('clear-site-data', '"cache"');
     return response;
   }
   // Reading the session can fail only with the database.

@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth/minimal';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, isConnectionFailure } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -201,8 +201,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) =>
-        deps.log.error({ cause: rootCauseOf(details) }, `auth: ${message}`),
+      log: (_level, message, ...details) => {
+        // That the database is away is no failure of the library; whoever asked is told.
+        const level = details.some(isConnectionFailure) ? 'warn' : 'error';
+        deps.log[level]({ cause: rootCauseOf(details) }, `auth: ${message}`);
+      },
     },
     advanced: {
       database: { generateId: () => newId() },

@@ -27,9 +27,12 @@ export type Quote = {
 /** An open market without a new price for this long is not traded, where its source has no limit of its own. */
 const STALE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Whether a price is too old to trade on at `timeMs`. A closed market's price never is. */
+/**
+ * Whether a price is too old to trade on at `timeMs`, or from so far ahead that the clock must have been set back since. A
+ * closed market's price never is.
+ */
 export const isStale = (quote: Pick<Quote, 'open' | 'time' | 'staleAfterMs'>, timeMs: number): boolean =>
-  quote.open && timeMs - quote.time > (quote.staleAfterMs ?? STALE_AFTER_MS);
+  quote.open && Math.abs(timeMs - quote.time) > (quote.staleAfterMs ?? STALE_AFTER_MS);
 
 /** Candles of one symbol from one source, ascending, none for time in which the market was closed. */
 export type SymbolCandles = {

@@ -14,6 +14,10 @@ export function notificationPath(subject: NotificationSubject | null, subjectId:
       return id === null ? '/dashboard/wallet' : `/dashboard/wallet?buchung=${id}`;
     case 'bot':
       return '/dashboard/bots';
+    case 'smartbot':
+    case 'turbobot':
+    case 'newsbot':
+      return `/dashboard/bots/${subject}`;
     case 'support':
       return '/dashboard/support?chat=offen';
     case 'security':

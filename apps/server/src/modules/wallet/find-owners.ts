@@ -10,6 +10,12 @@ export async function findOwners(tx: Tx, { ids, reference }: SearchTerms): Promi
     const table = reference.kind === 'deposit' ? 'crypto_deposits' : 'crypto_withdrawals';
     return ownersOf(tx, `SELECT user_id FROM ${table} WHERE number = $1`, [reference.number]);
   }
+  if (reference?.kind === 'correction')
+    return ownersOf(
+      tx,
+      `SELECT t.user_id FROM wallet_corrections c JOIN ledger_transfers t ON t.id = c.transfer_id WHERE c.number = $1`,
+      [reference.number],
+    );
   if (!ids) return [];
   const within = 'WHERE id BETWEEN $1::uuid AND $2::uuid';
   return ownersOf(

@@ -2,6 +2,8 @@ export { claimRequest, endClaim, readClaims, releaseRequest } from './claims/cla
 export { deleteExpiredClaims } from './claims/request-claims.store.ts';
 export { closeWallet, listOpenRequests, lockOpenRequests, readWalletClosing } from './close-wallet.ts';
 export { correctWallet } from './corrections/correct-wallet.ts';
+export { readCorrectionNumbers } from './corrections/correction.store.ts';
+export { correctionReference } from './corrections/correction.ts';
 export { approveDeposit, cancelDeposit, rejectDeposit } from './deposits/decide-deposit.ts';
 export { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
 export { type LateDeposit, listLateDeposits } from './deposits/list-late-deposits.ts';

@@ -6,9 +6,11 @@ import {
   type Transfer,
   type TransferKind,
 } from '@botdepot/contract';
-import { fromWire, toWire } from '@botdepot/money';
+import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
+import { readSearchTerms } from '../../platform/search-terms.ts';
+import { correctionReference } from './corrections/correction.ts';
 import { depositReference } from './deposits/deposit.ts';
 import { withdrawalReference } from './withdrawals/withdrawal.ts';
 
@@ -21,6 +23,7 @@ type TransactionRow = {
   deposit_number: string | null;
   withdrawal_number: string | null;
   investment_number: string | null;
+  correction_number: string | null;
   available: string | null;
   available_after: string | null;
   reserved: string | null;
@@ -65,6 +68,7 @@ function selectTransactions(transfers: SQL, order: SQL): SQL {
            (SELECT number FROM crypto_deposits WHERE id = t.reference_id) AS deposit_number,
            (SELECT number FROM crypto_withdrawals WHERE id = t.reference_id) AS withdrawal_number,
            (SELECT number FROM bot_investments WHERE id = t.reference_id) AS investment_number,
+           (SELECT number FROM wallet_corrections WHERE transfer_id = t.id) AS correction_number,
            ${entryOf('available')} AS available, ${lastBalance('available')} AS available_after,
            ${entryOf('reserved')} AS reserved, ${lastBalance('reserved')} AS reserved_after
     FROM ${transfers} AS t
@@ -93,40 +97,57 @@ function referenceOf(row: TransactionRow): string | null {
   if (row.deposit_number !== null) return depositReference(Number(row.deposit_number));
   if (row.withdrawal_number !== null) return withdrawalReference(Number(row.withdrawal_number));
   if (row.investment_number !== null) return `B-${row.investment_number}`;
+  if (row.correction_number !== null) return correctionReference(Number(row.correction_number));
   return null;
 }
 
 /** In a pattern every character stands for itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Descriptions name the numbers of deposits, withdrawals and investments; that of a correction is its reason alone. */
+function containing(search: string): SQL {
+  const inText = sql`t.description ILIKE ${`%${literally(search)}%`}`;
+  const { reference } = readSearchTerms(search);
+  if (reference?.kind !== 'correction') return inText;
+  const meant = sql`(SELECT transfer_id FROM wallet_corrections WHERE number = ${reference.number}::int8)`;
+  return sql`(${inText} OR t.id = ${meant})`;
+}
+
 /** Midnight in Berlin. The day after is a day later there, also when the clocks change. */
 const startOfDay = (day: string, plus = sql`interval '0'`): SQL =>
   sql`((${day}::date + ${plus})::timestamp AT TIME ZONE 'Europe/Berlin')`;
+
+type BookingFilter = {
+  kind?: TransferKind | undefined;
+  referenceId?: string | undefined;
+  search?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+  after?: string | undefined;
+  until?: string | undefined;
+};
+
+const conditionsOf = (filter: BookingFilter): SQL =>
+  sql.join(
+    [
+      filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``,
+      filter.referenceId ? sql`AND t.reference_id = ${filter.referenceId}::uuid` : sql``,
+      filter.search ? sql`AND ${containing(filter.search)}` : sql``,
+      filter.firstDay ? sql`AND t.created_at >= ${startOfDay(filter.firstDay)}` : sql``,
+      filter.lastDay ? sql`AND t.created_at < ${startOfDay(filter.lastDay, sql`interval '1 day'`)}` : sql``,
+      filter.after ? sql`AND t.created_at > ${filter.after}::timestamptz` : sql``,
+      filter.until ? sql`AND t.created_at <= ${filter.until}::timestamptz` : sql``,
+    ],
+    sql` `,
+  );
 
 /** The customer's bookings, newest first, one row per transfer. */
 export async function listTransactions(
   tx: Tx,
   userId: string,
-  filter: {
-    kind?: TransferKind | undefined;
-    referenceId?: string | undefined;
-    search?: string | undefined;
-    firstDay?: string | undefined;
-    lastDay?: string | undefined;
-    page: number;
-    pageSize: number;
-  },
+  filter: BookingFilter & { page: number; pageSize: number },
 ): Promise<{ items: Transaction[]; total: number }> {
-  const where = sql.join(
-    [
-      filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``,
-      filter.referenceId ? sql`AND t.reference_id = ${filter.referenceId}::uuid` : sql``,
-      filter.search ? sql`AND t.description ILIKE ${`%${literally(filter.search)}%`}` : sql``,
-      filter.firstDay ? sql`AND t.created_at >= ${startOfDay(filter.firstDay)}` : sql``,
-      filter.lastDay ? sql`AND t.created_at < ${startOfDay(filter.lastDay, sql`interval '1 day'`)}` : sql``,
-    ],
-    sql` `,
-  );
+  const where = conditionsOf(filter);
   const rows = await tx.execute<TransactionRow>(
     selectTransactions(pageOf(userId, where, filter), sql`ORDER BY t.seq DESC`),
   );
@@ -194,18 +215,23 @@ export async function listMonth(tx: Tx, userId: string, firstDay: string): Promi
   return rows.map(present);
 }
 
+type Moved = { available: Micros; reserved: Micros };
+
 /** What the customer's bookings since a day began in Berlin moved. */
-export async function sumSince(
-  tx: Tx,
-  userId: string,
-  day: string,
-): Promise<{ available: bigint; reserved: bigint }> {
+export const sumSince = (tx: Tx, userId: string, day: string): Promise<Moved> =>
+  sumMoved(tx, userId, sql`AND t.created_at >= ${startOfDay(day)}`);
+
+/** What those of the customer's bookings moved that the list shows with the same filter, on all its pages. */
+export const sumTransactions = (tx: Tx, userId: string, filter: BookingFilter): Promise<Moved> =>
+  sumMoved(tx, userId, conditionsOf(filter));
+
+async function sumMoved(tx: Tx, userId: string, where: SQL): Promise<Moved> {
   const { rows } = await tx.execute<{ available: string; reserved: string }>(sql`
     SELECT coalesce(sum(moved.available), 0) AS available, coalesce(sum(moved.reserved), 0) AS reserved
     FROM (
       SELECT ${entryOf('available')} AS available, ${entryOf('reserved')} AS reserved
       FROM user_wallets w
-      JOIN ledger_transfers t ON t.user_id = w.user_id AND t.created_at >= ${startOfDay(day)}
+      JOIN ledger_transfers t ON t.user_id = w.user_id ${where}
       WHERE w.user_id = ${userId}::uuid
     ) moved`);
   const [row] = rows;

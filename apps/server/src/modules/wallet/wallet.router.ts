@@ -10,7 +10,7 @@ import { requestDeposit } from './deposits/request-deposit.ts';
 import { getStatement } from './get-statement.ts';
 import { readBalances } from './ledger/ledger.store.ts';
 import { depositAddress, ownAddress } from './play-money-address.ts';
-import { findTransfer, listTransactions } from './transactions.store.ts';
+import { findTransfer, listTransactions, sumTransactions } from './transactions.store.ts';
 import { cancelWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 import { findWithdrawal, listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
@@ -32,6 +32,14 @@ export function walletRouter(deps: {
       page: input.page,
       pageSize: input.pageSize,
     })),
+    getTransactionSum: signedIn.wallet.getTransactionSum.handler(async ({ context, input }) => {
+      const { available, reserved } = await sumTransactions(database.db, context.actor.userId, input);
+      return {
+        available: toWire(available),
+        reserved: toWire(reserved),
+        total: toWire(available + reserved),
+      };
+    }),
     getStatement: signedIn.wallet.getStatement.handler(({ context, input }) =>
       database.snapshot((tx) => getStatement(tx, context.actor.userId, input.month, clock.now())),
     ),

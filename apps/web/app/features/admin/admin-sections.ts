@@ -4,3 +4,12 @@ export const ADMIN_SECTIONS = {
   withdrawal: 'auszahlungen',
   correction: 'wallet-korrigieren',
 } as const;
+
+/** Parts of a customer's page: `/admin/kunden/…#bots`. */
+export const CUSTOMER_SECTIONS = {
+  bookings: 'buchungen',
+  bots: 'bots',
+  deposits: 'einzahlungen',
+  withdrawals: 'auszahlungen',
+  chats: 'chats',
+} as const;

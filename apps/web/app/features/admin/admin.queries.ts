@@ -98,7 +98,11 @@ export function useDecide(run: <T>(action: () => Promise<T>) => Promise<T>) {
       if (errorCode(error) === 'UNAUTHENTICATED' || asksForProof(error)) return;
       toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
+    onSettled: () => {
+      // What stands beside a chat; the queue is waited for, so that the next request is current when the dialog closes.
+      void client.invalidateQueries({ queryKey: queries.supportDesk.getContext.key() });
+      return client.invalidateQueries({ queryKey: queries.admin.key() });
+    },
   });
 }
 

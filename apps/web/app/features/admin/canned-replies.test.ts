@@ -9,6 +9,8 @@ const request = (reference: string, amountUsd: string) => ({
   amountUsd,
   cryptoCurrency: 'BTC' as const,
   createdAt: '2026-11-21T10:00:00.000Z',
+  address: 'demobtc1q7u0ej',
+  claim: null,
 });
 const facts = {
   deposits: [request('E-1688', '1000.00'), request('E-1702', '20.00')],

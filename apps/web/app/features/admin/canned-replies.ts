@@ -1,5 +1,5 @@
 import { type DeskContext, FEES, LIMITS, PLAY_MONEY_NOTICE, SERVICE_TIMES } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/money';
 import { NBSP } from '../../lib/numbers.ts';
 
 /** A text that the team sends often. `name` is what is typed after the slash. */
@@ -20,8 +20,8 @@ const amountOf = ({ amountUsd }: OpenRequest) => usdt(fromWire(amountUsd));
 const hours = (count: number) => `${count}${NBSP}${count === 1 ? 'Stunde' : 'Stunden'}`;
 
 /** „1–2 Stunden“ and the like: what customers are promised. */
-const DEPOSIT_TIME = `${SERVICE_TIMES.depositHours.join('–')}${NBSP}Stunden`;
-const HUMAN_TIME = `${SERVICE_TIMES.humanReplyMinutes.join('–')}${NBSP}Minuten`;
+const DEPOSIT_TIME = `${formatRange(...SERVICE_TIMES.depositHours)}${NBSP}Stunden`;
+const HUMAN_TIME = `${formatRange(...SERVICE_TIMES.humanReplyMinutes)}${NBSP}Minuten`;
 const WITHDRAWAL_TIME = hours(SERVICE_TIMES.withdrawalHours);
 
 const isFree = Object.values(FEES).every((fee: Micros) => fee === 0n);

@@ -8,27 +8,19 @@ import classes from './admin.module.css';
 import { loadForSelection, useOpenDeposits, useOpenWithdrawals, useReloadAdmin } from './admin.queries.ts';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
-import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
+import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { KeyLegend } from './key-legend.tsx';
 import type { OpenRequest, RequestKind } from './open-request.ts';
 import { BulkDecisionDialog } from './queue/bulk-decision-dialog.tsx';
 import { pendingDepositRows, pendingWithdrawalRows } from './queue/queue-csv.ts';
 import { QueueFilterBar } from './queue/queue-filter-bar.tsx';
-import { useClaim } from './queue/use-claim.ts';
 import { type QueueFilters, useQueueFilters } from './queue/use-queue-filters.ts';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
-import { RequestDrawer } from './request-drawer.tsx';
+import { type OpenedRequest, RequestDialogs } from './request-dialogs.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { useScrollToSection } from './use-scroll-to-section.ts';
-import { useSelection } from './use-selection.ts';
-
-/** What is open above the lists. It keeps its request while it closes, so that nothing flickers. */
-interface Opened {
-  what: 'details' | Decision;
-  request: OpenRequest;
-  idempotencyKey: string;
-}
+import { type Selection, useSelection } from './use-selection.ts';
 
 interface OpenedBulk {
   kind: RequestKind;
@@ -59,7 +51,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   useScrollToSection(deposits.data !== undefined && withdrawals.data !== undefined);
   const reload = useReloadAdmin();
   const [position, setPosition] = useState<QueuePosition | null>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedRequest | null>(null);
   const [bulk, setBulk] = useState<OpenedBulk | null>(null);
   const [open, setOpen] = useState<'one' | 'bulk' | null>(null);
   const [keysOn, toggleKeys] = useKeysSwitch();
@@ -67,12 +59,12 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
 
   const all = [...(deposits.data?.items ?? []), ...(withdrawals.data?.items ?? [])];
   const current = currentRequest(all, position);
-  const listed = opened ? all.find(({ id }) => id === opened.request.id) : undefined;
-  const shown = listed ?? opened?.request;
-  const isOwn = shown?.userId === ownUserId;
-  const claim = useClaim(open === 'one' && !isOwn ? (opened?.request ?? null) : null, listed, ownUserId);
+  const waiting = useWaitingWithdrawals();
+  useForgetWaiting(selections.withdrawal, waiting);
+  /** One's own is for others, and what waits for a second admin is decided with the request to them. */
+  const isChoosable = ({ userId, id }: OpenRequest) => userId !== ownUserId && !waiting.has(id);
 
-  const show = (what: Opened['what'], request: OpenRequest) => {
+  const show = (what: OpenedRequest['what'], request: OpenRequest) => {
     setPosition(positionOf(all, request.id));
     setOpened({ what, request, idempotencyKey: newKey() });
     setOpen('one');
@@ -87,7 +79,9 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     const kinds: RequestKind[] = current ? [current.kind] : ['deposit', 'withdrawal'];
     const chosenKind = kinds.find((kind) => selections[kind].rows.length > 0);
     if (chosenKind) showBulk(chosenKind, decision);
-    else if (current && current.userId !== ownUserId) show(decision, current);
+    else if (current && current.userId !== ownUserId)
+      // What waits already is approved elsewhere; its details lead there.
+      show(decision === 'approve' && waiting.has(current.id) ? 'details' : decision, current);
   };
   const step = (by: 1 | -1) => {
     const next = stepped(all, position, by);
@@ -97,7 +91,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   useQueueKeys(keysOn, {
     next: () => step(1),
     previous: () => step(-1),
-    choose: () => current && current.userId !== ownUserId && selections[current.kind].toggle(current),
+    choose: () => current && isChoosable(current) && selections[current.kind].toggle(current),
     open: () => current && show('details', current),
     approve: () => decide('approve'),
     reject: () => decide('reject'),
@@ -112,7 +106,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     setLoadingAll(kind);
     try {
       const rows = await loadForSelection(kind, filter);
-      selections[kind].add(rows.filter(({ userId }) => userId !== ownUserId));
+      selections[kind].add(rows.filter(isChoosable));
     } catch (error) {
       toast.error(ADMIN_TOASTS.failed, errorText(error));
     } finally {
@@ -127,6 +121,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     selection: selections[kind],
     currentId: current?.id,
     ownUserId,
+    waiting,
     isFiltered,
     onClearFilter: filters.clear,
     onOpen: (request: OpenRequest) => show('details', request),
@@ -157,34 +152,15 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
         <RequestQueue {...queueOf('deposit', deposits)} loadCsv={() => pendingDepositRows(filter)} />
         <RequestQueue {...queueOf('withdrawal', withdrawals)} loadCsv={() => pendingWithdrawalRows(filter)} />
       </div>
-      {opened && shown && (
-        <>
-          <RequestDrawer
-            opened={open === 'one' && opened.what === 'details'}
-            request={shown}
-            isOwn={isOwn}
-            claim={claim}
-            onClose={close}
-            onDecide={(decision) => show(decision, shown)}
-          />
-          {/* A new key is a new dialog: without the reason and the failure of the one before. */}
-          <ApproveDialog
-            key={`approve-${opened.idempotencyKey}`}
-            opened={open === 'one' && opened.what === 'approve'}
-            request={shown}
-            idempotencyKey={opened.idempotencyKey}
-            claim={claim}
-            onClose={close}
-          />
-          <RejectDialog
-            key={`reject-${opened.idempotencyKey}`}
-            opened={open === 'one' && opened.what === 'reject'}
-            request={shown}
-            idempotencyKey={opened.idempotencyKey}
-            claim={claim}
-            onClose={close}
-          />
-        </>
+      {opened && (
+        <RequestDialogs
+          opened={opened}
+          isOpen={open === 'one'}
+          listed={all.find(({ id }) => id === opened.request.id)}
+          ownUserId={ownUserId}
+          onShow={show}
+          onClose={close}
+        />
       )}
       {bulk && (
         <BulkDecisionDialog
@@ -209,6 +185,17 @@ function useChosen({ data, isPlaceholderData }: List, isFiltered: boolean) {
     limit: LIMITS.decisionsAtOnce,
     complete: isAll && !isFiltered && !isPlaceholderData,
   });
+}
+
+/** What was laid before a second admin, here or by somebody else, is no longer one of those to decide on. */
+function useForgetWaiting(
+  { rows, remove }: Selection<OpenRequest>,
+  waiting: ReadonlyMap<string, unknown>,
+): void {
+  useEffect(() => {
+    const laid = rows.filter(({ id }) => waiting.has(id));
+    if (laid.length > 0) remove(laid);
+  }, [rows, remove, waiting]);
 }
 
 /** When the last page has been decided, the one before it is the last. */

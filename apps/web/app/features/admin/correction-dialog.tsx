@@ -52,8 +52,8 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
     mutate(
       { email, direction, amount, reason, idempotencyKey },
       {
-        onSuccess: () => {
-          toast.success(ADMIN_TOASTS.corrected, `${figure} ${words.done}, ${email}`);
+        onSuccess: ({ reference }) => {
+          toast.success(ADMIN_TOASTS.corrected, `${reference}: ${figure} ${words.done}, ${email}`);
           onBooked();
           onClose();
         },

@@ -1,6 +1,6 @@
 import { DEFAULT_REJECTION_REASON, LIMITS } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -26,10 +26,14 @@ interface DecisionDialogProps {
   idempotencyKey: string;
   claim: ClaimState;
   onClose: () => void;
+  /** A decision was made, and the dialog is gone from the screen. */
+  onDecided?: (() => void) | undefined;
 }
 
 /** Repeats what is about to be booked; nothing happens before the button that names the amount. */
-export function ApproveDialog({ opened, request, idempotencyKey, claim, onClose }: DecisionDialogProps) {
+export function ApproveDialog(props: DecisionDialogProps) {
+  const { opened, request, idempotencyKey, claim, onClose } = props;
+  const [finish, onClosed] = useFinish(props);
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useDecide(run);
   const amount = amountOf(request);
@@ -37,17 +41,18 @@ export function ApproveDialog({ opened, request, idempotencyKey, claim, onClose 
   const waiting = useWaitingWithdrawals().get(request.id);
   const needsSecond = second.thresholdUsd !== null;
   const final = needsSecond ? second.refused || waiting !== undefined : isFinal(error);
-  const lay = () => second.lay({ kind: 'withdrawal', input: { id: request.id } }, onClose);
+  const lay = () => second.lay({ kind: 'withdrawal', input: { id: request.id } }, finish);
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      onClosed={onClosed}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} genehmigen`}
       confirmLabel={needsSecond ? LAY_BEFORE : `${amount} genehmigen`}
       confirmDisabled={final || isHeldUp(claim)}
       cancelLabel={final || claim.decided !== null ? 'Schließen' : undefined}
       onConfirm={() =>
-        needsSecond ? lay() : mutate({ decision: 'approve', request, idempotencyKey }, { onSuccess: onClose })
+        needsSecond ? lay() : mutate({ decision: 'approve', request, idempotencyKey }, { onSuccess: finish })
       }
       pending={isPending || second.pending}
       movesMoney
@@ -86,7 +91,10 @@ export function ApproveDialog({ opened, request, idempotencyKey, claim, onClose 
   );
 }
 
-export function RejectDialog({ opened, request, idempotencyKey, claim, onClose }: DecisionDialogProps) {
+export function RejectDialog(props: DecisionDialogProps) {
+  const { opened, request, idempotencyKey, claim, onClose } = props;
+  const [finish, onClosed] = useFinish(props);
+  const waiting = useWaitingWithdrawals().get(request.id);
   const [reason, setReason] = useState('');
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useDecide(run);
@@ -94,12 +102,13 @@ export function RejectDialog({ opened, request, idempotencyKey, claim, onClose }
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      onClosed={onClosed}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} ablehnen`}
       confirmLabel={`${amountOf(request)} ablehnen`}
       confirmDisabled={isFinal(error) || isHeldUp(claim)}
       cancelLabel={isFinal(error) || claim.decided !== null ? 'Schließen' : undefined}
       onConfirm={() =>
-        mutate({ decision: 'reject', request, idempotencyKey, reason: reason.trim() }, { onSuccess: onClose })
+        mutate({ decision: 'reject', request, idempotencyKey, reason: reason.trim() }, { onSuccess: finish })
       }
       pending={isPending}
     >
@@ -118,11 +127,26 @@ export function RejectDialog({ opened, request, idempotencyKey, claim, onClose }
         {request.kind === 'deposit'
           ? 'Es wird nichts gebucht. Der Kunde erhält eine Benachrichtigung mit dem Grund.'
           : 'Der reservierte Betrag wird wieder frei. Der Kunde erhält eine Benachrichtigung mit dem Grund.'}
+        {waiting && ` Die Vorlage ${waiting.reference} lässt sich dann nicht mehr ausführen.`}
       </Notice>
       <Refusal error={error} />
       {dialog}
     </ConfirmDialog>
   );
+}
+
+/** Closes after a decision, and tells of it when the dialog is gone: before that the focus would come back to it. */
+function useFinish({ onClose, onDecided }: Pick<DecisionDialogProps, 'onClose' | 'onDecided'>) {
+  const decided = useRef(false);
+  const finish = () => {
+    decided.current = true;
+    onClose();
+  };
+  const onClosed = () => {
+    if (decided.current) onDecided?.();
+    decided.current = false;
+  };
+  return [finish, onClosed] as const;
 }
 
 function RequestFacts({ request }: { request: OpenRequest }) {

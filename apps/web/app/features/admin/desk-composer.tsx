@@ -1,6 +1,14 @@
 import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +27,7 @@ interface DeskComposerProps {
   ownUserId: string;
   /** For canned replies that name what is open. */
   facts: CannedFacts;
+  field: RefObject<HTMLTextAreaElement | null>;
   focusAtOnce: boolean;
   onLeave?: (() => void) | undefined;
 }
@@ -32,7 +41,8 @@ type Target = (typeof TARGETS)[number]['value'];
 const LIMIT: Record<Target, number> = { reply: SUPPORT_LIMITS.messageLength, note: DESK_LIMITS.noteLength };
 
 /** Enter sends, Shift+Enter begins a new line. What was not taken stays in the field. */
-export function DeskComposer({ chat, ownUserId, facts, focusAtOnce, onLeave }: DeskComposerProps) {
+export function DeskComposer(props: DeskComposerProps) {
+  const { chat, ownUserId, facts, field, focusAtOnce, onLeave } = props;
   const client = useQueryClient();
   const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
   const [target, setTarget] = useState<Target>('reply');
@@ -41,7 +51,6 @@ export function DeskComposer({ chat, ownUserId, facts, focusAtOnce, onLeave }: D
   const reply = useReply();
   const note = useCreateNote();
   const takeOver = useSetAssignee();
-  const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
 
   const draft = drafts[target];
@@ -59,7 +68,7 @@ export function DeskComposer({ chat, ownUserId, facts, focusAtOnce, onLeave }: D
   // The field comes after the messages, when a dialog has long placed the focus.
   useEffect(() => {
     if (focusAtOnce) field.current?.focus({ preventScroll: true });
-  }, [focusAtOnce]);
+  }, [field, focusAtOnce]);
 
   const message = draft.trim();
   const tooLong = message.length > LIMIT[target];

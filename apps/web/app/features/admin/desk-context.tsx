@@ -1,32 +1,36 @@
 import { BOTS, type DeskContext } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
-import { formatDate, formatElapsed } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/dates.ts';
 import { useNavs } from '../../lib/live.tsx';
-import { useNow } from '../../lib/now.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
-import { REQUEST_WORDS, UNIT } from './admin-texts.ts';
+import { CUSTOMER_SECTIONS } from './admin-sections.ts';
+import { UNIT } from './admin-texts.ts';
 import classes from './desk-context.module.css';
-import { isLate, type RequestKind } from './open-request.ts';
+import { DeskRequests } from './desk-requests.tsx';
 import { currentValue } from './returns.queries.ts';
 
-interface DeskContextProps {
+interface DeskContextProps extends OfConversation {
   context: DeskContext | undefined;
   error: unknown;
   onRetry: () => void;
 }
 
+interface OfConversation {
+  ownUserId: string;
+  /** A request was decided from here. */
+  onDecided: () => void;
+}
+
 /** What the team should know before it answers: the customer's money, what waits for a decision, the bots. */
-export function DeskContextColumn({ context, error, onRetry }: DeskContextProps) {
+export function DeskContextColumn({ context, error, onRetry, ...conversation }: DeskContextProps) {
   return (
     <aside className={classes.context} aria-label="Kontext">
       <header className={classes.head}>
@@ -38,7 +42,7 @@ export function DeskContextColumn({ context, error, onRetry }: DeskContextProps)
         )}
       </header>
       {context ? (
-        <Facts context={context} />
+        <Facts context={context} {...conversation} />
       ) : error ? (
         <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
           {errorText(error)}
@@ -55,7 +59,7 @@ export function DeskContextColumn({ context, error, onRetry }: DeskContextProps)
 /** Whoever gave no name is called by the beginning of their address, which stands below. */
 const hasOwnName = ({ name, email }: DeskContext): boolean => name !== '' && !email.startsWith(`${name}@`);
 
-function Facts({ context }: { context: DeskContext }) {
+function Facts({ context, ownUserId, onDecided }: OfConversation & { context: DeskContext }) {
   const navs = useNavs();
   const values = context.investments.map((investment) => ({
     investment,
@@ -66,7 +70,8 @@ function Facts({ context }: { context: DeskContext }) {
   const inBots = knowsAll ? values.reduce((sum, { value }) => sum + value, 0n) : fromWire(context.inBots);
   const available = fromWire(context.available);
   const reserved = fromWire(context.reserved);
-  const waiting = context.pendingDeposits + context.pendingWithdrawals;
+  const part = (name: keyof typeof CUSTOMER_SECTIONS) =>
+    urls.adminCustomerPart(context.userId, CUSTOMER_SECTIONS[name]);
   return (
     <>
       <div className={classes.part}>
@@ -81,7 +86,9 @@ function Facts({ context }: { context: DeskContext }) {
           <span>Konto seit {formatDate(context.memberSince)}</span>
           {context.otherChats > 0 && (
             <span>
-              {context.otherChats === 1 ? '1 weiterer Chat' : `${context.otherChats} weitere Chats`}
+              <Link to={part('chats')}>
+                {context.otherChats === 1 ? '1 weiterer Chat' : `${context.otherChats} weitere Chats`}
+              </Link>
             </span>
           )}
         </p>
@@ -90,19 +97,20 @@ function Facts({ context }: { context: DeskContext }) {
           compact
           head={{ label: 'Guthaben', amount: UNIT }}
           lines={[
-            { label: 'Verfügbar', amount: <Amount value={available} /> },
-            { label: 'Reserviert', amount: <Amount value={reserved} /> },
-            { label: 'In Bots', amount: <Amount value={inBots} /> },
+            {
+              label: 'Verfügbar',
+              amount: <Amount value={available} to={part('bookings')} opensLabel="Buchungen" />,
+            },
+            {
+              label: 'Reserviert',
+              amount: <Amount value={reserved} to={part('withdrawals')} opensLabel="Auszahlungen" />,
+            },
+            { label: 'In Bots', amount: <Amount value={inBots} to={part('bots')} opensLabel="Anlagen" /> },
           ]}
           total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots} /> }}
         />
       </div>
-      <section className={classes.part}>
-        <h3>Offen</h3>
-        {waiting === 0 && <p className="small muted">Kein Antrag wartet auf eine Entscheidung.</p>}
-        <OpenRequests kind="deposit" requests={context.deposits} total={context.pendingDeposits} />
-        <OpenRequests kind="withdrawal" requests={context.withdrawals} total={context.pendingWithdrawals} />
-      </section>
+      <DeskRequests context={context} ownUserId={ownUserId} onDecided={onDecided} />
       <section className={classes.part}>
         <h3>Bots</h3>
         {values.length === 0 ? (
@@ -115,53 +123,16 @@ function Facts({ context }: { context: DeskContext }) {
               key: investment.id,
               label: BOTS[investment.botType].name,
               note: `${investment.reference}, seit ${formatDate(investment.startedAt)}`,
-              amount: <Amount value={value} />,
+              amount: <Amount value={value} to={part('bots')} opensLabel="Anlagen" />,
             }))}
           />
         )}
-        {!knowsAll && <p className="small muted">{`und ${context.activeBots - values.length} weitere`}</p>}
+        {!knowsAll && (
+          <p className="small muted">
+            <Link to={part('bots')}>{`und ${context.activeBots - values.length} weitere`}</Link>
+          </p>
+        )}
       </section>
-    </>
-  );
-}
-
-const TO_QUEUE: Record<RequestKind, (reference: string) => string> = {
-  deposit: urls.adminDeposit,
-  withdrawal: urls.adminWithdrawal,
-};
-
-interface OpenRequestsProps {
-  kind: RequestKind;
-  requests: DeskContext['deposits'];
-  total: number;
-}
-
-function OpenRequests({ kind, requests, total }: OpenRequestsProps) {
-  const now = useNow(30_000);
-  return (
-    <>
-      {requests.map((request) => {
-        const late = isLate({ kind, createdAt: request.createdAt }, now);
-        return (
-          <div key={request.id} className={classes.request}>
-            <p className={classes.reference}>
-              {REQUEST_WORDS[kind].noun} {request.reference}
-              <Amount value={fromWire(request.amountUsd)} />
-            </p>
-            <p className={classes.since} data-late={late || undefined}>
-              <Icon as={late ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
-              <span>
-                {request.cryptoCurrency} · {late ? 'überfällig, ' : 'wartet '}
-                {formatElapsed(Date.parse(request.createdAt), now)}
-              </span>
-            </p>
-            <ButtonLink size="sm" wide to={TO_QUEUE[kind](request.reference)}>
-              {request.reference} prüfen
-            </ButtonLink>
-          </div>
-        );
-      })}
-      {total > requests.length && <p className="small muted">{`und ${total - requests.length} weitere`}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorCode, errorText } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,6 +50,12 @@ export function DeskConversation({
   const notes = useNotes(id);
   const context = useDeskContext(id);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('chat');
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** What was pressed is gone with its request; in a dialog the field comes with the conversation and takes the focus. */
+  const goOn = () => {
+    setView('chat');
+    field.current?.focus({ preventScroll: true });
+  };
   useLoadingFailure(thread.error);
   useDeskRead(thread.data);
   const { data } = thread;
@@ -79,6 +85,7 @@ export function DeskConversation({
                   chat={data.chat}
                   ownUserId={ownUserId}
                   facts={context.data}
+                  field={field}
                   focusAtOnce={focusReply}
                   onLeave={onLeave}
                 />
@@ -99,6 +106,8 @@ export function DeskConversation({
       {(place === 'column' || (data && view === 'context')) && (
         <DeskContextColumn
           context={context.data}
+          ownUserId={ownUserId}
+          onDecided={goOn}
           error={context.error}
           onRetry={() => void context.refetch()}
         />

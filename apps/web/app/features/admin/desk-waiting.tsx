@@ -1,4 +1,5 @@
 import { type DeskChat, SERVICE_TIMES } from '@botdepot/contract';
+import { formatRange } from '@botdepot/money';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { formatDayMonthTime, formatElapsed } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './desk.module.css';
 import { isOverdue } from './desk-texts.ts';
 
-const PROMISED = `${SERVICE_TIMES.humanReplyMinutes.join('–')}${NBSP}Min.`;
+const PROMISED = `${formatRange(...SERVICE_TIMES.humanReplyMinutes)}${NBSP}Min.`;
 
 interface WaitingProps {
   chat: DeskChat;

@@ -6,6 +6,7 @@ import {
   SERVICE_TIMES,
 } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
+import { urls } from '../../lib/urls.ts';
 
 export type { RequestKind } from '@botdepot/contract';
 
@@ -40,6 +41,46 @@ export function openWithdrawal(row: PendingWithdrawal): OpenRequest {
     walletAfter: fromWire(row.walletAfter),
   };
 }
+
+/** One from a list that is about one customer, whose balances tell what a withdrawal leaves. */
+export function openRequestOf(
+  kind: RequestKind,
+  row: {
+    id: string;
+    reference: string;
+    cryptoCurrency: string;
+    amountUsd: string;
+    createdAt: string;
+    address: string;
+    claim: RequestClaim | null;
+  },
+  {
+    userId,
+    email,
+    available,
+    reserved,
+  }: { userId: string; email: string; available: string; reserved: string },
+): OpenRequest {
+  const { id, reference, createdAt, address, claim } = row;
+  const amount = fromWire(row.amountUsd);
+  return {
+    kind,
+    id,
+    userId,
+    email,
+    reference,
+    currency: row.cryptoCurrency,
+    amount,
+    createdAt,
+    address,
+    walletAfter: kind === 'withdrawal' ? fromWire(available) + fromWire(reserved) - amount : null,
+    claim,
+  };
+}
+
+/** Where a request stands in the queue. */
+export const queueUrl = ({ kind, reference }: Pick<OpenRequest, 'kind' | 'reference'>): string =>
+  kind === 'deposit' ? urls.adminDeposit(reference) : urls.adminWithdrawal(reference);
 
 function sharedFields(row: PendingDeposit | PendingWithdrawal) {
   const { id, userId, email, reference, createdAt, claim } = row;

@@ -53,9 +53,11 @@ function isBusy(target: Element, command: keyof QueueCommands): boolean {
 const COOKIE = 'admin_keys';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
+export const areLetterKeysOn = (): boolean => readCookie(COOKIE) !== 'off';
+
 /** Letters that act on their own must be possible to switch off (WCAG 2.1.4); the choice is kept. */
 export function useKeysSwitch(): [enabled: boolean, toggle: () => void] {
-  const [enabled, setEnabled] = useState(() => readCookie(COOKIE) !== 'off');
+  const [enabled, setEnabled] = useState(areLetterKeysOn);
   const toggle = () => {
     writeCookie(COOKIE, enabled ? 'off' : 'on', ONE_YEAR_S);
     setEnabled(!enabled);

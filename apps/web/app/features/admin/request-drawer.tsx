@@ -9,6 +9,9 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './admin.module.css';
 import { type Decision, REQUEST_WORDS, UNIT } from './admin-texts.ts';
+import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
+import { ApprovalLink } from './four-eyes/waiting-state.tsx';
 import type { OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
@@ -16,15 +19,17 @@ import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
 interface RequestDrawerProps {
   opened: boolean;
   request: OpenRequest;
-  isOwn: boolean;
+  ownUserId: string;
   claim: ClaimState;
   onClose: () => void;
   onDecide: (decision: Decision) => void;
 }
 
 /** Everything that is known of a request, with the two ways out. */
-export function RequestDrawer({ opened, request, isOwn, claim, onClose, onDecide }: RequestDrawerProps) {
+export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDecide }: RequestDrawerProps) {
   const now = useNow(30_000);
+  const isOwn = request.userId === ownUserId;
+  const waiting = useWaitingWithdrawals().get(request.id);
   return (
     <Drawer
       opened={opened}
@@ -36,9 +41,13 @@ export function RequestDrawer({ opened, request, isOwn, claim, onClose, onDecide
         !isHeldUp(claim) && (
           <>
             <Button onClick={() => onDecide('reject')}>Ablehnen</Button>
-            <Button look="primary" onClick={() => onDecide('approve')}>
-              Genehmigen
-            </Button>
+            {waiting ? (
+              <ApprovalLink look="primary" size="md" approval={waiting} />
+            ) : (
+              <Button look="primary" onClick={() => onDecide('approve')}>
+                Genehmigen
+              </Button>
+            )}
           </>
         )
       }
@@ -71,6 +80,7 @@ export function RequestDrawer({ opened, request, isOwn, claim, onClose, onDecide
               ]),
         ]}
       />
+      {waiting && <WaitingNotice approval={waiting} />}
       {!isOwn && <ClaimNotice {...claim} />}
       {isOwn && <Notice title="Eigener Antrag">Über eigene Anträge entscheidet jemand anderes.</Notice>}
     </Drawer>

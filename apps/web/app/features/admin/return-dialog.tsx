@@ -1,28 +1,20 @@
-import {
-  type ActiveInvestment,
-  amountAfterReturn,
-  germanMessage,
-  type ManualReturnOutcome,
-} from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { type ActiveInvestment, amountAfterReturn, type ManualReturnOutcome } from '@botdepot/contract';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { UNIT } from './admin-texts.ts';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
 import { returnRequest, sumOfReturns } from './four-eyes/return-request.ts';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { percentLabel, percentOnWire } from './percent-text.ts';
-import { isRefused, mayRetry } from './refusals.ts';
+import { isRefused } from './refusals.ts';
+import { ReturnOutcomes } from './return-outcomes.tsx';
 import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
 import { useApplyReturn } from './use-apply-return.ts';
@@ -47,6 +39,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const { mutate, error, isPending } = useApplyReturn(run);
   const second = useSecondAdmin(sumOfReturns(investments, props.navs, hundredths), run, error);
   const needsSecond = second.thresholdUsd !== null;
+  const booking = { percent: percentOnWire(hundredths), reason };
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
   const [outcomes, setOutcomes] = useState<readonly ManualReturnOutcome[]>([]);
   const send = () =>
@@ -63,14 +56,24 @@ export function ReturnDialog(props: ReturnDialogProps) {
   if (outcomes.length > 0) {
     return (
       <>
-        <Outcomes {...props} outcomes={outcomes} error={error} pending={isPending} onRetry={send} />
+        <ReturnOutcomes
+          opened={opened}
+          investments={investments}
+          outcomes={outcomes}
+          second={second}
+          toRequest={(rows) => returnRequest(rows, booking)}
+          error={error}
+          pending={isPending}
+          onRetry={send}
+          onClose={onClose}
+        />
         {dialog}
       </>
     );
   }
   const final = needsSecond ? second.refused : isRefused(error);
   const lay = () =>
-    second.lay(returnRequest(investments, { percent: percentOnWire(hundredths), reason }), () => {
+    second.lay(returnRequest(investments, booking), () => {
       onBooked();
       onClose();
     });
@@ -139,64 +142,5 @@ function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogP
         }}
       />
     </>
-  );
-}
-
-interface OutcomesProps extends ReturnDialogProps {
-  outcomes: readonly ManualReturnOutcome[];
-  /** The last try did not come through. */
-  error: unknown;
-  pending: boolean;
-  onRetry: () => void;
-}
-
-/** One result per row. A row that failed stopped no other. */
-function Outcomes(props: OutcomesProps) {
-  const { opened, investments, outcomes, error, pending, onClose, onRetry } = props;
-  const failed = outcomes.filter(({ ok }) => !ok).length;
-  const canRetry = outcomes.some((outcome) => !outcome.ok && mayRetry(outcome.code));
-  return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Ergebnis je Anlage"
-      note={`${outcomes.length - failed} von ${outcomes.length} gebucht`}
-      foot={
-        <>
-          {canRetry && (
-            <Button pending={pending} onClick={onRetry}>
-              Fehlende erneut versuchen
-            </Button>
-          )}
-          <Button look="primary" onClick={onClose}>
-            Schließen
-          </Button>
-        </>
-      }
-    >
-      <ul className={classes.outcomes}>
-        {outcomes.map((outcome) => {
-          const investment = investments.find(({ id }) => id === outcome.investmentId);
-          return (
-            <li key={outcome.investmentId}>
-              <span className={classes.who}>
-                {investment ? `${investment.reference} · ${investment.email}` : outcome.investmentId}
-              </span>
-              {outcome.ok ? (
-                <StatusPill tone="done">Gebucht</StatusPill>
-              ) : (
-                <StatusPill tone="refused">Nicht gebucht</StatusPill>
-              )}
-              <small>
-                {outcome.ok
-                  ? `${formatAmount(fromWire(outcome.result.profitLoss), { sign: 'always' })}${NBSP}${UNIT}, neuer Wert ${formatAmount(fromWire(outcome.result.amountAfter))}${NBSP}${UNIT}`
-                  : germanMessage(outcome.code, outcome.data)}
-              </small>
-            </li>
-          );
-        })}
-      </ul>
-      {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
-    </Dialog>
   );
 }

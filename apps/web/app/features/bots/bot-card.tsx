@@ -9,6 +9,7 @@ import { RiskMark } from '../../ui/risk-mark.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import classes from './bot-card.module.css';
+import { isHeld, ProtectionState } from './bot-status.tsx';
 import { MeasuredRecord } from './measured-record.tsx';
 import { reasonAgainst } from './start-reason.tsx';
 
@@ -48,10 +49,16 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
       </div>
       <MeasuredRecord botType={botType} bot={bot} />
       <div className={classes.text}>
-        {bot?.activity && (
-          <p className={classes.activity}>
-            <b>Gerade:</b> {bot.activity}
-          </p>
+        {bot?.protection && isHeld(bot) ? (
+          <div className={classes.activity}>
+            <ProtectionState protection={bot.protection} />
+          </div>
+        ) : (
+          bot?.activity && (
+            <p className={classes.activity}>
+              <b>Gerade:</b> {bot.activity}
+            </p>
+          )
         )}
         <p>{profile.summary}</p>
         <p>

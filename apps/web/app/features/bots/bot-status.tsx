@@ -1,5 +1,5 @@
 import type { Bot, Protection } from '@botdepot/contract';
-import { IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
+import { IconPlayerPause, IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import classes from './bot-status.module.css';
@@ -17,13 +17,20 @@ export function BotStatus({ bot }: { bot: Bot | undefined }) {
   }
   return (
     <div className={classes.status}>
-      <p>
-        <b>Gerade:</b> {bot.activity ?? bot.unavailableReason ?? 'Der Bot wird gerade vorbereitet.'}
-      </p>
+      {/* Held, it does nothing else. */}
+      {!isHeld(bot) && (
+        <p>
+          <b>Gerade:</b> {bot.activity ?? bot.unavailableReason ?? 'Der Bot wird gerade vorbereitet.'}
+        </p>
+      )}
       {bot.protection && <ProtectionState protection={bot.protection} />}
     </div>
   );
 }
+
+/** Whether the operator holds it: then its protection says all there is to say. */
+export const isHeld = ({ protection }: Pick<Bot, 'protection'>): boolean =>
+  protection !== null && protection.operator !== null;
 
 /** The word carries an icon of its own, so that the state is seen without colour. */
 export function ProtectionState({ protection }: { protection: Protection }) {
@@ -31,11 +38,16 @@ export function ProtectionState({ protection }: { protection: Protection }) {
   const acts = protection.state === 'paused' || halted !== null;
   return (
     <div className={classes.protection} data-acts={acts || undefined}>
-      <Icon as={acts ? IconShieldHalf : IconShieldCheck} size={16} />
+      <Icon as={shapeOf(protection, acts)} size={16} />
       <p>
         <b>{word}.</b> {text}
         {halted && ` ${halted}`}
       </p>
     </div>
   );
+}
+
+function shapeOf({ operator }: Protection, acts: boolean) {
+  if (operator) return IconPlayerPause;
+  return acts ? IconShieldHalf : IconShieldCheck;
 }

@@ -1,5 +1,5 @@
 import type { TradingRecord } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { formatAmount, formatRange, fromWire } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDayMonth } from '../../lib/dates.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -146,5 +146,5 @@ function spanText(rows: readonly TradingRecord[]): string {
   const last = rows[0];
   if (!first || !last) return '';
   if (first.day === last.day) return formatDayMonth(noonOf(last.day));
-  return `${formatDayMonth(noonOf(first.day))}–${formatDayMonth(noonOf(last.day))}`;
+  return formatRange(formatDayMonth(noonOf(first.day)), formatDayMonth(noonOf(last.day)));
 }

@@ -7,6 +7,7 @@ import { useNav } from '../../lib/live.tsx';
 import { useIsPhone } from '../../lib/media.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -29,9 +30,15 @@ const BACK = { to: urls.bots, label: 'KI-Bots' };
 
 export function InvestmentPage({ id }: { id: string }) {
   const { data, error } = useInvestment(id);
+  usePageTitle(titleOf(data, error));
   if (data) return <LoadedInvestment investment={data} />;
   if (isMissingInvestment(error)) return <MissingInvestment />;
   return <InvestmentSkeleton back={BACK} />;
+}
+
+function titleOf(investment: InvestmentDetail | undefined, error: unknown): string {
+  if (investment) return `${BOTS[investment.botType].name} ${investment.reference}`;
+  return isMissingInvestment(error) ? 'Anlage nicht gefunden' : 'Anlage';
 }
 
 function MissingInvestment() {

@@ -7,9 +7,16 @@ const READY: Protection = {
   state: 'ready',
   cause: null,
   until: null,
+  operator: null,
   drawdownFraction: -0.0312,
   drawdownLimit: -0.08,
   staleSymbols: [],
+};
+const HELD: Protection = {
+  ...READY,
+  state: 'paused',
+  cause: 'operator',
+  operator: { since: '2026-11-20T14:05:00.000Z', reason: 'Wir prüfen\ndie Kurse ' },
 };
 const UNTIL = '2027-01-05T20:00:00.000Z';
 
@@ -31,6 +38,15 @@ describe('the protection of a bot in German', () => {
     expect(protectionText({ ...READY, state: 'paused', cause: 'daily_loss', until: UNTIL }).text).toContain(
       'weil der Verlust eines Tages die Grenze erreicht hat',
     );
+  });
+
+  it('says who holds the bot, since when and why, but not until when', () => {
+    expect(protectionText(HELD)).toEqual({
+      word: 'Angehalten',
+      text: 'Der Betreiber hat den Bot am 20.11.2026, 15:05\u00a0Uhr angehalten: Wir prüfen die Kurse. Bis er ihn fortsetzt, kauft der Bot nichts.',
+      halted: null,
+    });
+    expect(protectionText({ ...HELD, staleSymbols: ['GOLD'] }).halted).toBeNull();
   });
 
   it('names the markets that are halted', () => {
@@ -56,6 +72,9 @@ describe('the way to the sale of everything', () => {
   });
 
   it('gives way to a pause', () => {
+    expect(stopDistanceText(HELD, amount)).toBe(
+      'Gerade ist der Bot vom Betreiber angehalten und kauft nichts.',
+    );
     expect(stopDistanceText({ ...READY, state: 'paused', cause: 'drawdown', until: UNTIL }, amount)).toBe(
       'Der Schutz ist gerade aktiv: Bis 05.01.2027, 21:00\u00a0Uhr kauft der Bot nichts.',
     );

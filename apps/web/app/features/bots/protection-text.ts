@@ -7,6 +7,18 @@ import { formatPercent, NBSP } from '../../lib/numbers.ts';
 const percent = (fraction: number) =>
   formatPercent(Math.abs(fraction), { digits: Number.isInteger(Math.round(fraction * 1e6) / 1e4) ? 0 : 2 });
 
+type Hold = NonNullable<Protection['operator']>;
+
+/** Since when the operator holds the bot, and why, in the operator's own words. */
+export const heldText = ({ since, reason }: Hold): string =>
+  `Der Betreiber hat den Bot am ${formatDateTime(since)} angehalten: ${asSentence(reason)}`;
+
+/** What a person wrote, as one sentence on one line. */
+function asSentence(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}
+
 interface ProtectionText {
   /** One or two words for the state. */
   word: string;
@@ -17,9 +29,16 @@ interface ProtectionText {
 }
 
 export function protectionText(protection: Protection): ProtectionText {
-  const { state, cause, until, drawdownFraction, drawdownLimit, staleSymbols } = protection;
+  const { state, cause, until, operator, drawdownFraction, drawdownLimit, staleSymbols } = protection;
   const halted =
     staleSymbols.length === 0 ? null : `Ausgesetzt, weil der Kurs veraltet ist: ${staleSymbols.join(', ')}.`;
+  if (operator)
+    return {
+      word: 'Angehalten',
+      text: `${heldText(operator)} Bis er ihn fortsetzt, kauft der Bot nichts.`,
+      // Whatever it does not trade for this reason, it trades nothing at all.
+      halted: null,
+    };
   if (state === 'ready' || until === null)
     return {
       word: 'Schutz bereit',
@@ -42,7 +61,8 @@ export function protectionText(protection: Protection): ProtectionText {
  * from the bot's highest value, the amount from today's.
  */
 export function stopDistanceText(protection: Protection, amount: Micros): string {
-  const { state, until, drawdownFraction, drawdownLimit } = protection;
+  const { state, until, operator, drawdownFraction, drawdownLimit } = protection;
+  if (operator) return 'Gerade ist der Bot vom Betreiber angehalten und kauft nichts.';
   if (state === 'paused' && until !== null)
     return `Der Schutz ist gerade aktiv: Bis ${formatDateTime(until)} kauft der Bot nichts.`;
   const left = Math.min(0, (1 + drawdownLimit) / (1 + drawdownFraction) - 1);

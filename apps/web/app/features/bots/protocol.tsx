@@ -1,8 +1,8 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { berlin, formatDate, formatDateTime, formatTime } from '../../lib/dates.ts';
 import { urls } from '../../lib/urls.ts';
+import { ProtocolDays } from '../../ui/protocol-days.tsx';
 import classes from './protocol.module.css';
 
 const SHOWN = 4;
@@ -20,50 +20,11 @@ export function Protocol({ botType, entries }: { botType: BotType; entries: read
       ) : (
         <>
           <ProtocolDays entries={entries.slice(0, SHOWN)} />
-          <Link className="link-alone" to={`${urls.bot(botType)}?ansicht=protokoll`}>
+          <Link className="link-alone" to={urls.botProtocol(botType)}>
             Ganzes Protokoll
           </Link>
         </>
       )}
     </section>
   );
-}
-
-/** Lines under the day they happened on. */
-export function ProtocolDays({ entries }: { entries: readonly ProtocolEntry[] }) {
-  return (
-    <>
-      {byDay(entries).map(({ day, lines }) => (
-        <section key={day} aria-label={day}>
-          <p className={classes.day}>{day}</p>
-          <ul className={classes.lines}>
-            {lines.map((entry) => (
-              <li key={entry.id}>
-                <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-                <div>
-                  <p className={classes.title}>{entry.title}</p>
-                  <p className={classes.text}>{entry.text}</p>
-                  {entry.until !== null && (
-                    <p className={classes.text}>{`Gilt bis ${formatDateTime(entry.until)}.`}</p>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
-}
-
-/** Neighbouring lines of one Berlin day, in their order. */
-function byDay(entries: readonly ProtocolEntry[]): { day: string; lines: ProtocolEntry[] }[] {
-  const days: { day: string; lines: ProtocolEntry[] }[] = [];
-  for (const entry of entries) {
-    const day = `${berlin(entry.at).format('dddd')}, ${formatDate(entry.at)}`;
-    const last = days.at(-1);
-    if (last?.day === day) last.lines.push(entry);
-    else days.push({ day, lines: [entry] });
-  }
-  return days;
 }

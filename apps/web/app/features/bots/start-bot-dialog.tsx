@@ -17,7 +17,7 @@ import { RiskMark } from '../../ui/risk-mark.tsx';
 import classes from './bot-dialog.module.css';
 import { nextWindowText, waitingText } from './bot-page/event-texts.ts';
 import { MeasuredRecord } from './measured-record.tsx';
-import { stopDistanceText } from './protection-text.ts';
+import { heldText, stopDistanceText } from './protection-text.ts';
 import { StartOutlook } from './start-outlook.tsx';
 import { useStartBot } from './use-start-bot.ts';
 
@@ -74,6 +74,15 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
     >
       <div className={classes.columns}>
         <div className={classes.column}>
+          {bot?.protection?.operator && (
+            <Notice kind="warning" title={`Der ${profile.name} ist angehalten`}>
+              <p>{heldText(bot.protection.operator)}</p>
+              <p>
+                Sie können trotzdem investieren. Bis der Betreiber ihn fortsetzt, kauft der Bot auch mit Ihrem
+                Einsatz nichts.
+              </p>
+            </Notice>
+          )}
           <StartAmount
             profile={profile}
             available={available}

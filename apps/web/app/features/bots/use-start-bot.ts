@@ -3,10 +3,10 @@ import { formatAmount, type Micros, toWire } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, errorCode, errorText, queries } from '../../lib/api.ts';
+import { isDecided, useCommandKey } from '../../lib/command-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { BOT_TOASTS } from './bot-texts.ts';
-import { isDecided, useCommandKey } from './command-key.ts';
 
 /** Refusals that belong to the amount and stand at its field. */
 const AMOUNT_CODES = ['INSUFFICIENT_WALLET_BALANCE', 'AMOUNT_BELOW_MINIMUM', 'AMOUNT_ABOVE_MAXIMUM'];

@@ -3,10 +3,10 @@ import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, errorText, queries } from '../../lib/api.ts';
+import { isDecided, useCommandKey } from '../../lib/command-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { BOT_TOASTS, stoppedText } from './bot-texts.ts';
-import { isDecided, useCommandKey } from './command-key.ts';
 
 /** The specification's pause between „Bot beendet“ and the result. */
 const RESULT_DELAY_MS = 1000;

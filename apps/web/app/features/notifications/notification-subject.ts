@@ -22,6 +22,9 @@ const ICONS: Record<Subject, IconShape> = {
   investment: IconRobot,
   wallet: IconPencil,
   bot: IconShield,
+  smartbot: IconShield,
+  turbobot: IconShield,
+  newsbot: IconShield,
   support: IconMessage,
   security: IconLock,
   reconciliation: IconScale,
@@ -32,8 +35,10 @@ export function notificationIcon({ subject }: Notification): IconShape {
   return subject === null ? IconBell : ICONS[subject];
 }
 
+type NotificationLink = Pick<Notification, 'subject' | 'subjectId'>;
+
 /** The page of what a notification is about; undefined when it is about nothing that has a page. */
-export function notificationUrl({ subject, subjectId }: Notification): string | undefined {
+export function notificationUrl({ subject, subjectId }: NotificationLink): string | undefined {
   switch (subject) {
     case 'deposit':
       return subjectId === null ? urls.deposits : urls.deposit(subjectId);
@@ -45,6 +50,10 @@ export function notificationUrl({ subject, subjectId }: Notification): string | 
       return subjectId === null ? urls.wallet : urls.booking(subjectId);
     case 'bot':
       return urls.bots;
+    case 'smartbot':
+    case 'turbobot':
+    case 'newsbot':
+      return urls.bot(subject);
     case 'support':
       return urls.supportChat;
     case 'security':

@@ -15,6 +15,8 @@ export interface Delivery {
   /** @param told whether this message has failed before and was only tried again by itself. */
   onFailure: (error: unknown, told: boolean) => void;
   problemOf: (error: unknown) => string;
+  /** What was on its way when the page was left; it waits for the first `resume`. */
+  left?: readonly Pick<OutgoingMessage, 'clientId' | 'text'>[] | undefined;
 }
 
 export interface Outgoing {
@@ -29,10 +31,10 @@ export interface Outgoing {
  * Sends one message after the other. A message keeps its id however often it is sent, so that one whose answer was lost is
  * not stored twice.
  */
-export function createOutgoing({ send, onChange, onFailure, problemOf }: Delivery): Outgoing {
-  let messages: OutgoingMessage[] = [];
+export function createOutgoing({ send, onChange, onFailure, problemOf, left = [] }: Delivery): Outgoing {
+  let messages: OutgoingMessage[] = left.map((message) => ({ ...message, state: 'waiting' }));
   let running = false;
-  const told = new Set<string>();
+  const told = new Set(left.map(({ clientId }) => clientId));
 
   const set = (next: OutgoingMessage[]) => {
     messages = next;

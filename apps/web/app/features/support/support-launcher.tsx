@@ -2,10 +2,14 @@ import { endsWithWindow, LIMITS } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useIsPhone } from '../../lib/media.ts';
+import { useProfile } from '../../lib/profile.ts';
+import { bottomItem } from '../../ui/bottom-nav.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { keptWriting } from './kept-writing.ts';
 import classes from './support.module.css';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
@@ -17,15 +21,29 @@ const SupportPanel = lazy(async () => ({ default: (await loadPanel()).SupportPan
 const PARAM = 'chat';
 const OPEN = 'offen';
 
-/** The round button at the bottom right and the window that it opens. What is in the window is loaded when it is needed. */
-export function SupportLauncher() {
+interface SupportLauncherProps {
+  /** Where the button stands on phones, among the pages; null as long as there is no such place. */
+  bar: HTMLElement | null;
+}
+
+/**
+ * The button at the bottom right, on phones in the bottom navigation, and the window that it opens. What is in the window is
+ * loaded when it is needed.
+ */
+export function SupportLauncher({ bar }: SupportLauncherProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [chatId, setChatId] = useState<string | null>(null);
-  const [draft, setDraft] = useState('');
+  const { userId } = useProfile();
+  const [left] = useState(() => keptWriting.read(userId));
+  const [draft, setDraft] = useState(left.draft);
   const button = useRef<HTMLButtonElement>(null);
   const current = useQuery(currentChatQuery).data?.chat ?? null;
-  const outgoing = useOutgoing(setChatId);
+  const outgoing = useOutgoing(setChatId, left.outgoing);
+  useEffect(() => {
+    const onTheirWay = outgoing.messages.map(({ clientId, text }) => ({ clientId, text }));
+    keptWriting.keep(userId, { draft, outgoing: onTheirWay });
+  }, [userId, draft, outgoing.messages]);
   useOpenedByAddress(
     () => setOpened(true),
     () => setOpened(false),
@@ -39,7 +57,7 @@ export function SupportLauncher() {
 
   const hide = () => {
     setOpened(false);
-    // The button is back only after this render.
+    // Beside the page it is back only after this render.
     requestAnimationFrame(() => button.current?.focus());
   };
   const end = async () => {
@@ -59,43 +77,52 @@ export function SupportLauncher() {
     if (current?.status !== 'escalated') setChatId(null);
   };
 
-  if (opened) {
-    return (
-      <Suspense fallback={null}>
-        <SupportPanel
-          chatId={chatId}
-          draft={draft}
-          onDraft={setDraft}
-          outgoing={outgoing}
-          onMinimise={hide}
-          onClose={close}
-          onEnd={() => void end()}
-          onNewChat={() => setChatId(null)}
-        />
-      </Suspense>
-    );
-  }
   const unread = current?.unread ?? 0;
-  return (
+  const inBar = useIsPhone() ? bar : null;
+  const launcher = (
     <button
       ref={button}
       type="button"
-      className={classes.launcher}
-      aria-label={unread > 0 ? `Support-Chat öffnen, ${unread} ungelesen` : 'Support-Chat öffnen'}
+      className={inBar ? `${bottomItem} ${classes.inBar}` : classes.launcher}
       aria-haspopup="dialog"
+      aria-expanded={opened}
       onPointerEnter={() => void loadPanel()}
       onFocus={() => void loadPanel()}
-      onClick={() => setOpened(true)}
+      onClick={() => (opened ? hide() : setOpened(true))}
     >
-      <Icon as={IconMessage} size={22} />
-      {unread > 0 && (
+      <Icon as={IconMessage} />
+      <span aria-hidden>Support</span>
+      <span className="vh">{opened ? 'Support-Chat verkleinern' : openingLabel(unread)}</span>
+      {unread > 0 && !opened && (
         <span className={classes.badge} aria-hidden>
           {unread > LIMITS.notificationBadgeMax ? `${LIMITS.notificationBadgeMax}+` : unread}
         </span>
       )}
     </button>
   );
+  return (
+    <>
+      {inBar ? createPortal(launcher, inBar) : !opened && launcher}
+      {opened && (
+        <Suspense fallback={null}>
+          <SupportPanel
+            chatId={chatId}
+            draft={draft}
+            onDraft={setDraft}
+            outgoing={outgoing}
+            onMinimise={hide}
+            onClose={close}
+            onEnd={() => void end()}
+            onNewChat={() => setChatId(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
+
+const openingLabel = (unread: number): string =>
+  unread > 0 ? `Support-Chat öffnen, ${unread} ungelesen` : 'Support-Chat öffnen';
 
 /** Opens by the address, once; on phones, where the window covers the page, another page takes it away. */
 function useOpenedByAddress(open: () => void, leave: () => void): void {

@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { loadToasts } from '../../ui/toast-outlet.tsx';
 import { ChatComposer } from './chat-composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { formatMessageTime } from './message-time.ts';
@@ -47,8 +46,6 @@ export function SupportPanel(props: SupportPanelProps) {
   useLogged(current.error);
   const chat = useShownChat(chatId);
   const ended = chat !== null && !isOpenChat(chat.status);
-  // A message may fail for want of a network; then it is too late to load what says so.
-  useEffect(() => void loadToasts(), []);
   useEffect(() => {
     // On phones the focus would bring the keyboard over half of the chat.
     if (!phone) (field.current ?? close.current)?.focus();

@@ -1,16 +1,12 @@
 import { type ChatStatus, SERVICE_TIMES, type SupportChat } from '@botdepot/contract';
+import { formatRange } from '@botdepot/money';
 import { NBSP } from '../../lib/numbers.ts';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
-/** An en dash at which no line ends. */
-const TO = '–\u2060';
-
-const [replyFrom, replyTo] = SERVICE_TIMES.humanReplyMinutes;
 /** What is promised for the answer of a human. */
-export const HUMAN_REPLY_TIME = `${replyFrom}${TO}${replyTo}${NBSP}Minuten`;
+export const HUMAN_REPLY_TIME = `${formatRange(...SERVICE_TIMES.humanReplyMinutes)}${NBSP}Minuten`;
 
-const [depositFrom, depositTo] = SERVICE_TIMES.depositHours;
-export const DEPOSIT_TIME = `${depositFrom}${TO}${depositTo}${NBSP}Stunden`;
+export const DEPOSIT_TIME = `${formatRange(...SERVICE_TIMES.depositHours)}${NBSP}Stunden`;
 export const DEPOSIT_ESCALATION_TIME = `${SERVICE_TIMES.depositEscalationHours}${NBSP}Stunden`;
 export const WITHDRAWAL_TIME = `${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden`;
 

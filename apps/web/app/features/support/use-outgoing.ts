@@ -5,6 +5,7 @@ import { api, errorCode, errorText } from '../../lib/api.ts';
 import { useConnectionState } from '../../lib/live.tsx';
 import { newKey } from '../../lib/new-key.ts';
 import { toast } from '../../lib/toast.ts';
+import type { KeptWriting } from './kept-writing.ts';
 import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
 
@@ -24,11 +25,14 @@ export interface UseOutgoing {
  * Sends messages, and starts the chat with the first one. What was not taken is kept, and sent again by hand or as soon as the
  * live connection is back.
  * @param onChat Called with the chat that a message went to.
+ * @param left What was on its way when the page was left; read once.
  */
-export function useOutgoing(onChat: (id: string) => void): UseOutgoing {
+export function useOutgoing(onChat: (id: string) => void, left: KeptWriting['outgoing']): UseOutgoing {
   const client = useQueryClient();
   const connection = useConnectionState();
-  const [messages, setMessages] = useState<readonly OutgoingMessage[]>([]);
+  const [messages, setMessages] = useState<readonly OutgoingMessage[]>(() =>
+    left.map((message) => ({ ...message, state: 'waiting' })),
+  );
   const latest = useRef(onChat);
   latest.current = onChat;
   const [outgoing] = useState<Outgoing>(() => {
@@ -50,6 +54,7 @@ export function useOutgoing(onChat: (id: string) => void): UseOutgoing {
       latest.current(id);
     };
     return createOutgoing({
+      left,
       async send(message) {
         try {
           await deliver(message);

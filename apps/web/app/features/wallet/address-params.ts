@@ -9,6 +9,8 @@ export const PARAM = {
   status: 'status',
   search: 'suche',
   period: 'zeit',
+  after: 'von',
+  until: 'bis',
   month: 'monat',
   page: 'seite',
   transfer: 'buchung',

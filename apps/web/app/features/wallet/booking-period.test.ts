@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf } from './booking-period.ts';
+import { daysOf, exactPeriodText, readExactPeriod } from './booking-period.ts';
 
 /** Half past midnight in Berlin on the first of March; in UTC it is still February. */
 const NIGHT = Date.parse('2027-02-28T23:30:00Z');
@@ -12,4 +12,20 @@ test.each([
   ['vorjahr', '2026-01-01', '2026-12-31'],
 ] as const)('the period „%s“ is one of days in Berlin', (period, firstDay, lastDay) => {
   expect(daysOf(period, NIGHT)).toEqual({ firstDay, lastDay });
+});
+
+test.each([
+  [null, null, null],
+  ['gestern', '2026-11-21', null],
+  ['2026-13-01T00:00:00Z', '0000-01-01T00:00:00Z', null],
+  ['2026-11-14T15:08:22.120Z', null, { after: '2026-11-14T15:08:22.120Z' }],
+  ['2026-11-14T15:08:22.120Z', 'heute', { after: '2026-11-14T15:08:22.120Z' }],
+  [null, '2026-11-21T15:08:22.120Z', { until: '2026-11-21T15:08:22.120Z' }],
+])('the address „von=%s, bis=%s“ means the period %j', (after, until, period) => {
+  expect(readExactPeriod(after, until)).toEqual(period);
+});
+
+test('an exact period is said in Berlin time', () => {
+  const text = exactPeriodText({ after: '2026-11-14T15:08:22.120Z', until: '2026-11-21T15:08:22.120Z' });
+  expect(text).toBe('14.11.2026, 16:08\u00a0Uhr bis 21.11.2026, 16:08\u00a0Uhr');
 });

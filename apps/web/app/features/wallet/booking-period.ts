@@ -1,4 +1,4 @@
-import { berlin } from '../../lib/dates.ts';
+import { berlin, formatDateTime } from '../../lib/dates.ts';
 
 /** Periods of the list of bookings, as they stand in the address and in the choice. Without one it is everything. */
 export const BOOKING_PERIODS = [
@@ -9,6 +9,29 @@ export const BOOKING_PERIODS = [
   { value: 'vorjahr', label: 'Letztes Jahr' },
 ] as const;
 export type BookingPeriod = (typeof BOOKING_PERIODS)[number]['value'];
+
+/** A period to the millisecond, as a sum elsewhere covers it: booked after the one moment, and at the other at the latest. */
+export interface ExactPeriod {
+  after?: string | undefined;
+  until?: string | undefined;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+
+/** What an address names as such a period. Whatever is no moment counts as not said. */
+export function readExactPeriod(after: string | null, until: string | null): ExactPeriod | null {
+  const read = (text: string | null) =>
+    text !== null && INSTANT.test(text) && Date.parse(text) > 0 ? text : undefined;
+  const period = { after: read(after), until: read(until) };
+  return period.after === undefined && period.until === undefined ? null : period;
+}
+
+/** `14.11.2026, 16:08 Uhr bis 21.11.2026, 16:08 Uhr` */
+export function exactPeriodText({ after, until }: ExactPeriod): string {
+  if (after === undefined) return until === undefined ? '' : `Bis ${formatDateTime(until)}`;
+  if (until === undefined) return `Seit ${formatDateTime(after)}`;
+  return `${formatDateTime(after)} bis ${formatDateTime(until)}`;
+}
 
 const DAY = 'YYYY-MM-DD';
 

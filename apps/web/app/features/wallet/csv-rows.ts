@@ -11,12 +11,10 @@ import {
   requestOfWithdrawal,
 } from './money-request.ts';
 import { transactionTitle } from './transaction-texts.ts';
-import type { RequestFilter, TransactionFilter } from './wallet.queries.ts';
+import type { BookingFilter, RequestFilter } from './wallet.queries.ts';
 import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
 
-export async function transactionRows(
-  filter: Omit<TransactionFilter, 'page' | 'pageSize'>,
-): Promise<CsvRows> {
+export async function transactionRows(filter: BookingFilter): Promise<CsvRows> {
   const items = await allPages((page) => api.wallet.listTransactions({ ...filter, ...page }));
   return [
     [

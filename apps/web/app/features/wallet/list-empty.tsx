@@ -9,6 +9,8 @@ const EVERYTHING = {
   [PARAM.status]: null,
   [PARAM.search]: null,
   [PARAM.period]: null,
+  [PARAM.after]: null,
+  [PARAM.until]: null,
   [PARAM.page]: null,
 };
 

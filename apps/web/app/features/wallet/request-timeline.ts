@@ -1,19 +1,16 @@
 import { SERVICE_TIMES } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { formatAmount, formatRange } from '@botdepot/money';
 import { formatDateTimeShort, formatElapsed } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import type { TimelineStep } from '../../ui/status-timeline.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
 
-const [FASTEST, SLOWEST] = SERVICE_TIMES.depositHours;
-/** Keeps a line from ending after the dash. */
-const NO_BREAK = '\u2060';
 const HOUR_MS = 3_600_000;
 
 /** How long it usually takes, in words of the catalogue. */
 export const USUAL_TIME: Record<MoneyRequest['kind'], string> = {
-  deposit: `Üblich sind ${FASTEST}–${NO_BREAK}${SLOWEST}${NBSP}Stunden.`,
+  deposit: `Üblich sind ${formatRange(...SERVICE_TIMES.depositHours)}${NBSP}Stunden.`,
   withdrawal: `Meist innerhalb von ${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden.`,
 };
 

@@ -6,6 +6,7 @@ import { BRAND_NAME } from '../../lib/brand.ts';
 import { berlin, formatDate, formatDateTime, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -31,9 +32,10 @@ export function StatementPage() {
 function StatementOfMonth() {
   const asked = useParam(PARAM.month);
   const setParams = useSetParams();
-  const month =
-    asked && /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : berlin(Date.now()).format('YYYY-MM');
+  const thisMonth = berlin(Date.now()).format('YYYY-MM');
+  const month = asked && /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) && asked < thisMonth ? asked : thisMonth;
   const { data: statement } = useQuery(statementQuery(month));
+  usePageTitle(`Kontoauszug ${monthName(month)}`);
   const months = statement ? monthsBetween(statement.firstMonth ?? month, statement.lastMonth) : [];
   return (
     <>

@@ -11,22 +11,25 @@ import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
-import { BOOKING_PERIODS, daysOf } from './booking-period.ts';
+import { BOOKING_PERIODS } from './booking-period.ts';
+import { ChosenSum } from './chosen-sum.tsx';
 import { transactionRows } from './csv-rows.ts';
 import { NoBookings, NoMatch } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-texts.ts';
 import { TransactionsTable } from './transactions-table.tsx';
+import { useBookingFilter } from './use-booking-filter.ts';
 import classes from './wallet.module.css';
 import { transactionsQuery } from './wallet.queries.ts';
 
 const OPTIONS = LISTED_KINDS.map((value) => ({ value, label: TRANSFER_TITLES[value] }));
 const NOUN = 'Buchungen';
-const SEARCH_LENGTH = 100;
+/** Cannot be chosen here, only come with a link. */
+const EXACT = { value: 'genau', label: 'Genauer Zeitraum' } as const;
 
 /** Every booking of the customer, searched, filtered and paged in the address. */
 export function TransactionsTab() {
-  const { filter, kind, period, search } = useBookingFilter();
+  const { filter, kind, period, exact, search, isFiltered } = useBookingFilter();
   const page = usePageParam();
   const openId = useParam(PARAM.transfer);
   const setParams = useSetParams();
@@ -34,7 +37,6 @@ export function TransactionsTab() {
   const { data, isPlaceholderData } = useQuery(
     transactionsQuery({ ...filter, page, pageSize: LIMITS.pageSize }),
   );
-  const isFiltered = kind !== null || period !== null || search !== '';
 
   // Nothing to filter and nothing to save.
   if (!isFiltered && data?.total === 0) {
@@ -64,9 +66,12 @@ export function TransactionsTab() {
         <FilterSelect
           label="Zeitraum"
           allLabel="Seit Beginn"
-          options={BOOKING_PERIODS}
-          value={period}
-          onChange={(value) => setParams({ [PARAM.period]: value, [PARAM.page]: null })}
+          options={exact ? [EXACT, ...BOOKING_PERIODS] : BOOKING_PERIODS}
+          value={exact ? EXACT.value : period}
+          onChange={(value) =>
+            value !== EXACT.value &&
+            setParams({ [PARAM.period]: value, [PARAM.after]: null, [PARAM.until]: null, [PARAM.page]: null })
+          }
         />
         <div className={classes.exports}>
           <ButtonLink look="quiet" size="sm" icon={IconFileText} to={urls.statement}>
@@ -79,6 +84,7 @@ export function TransactionsTab() {
           />
         </div>
       </div>
+      {isFiltered && <ChosenSum filter={filter} exact={exact} count={data?.total} />}
       {data ? (
         <div aria-busy={isPlaceholderData || undefined}>
           <TransactionsTable
@@ -103,19 +109,4 @@ export function TransactionsTab() {
       )}
     </Panel>
   );
-}
-
-/** What the address asks for. Whatever is no kind and no period there is none. */
-function useBookingFilter() {
-  const kindText = useParam(PARAM.kind);
-  const periodText = useParam(PARAM.period);
-  const search = useParam(PARAM.search)?.trim().slice(0, SEARCH_LENGTH) ?? '';
-  const kind = LISTED_KINDS.find((one) => one === kindText) ?? null;
-  const period = BOOKING_PERIODS.find(({ value }) => value === periodText)?.value ?? null;
-  const filter = {
-    ...(kind && { kind }),
-    ...(search && { search }),
-    ...(period && daysOf(period, Date.now())),
-  };
-  return { filter, kind, period, search };
 }

@@ -28,13 +28,18 @@ const throwOnError = (_: unknown, query: { state: { data: unknown } }) => query.
 
 export const walletQuery = () => wallet.getWallet.queryOptions({ throwOnError });
 
-export interface TransactionFilter {
-  page: number;
-  pageSize: number;
+export interface BookingFilter {
   kind?: TransferKind | undefined;
   search?: string | undefined;
   firstDay?: string | undefined;
   lastDay?: string | undefined;
+  after?: string | undefined;
+  until?: string | undefined;
+}
+
+export interface TransactionFilter extends BookingFilter {
+  page: number;
+  pageSize: number;
 }
 
 export const transactionsQuery = (filter: TransactionFilter) =>
@@ -43,6 +48,10 @@ export const transactionsQuery = (filter: TransactionFilter) =>
     throwOnError,
     placeholderData: keepPreviousData,
   });
+
+/** What the bookings of a filter moved together. The list does without it, so a failure stays there. */
+export const transactionSumQuery = (filter: BookingFilter) =>
+  wallet.getTransactionSum.queryOptions({ input: filter, placeholderData: keepPreviousData });
 
 /** A statement of a past month never changes; this month's does with every booking. */
 export const statementQuery = (month: string) =>

@@ -1,4 +1,10 @@
-import type { WealthHistory, WealthRange } from '@botdepot/contract';
+import {
+  type TransferKind,
+  WEALTH_PARTS,
+  type WealthHistory,
+  type WealthPart,
+  type WealthRange,
+} from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { formatClock, formatDate } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
@@ -6,7 +12,10 @@ import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BOOK_LEDGER, BookHeading } from '../../ui/book-sheet.tsx';
 import { EntryIcon, type EntryKind } from '../../ui/entry-icon.tsx';
+import type { Opens } from '../../ui/figure.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { PartDrawer } from './part-drawer.tsx';
+import { partAmount, partLabel, useOpenPart } from './wealth-part.ts';
 
 const RANGE_HEADS: Record<WealthRange, string> = {
   '1d': 'In 24 Stunden',
@@ -33,6 +42,11 @@ interface WealthSumProps {
 export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
   const { sum, from, to } = history;
   const since = wealth - fromWire(sum.end);
+  const [, openPart] = useOpenPart();
+  const parts = [
+    ...flowParts(sum, range === 'max' ? null : { from, to }),
+    ...WEALTH_PARTS.map((part) => botPart(part, partAmount(sum, part), () => openPart(part))),
+  ];
   return (
     <>
       <BookHeading>{SUM_TITLE}</BookHeading>
@@ -43,11 +57,12 @@ export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
         head={{ label: RANGE_HEADS[range], amount: 'USDT' }}
         lines={[
           { label: `Anfang, ${formatDate(from)}`, amount: <Amount value={fromWire(sum.start)} /> },
-          ...linesOf(sum),
+          ...parts.filter(({ value, always }) => always || value !== 0n).map(lineOf),
           ...(isLive || since !== 0n ? [sinceLine(since, to)] : []),
         ]}
         total={{ label: `Vermögen, ${formatDate(Date.now())}`, amount: <Amount value={wealth} /> }}
       />
+      <PartDrawer history={history} />
     </>
   );
 }
@@ -59,27 +74,22 @@ const sinceLine = (amount: Micros, at: string): LedgerLine => ({
   amount: <Amount value={amount} signed to={urls.bots} opensLabel="Anlagen öffnen" />,
 });
 
-interface Part {
+interface Part extends Opens {
   label: string;
   note?: string;
   value: Micros;
   kind?: EntryKind;
-  to: string;
-  opensLabel: string;
   /** Stands also when it is zero. */
   always?: boolean;
 }
 
-function linesOf(sum: WealthHistory['sum']): LedgerLine[] {
-  const realised = fromWire(sum.realised);
-  const unrealised = fromWire(sum.unrealised);
-  const inBots = { to: urls.bots, opensLabel: 'Anlagen öffnen' };
-  const parts: Part[] = [
+function flowParts(sum: WealthHistory['sum'], period: BookedIn): Part[] {
+  return [
     {
       label: 'Einzahlungen',
       value: fromWire(sum.deposits),
       kind: 'deposit',
-      to: bookings('deposit_approved'),
+      to: bookings('deposit_approved', period),
       opensLabel: 'Einzahlungen öffnen',
       always: true,
     },
@@ -87,40 +97,46 @@ function linesOf(sum: WealthHistory['sum']): LedgerLine[] {
       label: 'Auszahlungen',
       value: fromWire(sum.withdrawals),
       kind: 'withdrawal',
-      to: bookings('withdrawal_approved'),
+      to: bookings('withdrawal_approved', period),
       opensLabel: 'Auszahlungen öffnen',
     },
     {
       label: 'Wallet-Korrekturen',
       value: fromWire(sum.corrections),
       kind: 'correction',
-      to: bookings('wallet_corrected'),
+      to: bookings('wallet_corrected', period),
       opensLabel: 'Korrekturen öffnen',
     },
-    { label: realised < 0n ? 'Realisierter Verlust' : 'Realisierter Gewinn', value: realised, ...inBots },
-    {
-      label: unrealised < 0n ? 'Unrealisierter Verlust' : 'Unrealisierter Gewinn',
-      value: unrealised,
-      ...inBots,
-    },
-    { label: 'Manuelle Rendite', value: fromWire(sum.manual), kind: 'manual', ...inBots },
-    { label: 'Handelskosten', value: -fromWire(sum.costs), ...inBots },
-    {
-      label: 'Rundung',
-      note: 'Die Teile sind auf ganze Cent gerundet.',
-      value: fromWire(sum.rounding),
-      ...inBots,
-    },
   ];
-  return parts
-    .filter(({ value, always }) => always || value !== 0n)
-    .map(({ label, note, value, kind, to, opensLabel }) => ({
-      label,
-      note,
-      icon: kind && <EntryIcon kind={kind} size={14} />,
-      amount: <Amount value={value} signed to={to} opensLabel={opensLabel} />,
-    }));
 }
 
-/** The wallet's bookings of one kind. */
-const bookings = (kind: string): string => `${urls.wallet}?ansicht=transaktionen&art=${kind}`;
+function botPart(part: WealthPart, value: Micros, onOpen: () => void): Part {
+  return {
+    label: partLabel(part, value),
+    value,
+    onOpen,
+    opensLabel: 'Anlagen dahinter zeigen',
+    ...(part === 'manual' && { kind: 'manual' }),
+    ...(part === 'rounding' && { note: 'Die Teile sind auf ganze Cent gerundet.' }),
+  };
+}
+
+const lineOf = ({ label, note, value, kind, to, onOpen, opensLabel }: Part): LedgerLine => ({
+  label,
+  note,
+  icon: kind && <EntryIcon kind={kind} size={14} />,
+  amount: <Amount value={value} signed to={to} onOpen={onOpen} opensLabel={opensLabel} />,
+});
+
+/** Null is everything. */
+type BookedIn = Pick<WealthHistory, 'from' | 'to'> | null;
+
+/** The wallet's bookings of one kind and of the sum's period, to the millisecond. */
+function bookings(kind: TransferKind, period: BookedIn): string {
+  const query = new URLSearchParams({ ansicht: 'transaktionen', art: kind });
+  if (period) {
+    query.set('von', period.from);
+    query.set('bis', period.to);
+  }
+  return `${urls.wallet}?${query}`;
+}

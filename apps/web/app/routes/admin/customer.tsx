@@ -1,12 +1,15 @@
 import { CustomerPage } from '../../features/admin/customers/customer-page.tsx';
+import { useCustomer } from '../../features/admin/customers/customers.queries.ts';
 import { pageTitle } from '../../lib/page-title.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import type { Route } from './+types/customer';
 
 export const meta = () => [{ title: pageTitle('Kunde') }];
 
 export default function CustomerRoute({ params: { userId } }: Route.ComponentProps) {
   const ownUserId = useProfile().userId;
+  usePageTitle(useCustomer(userId).data?.name ?? 'Kunde');
   // Another customer is another page: nothing of the one before stays open.
   return <CustomerPage key={userId} customerId={userId} ownUserId={ownUserId} />;
 }

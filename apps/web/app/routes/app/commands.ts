@@ -19,10 +19,8 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { MODIFIER_KEY } from '../../lib/keys.ts';
 import { urls } from '../../lib/urls.ts';
 import type { Command, CommandGroup } from '../../ui/command-palette.tsx';
-import type { KeyGroup } from '../../ui/key-overview.tsx';
 import type { NavGroup } from '../../ui/navigation.ts';
 
 interface CommandTargets {
@@ -104,16 +102,4 @@ const DEEDS: readonly (Place & { id: string })[] = [
     icon: IconChartLine,
   },
   { id: 'chat', path: urls.supportChat, label: 'Support fragen', keywords: 'Chat Hilfe', icon: IconMessage },
-];
-
-export const KEYS: readonly KeyGroup[] = [
-  {
-    label: 'Überall',
-    keys: [
-      { keys: [MODIFIER_KEY, 'K'], does: 'Seite oder Befehl suchen' },
-      { keys: [MODIFIER_KEY, 'B'], does: 'Seitenleiste umschalten' },
-      { keys: ['?'], does: 'Tastenkürzel zeigen' },
-      { keys: ['Esc'], does: 'Dialog schließen' },
-    ],
-  },
 ];

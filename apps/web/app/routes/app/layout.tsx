@@ -37,7 +37,7 @@ export default function AppLayout() {
 
 /** Shows nothing of the app before the profile is here; without a session the query client leads to the login. */
 function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
-  const { data: profile, error } = useQuery(profileQuery);
+  const { data: profile, error, refetch } = useQuery(profileQuery);
   const { pathname } = useLocation();
   const isSignedIn = profile !== undefined;
   useEffect(() => {
@@ -58,9 +58,26 @@ function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
   if (error && errorCode(error) !== 'UNAUTHENTICATED') {
     // Who cannot be recognised is not shown the admin's address.
     if (pathname.startsWith(urls.admin)) return <Navigate to={urls.dashboard} replace />;
-    throw error;
+    return <ProfileNotLoaded error={error} onRetry={() => void refetch()} />;
   }
   return <WaitingPage />;
+}
+
+/** The specification has this only logged, so it is a state and no toast. */
+function ProfileNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <MessagePage
+      title="Profil konnte nicht geladen werden"
+      actions={
+        <Button look="primary" onClick={onRetry}>
+          Erneut versuchen
+        </Button>
+      }
+    >
+      {pageErrorText(error)}
+    </MessagePage>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

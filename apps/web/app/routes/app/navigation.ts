@@ -31,7 +31,7 @@ const TRADING: NavGroup = {
     DASHBOARD,
     { to: urls.bots, label: 'KI-Bots', icon: IconRobot, bottomLabel: 'KI-Bots' },
     { to: urls.wallet, label: 'Wallet', icon: IconWallet, bottomLabel: 'Wallet' },
-    { to: urls.deposits, label: 'Einzahlungen', icon: IconArrowBarToDown, bottomLabel: 'Einzahlen' },
+    { to: urls.deposits, label: 'Einzahlungen', icon: IconArrowBarToDown },
     { to: urls.withdrawals, label: 'Auszahlungen', icon: IconArrowBarUp },
   ],
 };
@@ -81,6 +81,7 @@ export function navigationFor({ isAdmin, onAdminPage, waiting, approvals }: Plac
         },
         { to: urls.adminCustomers, label: 'Kunden', icon: IconUser, bottomLabel: 'Kunden' },
         { to: urls.adminApprovals, label: 'Freigaben', icon: IconEyeCheck, count: approvals },
+        { to: urls.adminBots, label: 'Bots', icon: IconRobot },
       ],
     },
     {

@@ -2,7 +2,7 @@ import type { Profile } from '@botdepot/contract';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
 import { SupportLauncher } from '../../features/support/support-launcher.tsx';
@@ -16,10 +16,12 @@ import { AppFrame } from '../../ui/app-frame.tsx';
 import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
 import { KeyOverview } from '../../ui/key-overview.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
+import { loadToasts } from '../../ui/toast-outlet.tsx';
 import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
-import { KEYS, useCommands } from './commands.ts';
+import { useCommands } from './commands.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useCustomerCommands } from './customer-commands.ts';
+import { keysOf } from './keys.ts';
 import { navigationFor } from './navigation.ts';
 
 /** Reachable from every page. */
@@ -39,7 +41,8 @@ interface SignedInFrameProps {
 
 /** The frame around every page behind the login, with what is live in it. */
 export function SignedInFrame({ profile, onSignOut, children }: SignedInFrameProps) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const isAdmin = profile.role === 'admin';
   const entries: UserMenuEntry[] = [
     { label: 'Profil', icon: IconUser, to: urls.profile },
@@ -54,6 +57,9 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
     () => navigationFor({ isAdmin, onAdminPage, waiting, approvals }),
     [isAdmin, onAdminPage, waiting, approvals],
   );
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  // A command may fail for want of a network; then it is too late to load what says so.
+  useEffect(() => void loadToasts(), []);
   const [keysOpen, keys] = useDisclosure();
   const customers = useCustomerCommands(isAdmin && onAdminPage);
   const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });
@@ -66,6 +72,7 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
         bell={<NotificationsBell />}
         userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
         banner={<ConnectionBanner />}
+        bottomSlot={onAdminPage ? undefined : setBar}
         footLinks={FOOT_LINKS}
         printNote={<PrintNote email={profile.email} />}
       >
@@ -76,9 +83,9 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
           onQuery={customers?.onQuery}
           nothingFound={customers?.nothingFound}
         />
-        <KeyOverview groups={KEYS} opened={keysOpen} onOpen={keys.open} onClose={keys.close} />
+        <KeyOverview groups={keysOf(location)} opened={keysOpen} onOpen={keys.open} onClose={keys.close} />
       </AppFrame>
-      {!onAdminPage && <SupportLauncher />}
+      {!onAdminPage && <SupportLauncher key={profile.userId} bar={bar} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../features/identity/auth-api.ts';
 import { pendingBot } from '../../features/identity/pending-bot.ts';
+import { keptWriting } from '../../features/support/kept-writing.ts';
 import { errorCode } from '../../lib/api.ts';
 import type { LiveProvider } from '../../lib/live.tsx';
 import { createHintFollower } from '../../lib/live-subjects.ts';
@@ -94,6 +95,7 @@ function createAppSession(navigate: Navigate): AppSession {
       }
       signedInMark.remove();
       pendingBot.forget();
+      keptWriting.forgetAll();
       toast.success('Abgemeldet');
       await navigate(urls.home);
       client.clear();

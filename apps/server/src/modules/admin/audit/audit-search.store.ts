@@ -27,6 +27,8 @@ export async function findMeant(tx: Tx, query: string): Promise<SQL[] | null> {
     // Requests have ids as well, and only whole ones are ever at hand.
     if (ids.from === ids.to) conditions.push(sql`a.request_id = ${ids.from}`);
   }
+  const { reference } = terms;
+  if (reference?.kind === 'correction') conditions.push(ofCorrection(reference.number));
   const number = /^#?(\d{1,15})$/.exec(terms.text)?.[1];
   if (number !== undefined) conditions.push(sql`a.seq = ${number}::int8`);
   return conditions;
@@ -61,5 +63,11 @@ async function findThings(tx: Tx, { ids, reference }: SearchTerms, people: strin
 const behindBookings = ({ from, to }: IdRange): SQL => sql`
   UNION ALL SELECT CASE WHEN kind = 'wallet_corrected' THEN user_id ELSE reference_id END FROM ledger_transfers
   WHERE id BETWEEN ${from}::uuid AND ${to}::uuid`;
+
+/** Corrections are written down with their customer. */
+const ofCorrection = (number: number): SQL => sql`
+  (a.subject_id, a.after ->> 'transferId') IN (
+    SELECT t.user_id, t.id::text FROM wallet_corrections c JOIN ledger_transfers t ON t.id = c.transfer_id
+    WHERE c.number = ${number}::int8)`;
 
 const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;

@@ -3,6 +3,7 @@ import { DomainError } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { listEmails } from '../../identity/index.ts';
+import { correctionReference, readCorrectionNumbers } from '../../wallet/index.ts';
 import { AUDIT_CHAIN_CHECK } from '../reconciliation/checks.ts';
 import {
   type AuditRow,
@@ -62,6 +63,10 @@ async function presentAll(tx: Tx, rows: readonly AuditRow[]): Promise<AuditEntry
     tx,
     rows.map(({ seq }) => seq),
   );
+  const corrections = await readCorrectionNumbers(
+    tx,
+    rows.flatMap((row) => correctedBy(row) ?? []),
+  );
   const people = new Set(rows.flatMap(({ actor_id }) => actor_id ?? []));
   for (const { userId } of subjects.values()) if (userId !== null) people.add(userId);
   const emails = await listEmails(tx, [...people]);
@@ -70,10 +75,21 @@ async function presentAll(tx: Tx, rows: readonly AuditRow[]): Promise<AuditEntry
     const email = subject?.userId == null ? undefined : emails.get(subject.userId);
     return {
       ...presentRow(row, emails, seals.get(row.seq)),
-      reference: subject?.reference ?? null,
+      reference: subject?.reference ?? correctionOf(row, corrections),
       owner: subject?.userId != null && email !== undefined ? { userId: subject.userId, email } : null,
     };
   });
+}
+
+/** The booking of a row that tells of a correction. */
+function correctedBy({ action, after }: AuditRow): string | null {
+  const transferId = action === 'wallet.correct' ? after?.transferId : null;
+  return typeof transferId === 'string' ? transferId : null;
+}
+
+function correctionOf(row: AuditRow, numbers: ReadonlyMap<string, number>): string | null {
+  const number = numbers.get(correctedBy(row) ?? '');
+  return number === undefined ? null : correctionReference(number);
 }
 
 function presentRow(

@@ -37,13 +37,14 @@ export async function listCustomerAudit(
   const { rows } = await tx.$client.query<Row>(
     `${OF_CUSTOMER}
      SELECT a.seq, a.created_at, a.action, a.subject, a.actor_id, a.actor_role, a.before, a.after, a.reason,
-       u.email AS actor_email, coalesce('E-' || d.number, 'A-' || x.number, 'B-' || i.number) AS reference
+       u.email AS actor_email, coalesce('E-' || d.number, 'A-' || x.number, 'B-' || i.number, 'K-' || k.number) AS reference
      FROM found f
      JOIN audit_log a ON a.id = f.id
      LEFT JOIN auth_users u ON u.id = a.actor_id
      LEFT JOIN crypto_deposits d ON a.subject = 'deposit' AND d.id = a.subject_id
      LEFT JOIN crypto_withdrawals x ON a.subject = 'withdrawal' AND x.id = a.subject_id
      LEFT JOIN bot_investments i ON a.subject = 'investment' AND i.id = a.subject_id
+     LEFT JOIN wallet_corrections k ON a.action = 'wallet.correct' AND k.transfer_id = (a.after ->> 'transferId')::uuid
      ORDER BY a.seq DESC LIMIT $2 OFFSET $3`,
     [userId, pageSize, (page - 1) * pageSize],
   );

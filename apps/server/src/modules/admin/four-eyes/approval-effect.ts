@@ -1,3 +1,5 @@
+import type { ApprovalKind } from '@botdepot/contract';
+
 /** What a request does, as it is kept with it: ids and amounts on the wire, no names. */
 export type EffectLine = {
   subjectId: string;
@@ -16,3 +18,9 @@ export type Effect = {
 
 /** As the operation would have answered. */
 export type StoredFailure = { code: string; data: unknown };
+
+/** An effect that was tried out and taken back. The number that its correction had belongs to the next one. */
+export const notBooked = (kind: ApprovalKind, effect: Effect): Effect =>
+  kind === 'correction'
+    ? { ...effect, lines: effect.lines.map((line) => ({ ...line, reference: null })) }
+    : effect;

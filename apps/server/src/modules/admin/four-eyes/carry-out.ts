@@ -58,7 +58,7 @@ type CorrectionInput = Extract<ApprovalRequest, { kind: 'correction' }>['input']
 async function correct(work: Work, input: CorrectionInput, customerId: string | undefined): Promise<Effect> {
   const customer = customerId === undefined ? undefined : await findUserById(work.tx, customerId);
   if (customer === null) throw DomainError.of('USER_NOT_FOUND');
-  const { userId, total, amountUsd } = await correctWallet(work, {
+  const { userId, total, amountUsd, reference } = await correctWallet(work, {
     ...input,
     ...(customer && { email: customer.email }),
   });
@@ -66,7 +66,7 @@ async function correct(work: Work, input: CorrectionInput, customerId: string | 
   const before = toWire(fromWire(total) - change);
   return {
     amountUsd,
-    lines: [{ subjectId: userId, reference: null, userId, before, after: total }],
+    lines: [{ subjectId: userId, reference, userId, before, after: total }],
     threshold: null,
   };
 }

@@ -1,6 +1,7 @@
 import { type ApprovalDetail, DomainError } from '@botdepot/contract';
 import type { Actor, WorkRunner } from '../../../platform/work.ts';
 import { assertStillAdmin } from '../../wallet/index.ts';
+import { notBooked } from './approval-effect.ts';
 import { findApproval } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
@@ -30,10 +31,11 @@ export function previewApproval(
       });
       if (!tried.ok)
         return { ...approval, now: { ok: false, code: tried.error.code, data: tried.error.data ?? null } };
-      const { amountUsd, threshold } = tried.effect;
+      const effect = notBooked(row.kind, tried.effect);
+      const { amountUsd, threshold } = effect;
       return {
         ...approval,
-        now: { ok: true, amountUsd, threshold, lines: await presentLines(tx, tried.effect) },
+        now: { ok: true, amountUsd, threshold, lines: await presentLines(tx, effect) },
       };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
 import { lockWallet, readFourEyes } from '../../wallet/index.ts';
+import { notBooked } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 import { insertApproval } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
@@ -31,7 +32,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
     carryOut(inner, request),
   );
   if (!tried.ok) throw tried.error;
-  const { effect } = tried;
+  const effect = notBooked(request.kind, tried.effect);
   const customerIds = [...new Set(effect.lines.map(({ userId }) => userId))].sort();
   // The end of an account comes before or after; it would leave what is written here behind.
   for (const userId of customerIds) await lockWallet(tx, userId);

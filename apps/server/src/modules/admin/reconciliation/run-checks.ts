@@ -19,10 +19,8 @@ export async function runChecks(
   options: { signal: AbortSignal; onProgress: Progress },
 ): Promise<{ results: ReconciliationResult[]; end: { position: number; hash: Buffer } | null }> {
   const { signal, onProgress } = options;
-  return database.snapshot(async (tx) => {
-    const { rows } = await tx.$client.query<{ pid: number }>(
-      `SELECT pg_backend_pid() AS pid, set_config('statement_timeout', '${STATEMENT_LIMIT_MS}', true)`,
-    );
+  return database.longSnapshot(STATEMENT_LIMIT_MS, async (tx) => {
+    const { rows } = await tx.$client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const cancel = () => {
       void database.pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
     };

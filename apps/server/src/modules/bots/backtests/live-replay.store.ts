@@ -21,6 +21,9 @@ export type RecordedFill = {
 /** From the bar that ends at `barAt` on, the symbol was halted by a stale price or no longer. */
 export type RecordedHalt = { readonly barAt: number; readonly symbol: string; readonly halted: boolean };
 
+/** At the close of the bar that ended at `barAt` an operator's hold was obeyed, or its end. */
+export type RecordedHold = { readonly barAt: number; readonly held: boolean };
+
 export type RecordedNote = { readonly at: number; readonly title: string; readonly text: string };
 
 /** One symbol's minutes, as far as they were known in time; `late` counts those that were added or changed afterwards. */
@@ -97,9 +100,26 @@ export async function readRecordedHalts(
   return rows.map(({ bar_at, symbol, halted }) => ({ barAt: bar_at.getTime(), symbol, halted }));
 }
 
+/** Holds that began or ended with the bars that ended in (afterMs, untilMs]: at most one per bar. */
+export async function readRecordedHolds(
+  tx: Tx,
+  portfolioId: string,
+  afterMs: number,
+  untilMs: number,
+): Promise<RecordedHold[]> {
+  const { rows } = await tx.$client.query<{ bar_at: Date; held: boolean }>({
+    name: 'read-recorded-holds',
+    text: `SELECT bar_at, data->>'until' IS NULL AS held FROM bot_protocol
+           WHERE portfolio_id = $1 AND bar_at > $2 AND bar_at <= $3
+             AND kind = 'protection' AND data->>'kind' = 'operator-pause'`,
+    values: [portfolioId, new Date(afterMs), new Date(untilMs)],
+  });
+  return rows.map(({ bar_at, held }) => ({ barAt: bar_at.getTime(), held }));
+}
+
 /**
  * What the protocol says about circumstances of the bars that ended after `afterMs`: gaps, other versions, other sources,
- * stale prices. The newest `limit`, ascending.
+ * stale prices, an operator's hold. The newest `limit`, ascending.
  */
 export async function readNotes(
   tx: Tx,
@@ -112,7 +132,7 @@ export async function readNotes(
     text: `SELECT at, title, text FROM bot_protocol
            WHERE portfolio_id = $1 AND bar_at > $2 AND (
              kind = 'gap' OR (kind = 'start' AND data ? 'from')
-             OR (kind = 'protection' AND (data->>'kind' = 'stale-price' OR data ? 'changes')))
+             OR (kind = 'protection' AND (data->>'kind' IN ('stale-price', 'operator-pause') OR data ? 'changes')))
            ORDER BY bar_at DESC, sequence DESC LIMIT $3`,
     values: [portfolioId, new Date(afterMs), limit],
   });

@@ -6,7 +6,12 @@ import { readTradedEvents } from '../events/trading-events.store.ts';
 import { findRunningPortfolio, type PortfolioRow } from '../portfolio/portfolio.store.ts';
 import { dayOf } from '../portfolio/strike.ts';
 import type { BotStrategies, BotStrategy } from '../strategies.ts';
-import { type RunningPortfolio, resumePortfolio, stepPortfolio } from '../trading/running-portfolio.ts';
+import {
+  giveHold,
+  type RunningPortfolio,
+  resumePortfolio,
+  stepPortfolio,
+} from '../trading/running-portfolio.ts';
 import { knownSource } from '../trading/source-change.ts';
 import { differingFills, type FillPair } from './compare-fills.ts';
 import {
@@ -23,6 +28,7 @@ import {
   readNotes,
   readRecordedFills,
   readRecordedHalts,
+  readRecordedHolds,
   readRecordedStrikes,
   readSeenMinutes,
 } from './live-replay.store.ts';
@@ -147,6 +153,12 @@ async function compare(
       await readRecordedHalts(db, row.id, first.at - MINUTE_MS, newest.at),
       ({ barAt }) => barAt,
     );
+    const holds = new Map(
+      (await readRecordedHolds(db, row.id, first.at - MINUTE_MS, newest.at)).map(({ barAt, held }) => [
+        barAt,
+        held,
+      ]),
+    );
     const minutes = await readSeenMinutes(db, wanted, first.at - MINUTE_MS, newest.at);
     noteLate(result, minutes, first);
     const barsAt = seenBars(minutes);
@@ -155,6 +167,8 @@ async function compare(
         if (halt.halted) halted.add(halt.symbol);
         else halted.delete(halt.symbol);
       }
+      const isHeld = holds.get(strike.at);
+      if (isHeld !== undefined) giveHold(portfolio, { isHeld, reason: '' });
       const time = strike.at - MINUTE_MS;
       const record = await stepPortfolio(
         db,

@@ -10,8 +10,8 @@ export async function listTradingEvents(
   tx: Tx,
   now: Date,
 ): Promise<{ coming: TradingEvent[]; past: TradingEvent[] }> {
-  const coming = await readComingEvents(tx, now, COMING_SHOWN);
-  const past = await readPastEvents(tx, now, PAST_SHOWN);
+  const coming = await readComingEvents(tx, now, { limit: COMING_SHOWN });
+  const past = await readPastEvents(tx, now, { limit: PAST_SHOWN });
   return { coming: coming.map(presentEvent), past: past.map(presentEvent) };
 }
 

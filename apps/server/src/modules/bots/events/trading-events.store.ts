@@ -1,12 +1,15 @@
 import type { TradingEvent } from '@botdepot/trading';
-import { and, asc, desc, gt, lt, lte } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { tradingEvents } from '../bots.schema.ts';
 
 export type TradingEventRow = typeof tradingEvents.$inferSelect;
 
-/** Enters events; those that the calendar has from the same origin at the same time are left as they are. */
+/**
+ * Enters events; those that the calendar has from the same origin at the same time are left as they are, and so are events
+ * made by rule that were called off.
+ */
 export async function insertEvents(
   tx: Tx,
   events: readonly Pick<TradingEvent, 'name' | 'startsAt' | 'endsAt'>[],
@@ -25,18 +28,57 @@ export async function insertEvents(
         createdAt: entry.now,
       })),
     )
-    .onConflictDoNothing({ target: [tradingEvents.origin, tradingEvents.startsAt] });
+    .onConflictDoNothing();
 }
 
+/** Enters one event by hand; undefined when one from a person begins at that time already. */
+export async function insertOwnEvent(
+  tx: Tx,
+  event: Pick<TradingEventRow, 'name' | 'startsAt' | 'endsAt' | 'createdAt' | 'createdBy'>,
+): Promise<TradingEventRow | undefined> {
+  const [row] = await tx
+    .insert(tradingEvents)
+    .values({ id: newId(), origin: 'admin', ...event })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+/** Locked until the transaction ends, so that it is called off or moved once. */
+export async function lockEvent(tx: Tx, id: string): Promise<TradingEventRow | undefined> {
+  const [row] = await tx.select().from(tradingEvents).where(eq(tradingEvents.id, id)).for('update');
+  return row;
+}
+
+/** The caller holds the row's lock and has seen that it has not begun; a trigger refuses it otherwise. */
+export async function cancelEvent(
+  tx: Tx,
+  id: string,
+  cancelled: { at: Date; by: string; reason: string },
+): Promise<TradingEventRow> {
+  const { at, by, reason } = cancelled;
+  const [row] = await tx
+    .update(tradingEvents)
+    .set({ cancelledAt: at, cancelledBy: by, cancelReason: reason })
+    .where(eq(tradingEvents.id, id))
+    .returning();
+  if (!row) throw new Error('an event that was locked is gone');
+  return row;
+}
+
+/** What was entered before it began and not called off: known to everybody who traded or made prices then. */
+const inForce = (): SQL | undefined =>
+  and(lt(tradingEvents.createdAt, tradingEvents.startsAt), isNull(tradingEvents.cancelledAt));
+
 /**
- * The events that bots trade on, ascending, as the engine wants them: entered before they began, and ending after
- * `endsAfter`. A replay that gives all of them from its beginning on decides as the live run did.
+ * The events that bots trade on, ascending, as the engine wants them: entered before they began, not called off, and
+ * ending after `endsAfter`. A replay that gives all of them from its beginning on decides as the live run did.
  */
 export async function readTradedEvents(tx: Tx, endsAfter: Date): Promise<TradingEvent[]> {
   const rows = await tx
     .select()
     .from(tradingEvents)
-    .where(and(gt(tradingEvents.endsAt, endsAfter), lt(tradingEvents.createdAt, tradingEvents.startsAt)))
+    .where(and(gt(tradingEvents.endsAt, endsAfter), inForce()))
     .orderBy(asc(tradingEvents.startsAt), asc(tradingEvents.endsAt), asc(tradingEvents.id));
   return rows.map(({ id, name, startsAt, endsAt }) => ({
     id,
@@ -46,30 +88,91 @@ export async function readTradedEvents(tx: Tx, endsAfter: Date): Promise<Trading
   }));
 }
 
-/** Windows in which the simulated market is more nervous: everything that was entered before it began, since ever. */
+/** Windows that a rule had entered and people called off, of events that would have begun in [from, to). */
+export function readCancelledRules(
+  tx: Tx,
+  from: Date,
+  to: Date,
+): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return tx
+    .select({ startsAt: tradingEvents.startsAt, endsAt: tradingEvents.endsAt })
+    .from(tradingEvents)
+    .where(
+      and(
+        isNotNull(tradingEvents.cancelledAt),
+        ne(tradingEvents.origin, 'admin'),
+        gte(tradingEvents.startsAt, from),
+        lt(tradingEvents.startsAt, to),
+      ),
+    );
+}
+
+/**
+ * Windows in which the simulated market is more nervous: everything that was entered before it began and not called off,
+ * since ever.
+ */
 export function readNervousWindows(tx: Tx): Promise<{ startsAt: Date; endsAt: Date }[]> {
   return tx
     .select({ startsAt: tradingEvents.startsAt, endsAt: tradingEvents.endsAt })
     .from(tradingEvents)
-    .where(lt(tradingEvents.createdAt, tradingEvents.startsAt));
+    .where(inForce());
 }
 
+const isComing = (now: Date): SQL | undefined =>
+  and(gt(tradingEvents.endsAt, now), isNull(tradingEvents.cancelledAt));
+const isPast = (now: Date): SQL | undefined =>
+  and(lte(tradingEvents.endsAt, now), isNull(tradingEvents.cancelledAt));
+
+type Range = { limit: number; offset?: number };
+
 /** Events that run at `now` or come later, ascending. */
-export function readComingEvents(tx: Tx, now: Date, limit: number): Promise<TradingEventRow[]> {
+export function readComingEvents(
+  tx: Tx,
+  now: Date,
+  { limit, offset = 0 }: Range,
+): Promise<TradingEventRow[]> {
   return tx
     .select()
     .from(tradingEvents)
-    .where(gt(tradingEvents.endsAt, now))
+    .where(isComing(now))
     .orderBy(asc(tradingEvents.startsAt), asc(tradingEvents.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
 }
 
 /** Events that are over, the newest first. */
-export function readPastEvents(tx: Tx, now: Date, limit: number): Promise<TradingEventRow[]> {
+export function readPastEvents(tx: Tx, now: Date, { limit, offset = 0 }: Range): Promise<TradingEventRow[]> {
   return tx
     .select()
     .from(tradingEvents)
-    .where(lte(tradingEvents.endsAt, now))
+    .where(isPast(now))
     .orderBy(desc(tradingEvents.startsAt), asc(tradingEvents.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Events that were called off, the last one first. */
+export function readCancelledEvents(tx: Tx, { limit, offset = 0 }: Range): Promise<TradingEventRow[]> {
+  return tx
+    .select()
+    .from(tradingEvents)
+    .where(isNotNull(tradingEvents.cancelledAt))
+    .orderBy(desc(tradingEvents.cancelledAt), desc(tradingEvents.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countEvents(
+  tx: Tx,
+  now: Date,
+  period: 'coming' | 'past' | 'cancelled',
+): Promise<number> {
+  const where =
+    period === 'cancelled'
+      ? isNotNull(tradingEvents.cancelledAt)
+      : period === 'past'
+        ? isPast(now)
+        : isComing(now);
+  const [row] = await tx.select({ total: count() }).from(tradingEvents).where(where);
+  return row?.total ?? 0;
 }

@@ -30,9 +30,17 @@ export function assertStoppable(status: InvestmentStatus): void {
   if (!canStop(status)) throw DomainError.of('INVESTMENT_STOPPED');
 }
 
-/** Whether a tick is young enough to book at. A tick made after the command began is. */
-export const isFresh = (tickAt: Date, now: Date): boolean =>
-  now.getTime() - tickAt.getTime() <= STALE_PRICE_MS;
+/** Longer than any command waits for its locks. */
+const LONGEST_COMMAND_MS = 60_000;
+
+/**
+ * Whether a tick is young enough to book at. A tick made after the command began is; one from much later was made before
+ * the clock was set back, and stands still until time has caught up with it.
+ */
+export const isFresh = (tickAt: Date, now: Date): boolean => {
+  const ageMs = now.getTime() - tickAt.getTime();
+  return ageMs <= STALE_PRICE_MS && ageMs >= -LONGEST_COMMAND_MS;
+};
 
 /** Throws PRICES_STALE when the newest tick is too old to book at. */
 export function assertFresh(tickAt: Date, now: Date): void {

@@ -18,10 +18,24 @@ const fresh = createEngine({
 describe('what a bot does now', () => {
   it('names the next window, and that the money waits until then', () => {
     expect(describeActivity(fresh, 0, { nextDecisionAt: null, nextEvent: EVENT, now: NOW })).toBe(
-      'Hält keine Positionen, alles in Geld. Nächster Termin: US-Arbeitsmarktbericht, 04.12.2026, 17:00–22:00\u00a0Uhr. Bis dahin wartet das Geld.',
+      'Hält keine Positionen, alles in Geld. Nächster Termin: US-Arbeitsmarktbericht, 04.12.2026, 17:00–\u206022:00\u00a0Uhr. Bis dahin wartet das Geld.',
     );
     expect(describeActivity(fresh, 0, { nextDecisionAt: null, nextEvent: EVENT, now: EVENT.startsAt })).toBe(
-      'Hält keine Positionen, alles in Geld. Termin läuft: US-Arbeitsmarktbericht, 04.12.2026, 17:00–22:00\u00a0Uhr.',
+      'Hält keine Positionen, alles in Geld. Termin läuft: US-Arbeitsmarktbericht, 04.12.2026, 17:00–\u206022:00\u00a0Uhr.',
+    );
+  });
+
+  it('is that an operator holds it, before anything else, and what is still to be sold', () => {
+    const coming = { nextDecisionAt: null, nextEvent: EVENT, now: NOW };
+    const pause = { pausedAt: NOW, reason: 'Kurse werden geprüft' };
+    expect(describeActivity(fresh, 0, coming, pause)).toBe(
+      'Vom Betreiber angehalten am 03.12.2026, 11:20\u00a0Uhr: Kurse werden geprüft. Hält keine Positionen, alles in Geld.',
+    );
+    const [position] = fresh.broker.positions;
+    if (!position) throw new Error('no symbol');
+    const holding = { ...fresh, broker: { ...fresh.broker, positions: [{ ...position, units: 1 }] } };
+    expect(describeActivity(holding, 0.4, coming, pause)).toBe(
+      'Vom Betreiber angehalten am 03.12.2026, 11:20\u00a0Uhr: Kurse werden geprüft. Hält 1\u00a0Position, 40\u00a0% angelegt. Verkauft wird zum nächsten Kurs des jeweiligen Marktes.',
     );
   });
 

@@ -1,23 +1,37 @@
 import type { EngineState } from '@botdepot/trading';
 import { formatWindow } from '../events/format-window.ts';
-import { counted, formatMoment, formatNumber, formatPercent, formatTime } from '../protocol/german.ts';
+import {
+  asSentence,
+  counted,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from '../protocol/german.ts';
+import type { OperatorPause } from './protection.ts';
 
 /**
  * What a bot does right now, in one or two German sentences made from its state.
  * @param exposure Σ |position| as a fraction of equity.
  * @param coming.nextDecisionAt ms UTC; null when none is in sight. @param coming.nextEvent what runs or comes next in the
  * calendar, null for nothing, for a bot that trades around events; undefined for every other bot.
+ * @param pause the operator's that lasts now.
  */
 export function describeActivity(
   state: EngineState,
   exposure: number,
   coming: { nextDecisionAt: number | null; nextEvent?: NextEvent | null | undefined; now: Date },
+  pause: OperatorPause | null = null,
 ): string {
   const held = state.broker.positions.filter(({ units }) => units !== 0).length;
   const holdings =
     held === 0
       ? 'Hält keine Positionen, alles in Geld.'
       : `Hält ${counted(held, 'Position', 'Positionen')}, ${investedText(exposure)}.`;
+  if (pause !== null) {
+    const selling = held === 0 ? '' : ' Verkauft wird zum nächsten Kurs des jeweiligen Marktes.';
+    return `Vom Betreiber angehalten am ${formatMoment(pause.pausedAt.getTime())}: ${asSentence(pause.reason)} ${holdings}${selling}`;
+  }
   const { pausedUntil } = state.drawdown;
   if (pausedUntil !== null)
     return `Pausiert bis ${formatMoment(pausedUntil)}, weil der Rückgang die Grenze erreicht hat. ${holdings}`;

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { readLatestPrices } from '../../markets/index.ts';
 import { readComingEvents } from '../events/trading-events.store.ts';
 import { asNumber } from '../investments/read-investments.ts';
+import { readLastingPauses } from '../operation/pauses.store.ts';
 import { readNavPoints } from '../portfolio/nav-series.store.ts';
 import { drawdownOf } from '../portfolio/strike.ts';
 import { readProtocol } from '../protocol/list-protocol.ts';
@@ -25,16 +26,18 @@ export async function getBot(
   now: Date,
 ): Promise<BotDetail> {
   const state = (await readBotStates(tx, [botType])).get(botType);
-  const coming = await readComingEvents(tx, now, EVENTS_NEEDED);
+  const coming = await readComingEvents(tx, now, { limit: EVENTS_NEEDED });
+  const pause = (await readLastingPauses(tx)).get(botType) ?? null;
+  const circumstances = { coming, pause, now };
   if (!state) {
-    const bot = presentBot(botType, strategies[botType], undefined, undefined, coming, now);
+    const bot = presentBot(botType, strategies[botType], undefined, undefined, circumstances);
     return { ...bot, positions: [], protocol: [], navHistory: [] };
   }
   const ranges = [wholeSeries(state)];
   const points = (await readNavPoints(tx, ranges, HISTORY_POINTS)).get(botType) ?? [];
   const sparkline = (await readNavPoints(tx, ranges, SPARKLINE_POINTS)).get(botType) ?? [];
   return {
-    ...presentBot(botType, strategies[botType], state, sparkline, coming, now),
+    ...presentBot(botType, strategies[botType], state, sparkline, circumstances),
     positions: await readPositions(tx, state),
     protocol: await readProtocol(tx, state.portfolio.id, { limit: PROTOCOL_LINES }),
     navHistory: points.map(({ at, nav, peak }) => ({
@@ -45,7 +48,11 @@ export async function getBot(
   };
 }
 
-async function readPositions(tx: Tx, { engine, tick, portfolio }: BotState): Promise<BotDetail['positions']> {
+/** What the bot holds, at the latest prices. */
+export async function readPositions(
+  tx: Tx,
+  { engine, tick, portfolio }: BotState,
+): Promise<BotDetail['positions']> {
   if (!engine) return [];
   const latest = await readLatestPrices(tx);
   // A position from an old source keeps its last price until the next bar closes it.

@@ -6,11 +6,12 @@ import { presentEvent } from '../events/list-trading-events.ts';
 import { readComingEvents, type TradingEventRow } from '../events/trading-events.store.ts';
 import { isFresh } from '../investments/investment.ts';
 import { asNumber } from '../investments/read-investments.ts';
+import { readLastingPauses } from '../operation/pauses.store.ts';
 import { type NavPoint, type NavRange, readNavPoints } from '../portfolio/nav-series.store.ts';
 import type { BotStrategies, BotStrategy } from '../strategies.ts';
 import { describeActivity } from './activity.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
-import { describeProtection } from './protection.ts';
+import { describeProtection, type OperatorPause } from './protection.ts';
 import { measuredOf, recordOf } from './record.ts';
 
 /** The event that runs may have no decision left, so the one after it is needed too. */
@@ -23,13 +24,24 @@ const SPARKLINE_POINTS = 120 - 1;
 export async function listBots(tx: Tx, strategies: BotStrategies, now: Date): Promise<Bot[]> {
   const states = await readBotStates(tx, BOT_TYPES);
   const points = await readNavPoints(tx, [...states.values()].map(wholeSeries), SPARKLINE_POINTS);
-  const coming = await readComingEvents(tx, now, EVENTS_NEEDED);
+  const coming = await readComingEvents(tx, now, { limit: EVENTS_NEEDED });
+  const pauses = await readLastingPauses(tx);
   return BOT_TYPES.map((botType) => {
     const state = states.get(botType);
     const own = state ? points.get(botType) : undefined;
-    return presentBot(botType, strategies[botType], state, own, coming, now);
+    const pause = pauses.get(botType) ?? null;
+    return presentBot(botType, strategies[botType], state, own, { coming, pause, now });
   });
 }
+
+/** What a bot's state alone does not say. */
+export type Circumstances = {
+  /** The calendar from `now` on, at least `EVENTS_NEEDED` events of it. */
+  readonly coming: readonly TradingEventRow[];
+  /** The operator's that lasts now. */
+  readonly pause: OperatorPause | null;
+  readonly now: Date;
+};
 
 /** From the start of a bot's current series to its last strike. */
 export const wholeSeries = ({ portfolio, strike }: BotState): NavRange => ({
@@ -41,28 +53,28 @@ export const wholeSeries = ({ portfolio, strike }: BotState): NavRange => ({
   to: new Date(strike?.at ?? portfolio.startedAt),
 });
 
-/** @param coming the calendar from `now` on, at least `EVENTS_NEEDED` events of it. */
 export function presentBot(
   botType: BotType,
   runnable: BotStrategy | undefined,
   state: BotState | undefined,
   points: readonly NavPoint[] | undefined,
-  coming: readonly TradingEventRow[],
-  now: Date,
+  { coming, pause, now }: Circumstances,
 ): Bot {
   const unavailableReason = whyNot(runnable, state, now);
   const runs = runnable && state?.engine ? { runnable, engine: state.engine } : undefined;
   const tradesOnEvents = runnable?.decisionTimes !== undefined;
   const nextEvent = tradesOnEvents ? (coming[0] ?? null) : undefined;
-  const nextDecisionAt = runs ? nextDecision(runs.runnable, coming, now) : null;
-  const protection = runs && state ? protectionOf(runs, state) : null;
+  const nextDecisionAt = runs && !pause ? nextDecision(runs.runnable, coming, now) : null;
+  const protection = runs && state ? protectionOf(runs, state, pause) : null;
   const exposure = state?.tick?.exposure ?? 0;
   const record = state ? recordOf(state) : null;
   return {
     botType,
     startable: unavailableReason === null,
     unavailableReason,
-    activity: runs ? describeActivity(runs.engine, exposure, { nextDecisionAt, nextEvent, now }) : null,
+    activity: runs
+      ? describeActivity(runs.engine, exposure, { nextDecisionAt, nextEvent, now }, pause)
+      : null,
     nav: state?.tick ? fixed12ToText(state.tick.nav) : null,
     navAt: state?.tick?.at.toISOString() ?? null,
     investedFraction: state?.tick ? exposure : null,
@@ -81,12 +93,13 @@ export function presentBot(
 function protectionOf(
   { runnable, engine }: { runnable: BotStrategy; engine: EngineState },
   { portfolio, tick }: BotState,
+  pause: OperatorPause | null,
 ) {
   const parameters = runnable.strategy.parameters.safeParse(portfolio.parameters);
   // The runner says in the log why a bot with such parameters stands still.
   if (!parameters.success) return null;
   const limits = runnable.strategy.protectionLimits(parameters.data);
-  return describeProtection(engine, tick ? asNumber(tick.nav) : engine.drawdown.peak, limits);
+  return describeProtection(engine, tick ? asNumber(tick.nav) : engine.drawdown.peak, limits, pause);
 }
 
 /** Why a start is not possible right now, or null. The command itself asks again under the bot's lock. */

@@ -41,6 +41,20 @@ describe('the protection of a bot', () => {
     });
   });
 
+  it('is paused by the operator first, whatever the limits do, and until nobody knows when', () => {
+    const pause = { pausedAt: new Date(UNTIL), reason: 'Prüfung' };
+    const drawdown = { ...fresh.drawdown, pausedFrom: UNTIL - HOUR_MS, pausedUntil: UNTIL };
+    const held = {
+      state: 'paused',
+      cause: 'operator',
+      until: null,
+      operator: { since: '2027-01-05T20:00:00.000Z', reason: 'Prüfung' },
+    };
+    expect(describeProtection(fresh, 1, LIMITS, pause)).toMatchObject(held);
+    expect(describeProtection({ ...fresh, drawdown }, 1, LIMITS, pause)).toMatchObject(held);
+    expect(describeProtection({ ...fresh, drawdown }, 1, LIMITS)).toMatchObject({ operator: null });
+  });
+
   it('names what is halted by a stale price', () => {
     expect(describeProtection({ ...fresh, haltedSince: [null, UNTIL] }, 1, LIMITS).staleSymbols).toEqual([
       'SILVER',

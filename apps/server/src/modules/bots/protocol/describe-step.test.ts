@@ -131,3 +131,61 @@ describe('the protocol', () => {
     expect(explainTrend('warming-up', {})).toBe('Der Kursverlauf ist noch zu kurz.');
   });
 });
+
+describe('an operator who holds the bot', () => {
+  const UNTIL = Date.parse('2026-03-01T12:30:00Z');
+  const event = {
+    kind: 'operator-pause',
+    symbol: null,
+    from: AT,
+    until: null,
+    figures: { equity: 1 },
+  } as const;
+  const lineOf = (
+    change: Partial<Omit<StepReport['protections'][number], 'kind'>>,
+    reason: string | undefined,
+  ) =>
+    describeStep(
+      { ...NOTHING, protections: [{ ...event, ...change }] },
+      explainTrend,
+      () => undefined,
+      undefined,
+      reason,
+    )[0];
+
+  it('is named with the reason, as a sentence on one line', () => {
+    expect(lineOf({}, '  Die Kurse\nwerden geprüft ')).toMatchObject({
+      at: AT,
+      kind: 'protection',
+      title: 'Vom Betreiber angehalten',
+      text: 'Der Betreiber hat den Bot angehalten: Die Kurse werden geprüft. Alles wird zum nächsten Kurs verkauft, und bis er ihn fortsetzt, gibt es keine Entscheidungen.',
+      until: null,
+      data: { kind: 'operator-pause', from: AT, until: null },
+    });
+    expect(lineOf({}, 'Warum? Prüfung!')?.text).toContain('angehalten: Warum? Prüfung! Alles');
+    expect(lineOf({}, undefined)?.text).toMatch(/^Der Betreiber hat den Bot angehalten\. Alles/);
+  });
+
+  it('lets it go on, and says when a limit still keeps it out', () => {
+    expect(lineOf({ until: UNTIL, figures: { equity: 1, pausedUntil: null } }, 'Alles gut.')).toMatchObject({
+      at: UNTIL,
+      title: 'Vom Betreiber fortgesetzt',
+      text: 'Der Betreiber lässt den Bot wieder handeln: Alles gut. Er entscheidet wieder, sobald die nächste Entscheidung ansteht.',
+      until: null,
+    });
+    expect(lineOf({ until: UNTIL, figures: { equity: 1, pausedUntil: UNTIL } }, 'Alles gut')?.text).toBe(
+      'Der Betreiber lässt den Bot wieder handeln: Alles gut. Eine Schutzregel hält ihn noch bis 01.03.2026, 13:30\u00a0Uhr aus dem Markt.',
+    );
+  });
+
+  it('goes before a limit that is reached meanwhile', () => {
+    const figures = { equity: 0.9, peak: 1, drawdown: 0.1, limit: 0.08 };
+    const stop = { kind: 'drawdown-stop', symbol: null, from: AT, until: UNTIL } as const;
+    const textOf = (more: object) =>
+      linesOf({ protections: [{ ...stop, figures: { ...figures, ...more } }] })[0];
+    expect(textOf({})).toContain(' Wieder gehandelt wird ab 01.03.2026, 13:30\u00a0Uhr.');
+    expect(textOf({ held: 1 })).toContain(
+      ' Wieder gehandelt wird frühestens ab 01.03.2026, 13:30\u00a0Uhr, und erst, wenn auch der Betreiber den Bot fortsetzt.',
+    );
+  });
+});

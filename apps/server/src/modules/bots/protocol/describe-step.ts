@@ -2,6 +2,7 @@
 import type { Decision, Fill, ProtectionEvent, StepReport, SymbolDecision } from '@botdepot/trading';
 import type { BotStrategy } from '../strategies.ts';
 import {
+  asSentence,
   counted,
   formatMoment,
   formatNumber,
@@ -18,15 +19,17 @@ type Explain = BotStrategy['explain'];
  * Lines in the order in which they happened: fills at the open come before what was decided at the close.
  * @param findDecision the decision that a fill goes back to; undefined when it is no longer known.
  * @param comment what the strategy adds to the line of a decision.
+ * @param operatorReason why an operator holds the bot or lets it go on.
  */
 export function describeStep(
   report: StepReport,
   explain: Explain,
   findDecision: (number: number) => Decision | undefined,
   comment: BotStrategy['comment'] = () => '',
+  operatorReason?: string,
 ): ProtocolDraft[] {
   const lines = report.fills.map((fill) => describeFill(fill, explain, findDecision));
-  lines.push(...report.protections.map(describeProtection));
+  lines.push(...report.protections.map((event) => describeProtection(event, operatorReason)));
   if (report.decision) lines.push(describeDecision(report.decision, comment(report.decision)));
   return lines;
 }
@@ -105,6 +108,7 @@ const REASONS: Readonly<Record<Fill['reason'], string>> = {
   'scheduled-close': 'Geplantes Ende der Position.',
   'drawdown-stop': 'Schutzregel: Der Rückgang hat die Grenze erreicht.',
   'daily-loss': 'Schutzregel: Der Verlust des Tages hat die Grenze erreicht.',
+  'operator-pause': 'Der Betreiber hat den Bot angehalten.',
   'leverage-cap': 'Schutzregel: Die Positionen wurden auf die Hebelgrenze verkleinert.',
   settlement: 'Zum letzten bekannten Kurs abgerechnet.',
   liquidation: 'Das Vermögen des Modellportfolios ist aufgebraucht.',
@@ -119,11 +123,12 @@ function verbOf({ units, unitsAfter }: Fill): string {
   return Math.abs(unitsAfter) > Math.abs(before) ? 'aufgestockt' : 'verringert';
 }
 
-function describeProtection(event: ProtectionEvent): ProtocolDraft {
+function describeProtection(event: ProtectionEvent, operatorReason: string | undefined): ProtocolDraft {
   const { kind, symbol, from, until, figures } = event;
-  const { title, text } = protectionText(event);
-  // A halt that is over has its end in `until`, and that is when the line is due.
-  const at = kind === 'stale-price' && until !== null ? until : from;
+  const { title, text } = protectionText(event, operatorReason);
+  // What is over has its end in `until`, and that is when the line is due.
+  const isOver = (kind === 'stale-price' || kind === 'operator-pause') && until !== null;
+  const at = isOver ? until : from;
   return {
     at: kind === 'settlement' ? (until ?? from) : at,
     kind: 'protection',
@@ -135,18 +140,21 @@ function describeProtection(event: ProtectionEvent): ProtocolDraft {
   };
 }
 
-/** What a protection did, for people. */
-export function protectionText({ kind, symbol, until, figures }: ProtectionEvent): {
-  title: string;
-  text: string;
-} {
+/**
+ * What a protection did, for people.
+ * @param operatorReason why an operator holds the bot or lets it go on, as far as that is known.
+ */
+export function protectionText(
+  { kind, symbol, until, figures }: ProtectionEvent,
+  operatorReason?: string,
+): { title: string; text: string } {
   const figure = (name: string): number => figures[name] ?? 0;
   const market = symbol ?? '';
   switch (kind) {
     case 'drawdown-stop':
       return {
         title: `Pause nach ${formatPercent(figure('drawdown'))} Rückgang`,
-        text: `Das Vermögen je Anteil fiel von ${formatNumber(figure('peak'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${until === null ? '' : ` Wieder gehandelt wird ab ${formatMoment(until)}.`}`,
+        text: `Das Vermögen je Anteil fiel von ${formatNumber(figure('peak'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${againText(until, figure('held'))}`,
       };
     case 'pause-end':
       return {
@@ -156,8 +164,10 @@ export function protectionText({ kind, symbol, until, figures }: ProtectionEvent
     case 'daily-loss':
       return {
         title: `Pause nach ${formatPercent(figure('loss'))} Tagesverlust`,
-        text: `Das Vermögen je Anteil fiel an diesem Tag von ${formatNumber(figure('opening'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${until === null ? '' : ` Wieder gehandelt wird ab ${formatMoment(until)}.`}`,
+        text: `Das Vermögen je Anteil fiel an diesem Tag von ${formatNumber(figure('opening'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${againText(until, figure('held'))}`,
       };
+    case 'operator-pause':
+      return operatorText(until, figure('pausedUntil'), operatorReason);
     case 'leverage-cap':
       return {
         title: 'Hebel begrenzt',
@@ -186,4 +196,34 @@ export function protectionText({ kind, symbol, until, figures }: ProtectionEvent
         text: 'Das Vermögen ist aufgebraucht, die Anteile sind wertlos. Einen Fehlbetrag trägt das Haus. Ein neues Modellportfolio beginnt mit 1,00 USDT je Anteil.',
       };
   }
+}
+
+/** When the bot trades again after a limit was reached; an operator who holds it as well comes first. */
+function againText(until: number | null, held: number): string {
+  if (until === null) return '';
+  const moment = formatMoment(until);
+  return held === 0
+    ? ` Wieder gehandelt wird ab ${moment}.`
+    : ` Wieder gehandelt wird frühestens ab ${moment}, und erst, wenn auch der Betreiber den Bot fortsetzt.`;
+}
+
+function operatorText(
+  until: number | null,
+  pausedUntil: number,
+  reason: string | undefined,
+): { title: string; text: string } {
+  const because = reason === undefined ? '.' : `: ${asSentence(reason)}`;
+  if (until === null)
+    return {
+      title: 'Vom Betreiber angehalten',
+      text: `Der Betreiber hat den Bot angehalten${because} Alles wird zum nächsten Kurs verkauft, und bis er ihn fortsetzt, gibt es keine Entscheidungen.`,
+    };
+  return {
+    title: 'Vom Betreiber fortgesetzt',
+    text: `Der Betreiber lässt den Bot wieder handeln${because} ${
+      pausedUntil === 0
+        ? 'Er entscheidet wieder, sobald die nächste Entscheidung ansteht.'
+        : `Eine Schutzregel hält ihn noch bis ${formatMoment(pausedUntil)} aus dem Markt.`
+    }`,
+  };
 }

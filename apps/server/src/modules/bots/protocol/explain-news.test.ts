@@ -44,7 +44,7 @@ describe('NewsBot’s protocol', () => {
       market('USD/JPY', 'already-traded'),
     ]);
     expect(lineOf(decision)).toBe(
-      'Keine Änderung: 6\u00a0Märkte geprüft: 0 gehalten, 6 ohne Position. Termin am 04.12.2026, 17:00–22:00\u00a0Uhr. 5\u00a0Märkte im Termin. Markt schließt vor dem Ende des Zeitfensters: SPX500 und NASDAQ100. Spanne der ersten Stunde nicht verlassen: GOLD und GBP/USD. Kurse fehlen: SILVER. Einstieg dieses Termins schon gehandelt: USD/JPY.',
+      'Keine Änderung: 6\u00a0Märkte geprüft: 0 gehalten, 6 ohne Position. Termin am 04.12.2026, 17:00–\u206022:00\u00a0Uhr. 5\u00a0Märkte im Termin. Markt schließt vor dem Ende des Zeitfensters: SPX500 und NASDAQ100. Spanne der ersten Stunde nicht verlassen: GOLD und GBP/USD. Kurse fehlen: SILVER. Einstieg dieses Termins schon gehandelt: USD/JPY.',
     );
   });
 
@@ -57,7 +57,7 @@ describe('NewsBot’s protocol', () => {
       0.006,
     );
     expect(lineOf(decision)).toBe(
-      'Entscheidung: 1\u00a0Auftrag: Kauf: GOLD. Ausgeführt wird zum nächsten Kurs des jeweiligen Marktes. Termin am 04.12.2026, 17:00–22:00\u00a0Uhr. 5\u00a0Märkte im Termin. Spanne der ersten Stunde noch nicht verlassen: SILVER. Geplantes Risiko dieser Aufträge: 0,6\u00a0% des Vermögens.',
+      'Entscheidung: 1\u00a0Auftrag: Kauf: GOLD. Ausgeführt wird zum nächsten Kurs des jeweiligen Marktes. Termin am 04.12.2026, 17:00–\u206022:00\u00a0Uhr. 5\u00a0Märkte im Termin. Spanne der ersten Stunde noch nicht verlassen: SILVER. Geplantes Risiko dieser Aufträge: 0,6\u00a0% des Vermögens.',
     );
   });
 

@@ -1,4 +1,5 @@
 /** NewsBot's reasons in German, made from the figures of its decisions. Times are those of Berlin. */
+import { formatRange } from '@botdepot/money';
 import type { Decision, Figures } from '@botdepot/trading';
 import { counted, formatDate, formatNumber, formatPercent, formatTime, joinGerman } from './german.ts';
 
@@ -41,7 +42,7 @@ export function commentNews({ figures, symbols }: Decision): string {
   const { startsAt, endsAt, markets, plannedRisk } = figures;
   const window =
     typeof startsAt === 'number' && typeof endsAt === 'number'
-      ? `Termin am ${formatDate(startsAt)}, ${formatTime(startsAt)}–${formatTime(endsAt)}\u00a0Uhr.`
+      ? `Termin am ${formatDate(startsAt)}, ${formatRange(formatTime(startsAt), formatTime(endsAt))}\u00a0Uhr.`
       : '';
   const byReason = new Map<string, string[]>();
   for (const { symbol, reason } of symbols) {

@@ -10,6 +10,7 @@ export const FILL_REASONS: Readonly<Record<FillReason, string>> = {
   'scheduled-close': 'Geplantes Ende',
   'drawdown-stop': 'Rückgangsgrenze',
   'daily-loss': 'Tagesverlustgrenze',
+  'operator-pause': 'Vom Betreiber angehalten',
   'leverage-cap': 'Hebelgrenze',
   settlement: 'Abrechnung',
   liquidation: 'Auflösung',

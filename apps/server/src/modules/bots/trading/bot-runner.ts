@@ -15,14 +15,22 @@ import {
   type MarketTick,
 } from '../../markets/index.ts';
 import { type CalendarWatch, watchCalendar } from '../events/calendar-watch.ts';
+import { markObeyed } from '../operation/pauses.store.ts';
 import { lockBotExclusive } from '../portfolio/bot-lock.ts';
 import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
 import { figuresOf, navOf } from '../portfolio/strike.ts';
 import { type NavTick, writeFencedTicks } from '../portfolio/write-ticks.ts';
 import { type BotStrategies, pickSymbols, STRATEGIES } from '../strategies.ts';
 import { closeWorthless } from './close-worthless.ts';
+import { type HoldWatch, watchHolds } from './hold-watch.ts';
 import { latestOnly } from './latest-only.ts';
-import { giveEvents, type RunningPortfolio, resumePortfolio, stepPortfolio } from './running-portfolio.ts';
+import {
+  giveEvents,
+  giveHold,
+  type RunningPortfolio,
+  resumePortfolio,
+  stepPortfolio,
+} from './running-portfolio.ts';
 import { knownSource } from './source-change.ts';
 import { tellOfPauses } from './tell-of-pauses.ts';
 import { commitBars } from './trade-bar.ts';
@@ -41,6 +49,7 @@ type Session = {
   readonly term: LeaderTerm;
   readonly running: Map<BotType, RunningPortfolio>;
   readonly calendar: CalendarWatch;
+  readonly holds: HoldWatch;
   readonly opened: Promise<void>;
 };
 
@@ -83,10 +92,11 @@ export function createBotRunner(deps: {
     if (session?.term.epoch === term.epoch) return session;
     const running = new Map<BotType, RunningPortfolio>();
     const calendar = watchCalendar(database, term);
-    const opened = openSession({ term, running, calendar });
+    const holds = watchHolds(database.db);
+    const opened = openSession({ term, running, calendar, holds });
     // Whoever needs the bots awaits it; a failure is dealt with minute by minute.
     opened.catch((error: unknown) => log.warn({ err: error }, 'bots not resumed'));
-    session = { term, running, calendar, opened };
+    session = { term, running, calendar, holds, opened };
     navs = {};
     return session;
   }
@@ -138,11 +148,21 @@ export function createBotRunner(deps: {
     }
   }
 
+  /** Without them the bots go on with what they know: nobody is let go because the database was away. */
+  async function refreshHolds({ holds }: Session): Promise<void> {
+    try {
+      await holds.refresh();
+    } catch (error) {
+      log.warn({ err: error }, 'pauses of the bots not read');
+    }
+  }
+
   async function closeMinute(minute: ClosedMinute, term: LeaderTerm): Promise<void> {
     const current = sessionOf(term);
     const { running, opened } = current;
     await opened.catch(() => undefined);
     await refreshCalendar(current);
+    await refreshHolds(current);
     await resumeMissing(current);
     if (mustEndWorthless) endWorthless(term);
     for (const botType of [...running.keys()]) {
@@ -161,6 +181,8 @@ export function createBotRunner(deps: {
     const portfolio = running.get(botType);
     if (!portfolio) return;
     const before = portfolio.strike;
+    const hold = current.holds.of(botType);
+    if (hold) giveHold(portfolio, hold);
     const closed = {
       time: minute.timeMs,
       bars: minute.bars,
@@ -173,6 +195,7 @@ export function createBotRunner(deps: {
       await assertEpoch(work.tx, term.epoch);
       if (record.protocol.length > 0) work.hintCustomers('bots', 'investments');
       await tellOfPauses(work, portfolio.row, record.report.protections);
+      if (hold?.isHeld && !hold.isObeyed) await markObeyed(work.tx, hold.pauseId, new Date(record.strike.at));
       return commitBars(work, portfolio, before, [record]);
     });
     if (!record.report.liquidated) return;

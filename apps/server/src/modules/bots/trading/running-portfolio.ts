@@ -12,6 +12,7 @@ import {
 import { describeStep } from '../protocol/describe-step.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import { type BotStrategy, pickSymbols } from '../strategies.ts';
+import type { Hold } from './hold-watch.ts';
 import { bridgedState, type EngineSetup, freshEngine, loadHistory, restoredEngine } from './load-history.ts';
 import { type RecordBreak, settleOldSources, sourcesAt } from './source-change.ts';
 
@@ -32,6 +33,8 @@ export type RunningPortfolio = {
   readonly decisions: Map<number, Decision>;
   /** The calendar that the engine knows; `giveEvents` changes it. */
   events: readonly TradingEvent[];
+  /** What the engine was told of the operator; `giveHold` changes it. Undefined: as its state says. */
+  hold: Pick<Hold, 'isHeld' | 'reason'> | undefined;
 };
 
 /** What one bar did, ready to be written. */
@@ -93,6 +96,7 @@ export async function resumePortfolio(
     knownUntil,
     decisions: new Map(decisions.toReversed().map((decision) => [decision.number, decision])),
     events: input.events,
+    hold: undefined,
   };
 }
 
@@ -100,6 +104,12 @@ export async function resumePortfolio(
 export function giveEvents(running: RunningPortfolio, events: readonly TradingEvent[]): void {
   running.events = events;
   running.engine.setEvents(events);
+}
+
+/** Tells a running portfolio whether an operator holds it. It obeys at its next bar. */
+export function giveHold(running: RunningPortfolio, hold: Pick<Hold, 'isHeld' | 'reason'>): void {
+  running.hold = hold;
+  running.engine.setHeld(hold.isHeld);
 }
 
 /**
@@ -136,7 +146,9 @@ export async function stepPortfolio(
     phase,
   });
   const findDecision = (number: number) => running.decisions.get(number);
-  protocol.push(...describeStep(stepped, runnable.explain, findDecision, runnable.comment));
+  protocol.push(
+    ...describeStep(stepped, runnable.explain, findDecision, runnable.comment, running.hold?.reason),
+  );
   running.strike = strike;
   running.knownUntil = end;
   const sources = sourcesAt(setup.symbols, closed);
@@ -180,6 +192,7 @@ async function skipTo(tx: Tx, running: RunningPortfolio, until: number): Promise
       ? freshEngine(setup, history)
       : restoredEngine(setup, history, bridgedState(running.engine.state(), setup, history, until));
   running.engine.setEvents(running.events);
+  if (running.hold) running.engine.setHeld(running.hold.isHeld);
 }
 
 function remember(decisions: Map<number, Decision>, decision: Decision): void {

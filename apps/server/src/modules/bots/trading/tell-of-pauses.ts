@@ -20,17 +20,21 @@ export async function tellOfPauses(
     if (event.kind !== 'drawdown-stop' && event.kind !== 'daily-loss') continue;
     const { title, text } = protectionText(event);
     const { until } = event;
+    const least = event.figures.held ? 'frühestens ' : '';
     await notifyInvestors(work, id, {
       event: 'bot_protection',
       title: `${name} pausiert`,
       message: `Schutzregel: ${title}. ${text}`,
       type: 'warning',
-      subject: 'bot',
+      subject: botType,
       subjectId: null,
       facts: [
         { label: 'Bot', value: name },
         { label: 'Grund', value: title },
-        { label: 'Handelt wieder ab', value: until === null ? 'noch offen' : formatMoment(until) },
+        {
+          label: 'Handelt wieder ab',
+          value: until === null ? 'noch offen' : `${least}${formatMoment(until)}`,
+        },
       ],
     });
   }

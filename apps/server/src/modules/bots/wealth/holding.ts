@@ -1,3 +1,4 @@
+import type { BotType } from '@botdepot/contract';
 import { type Fixed12, type Micros, payoutOf } from '@botdepot/money';
 import type { NavFigures } from '../bots.schema.ts';
 import { type EarnedParts, earnedBy } from '../investments/breakdown.ts';
@@ -13,6 +14,9 @@ export type HoldingChange = {
 
 /** One investment as a stretch of units. */
 export type Holding = {
+  readonly id: string;
+  readonly number: number;
+  readonly botType: BotType;
   readonly portfolioId: string;
   readonly initial: Micros;
   readonly startedAt: Date;

@@ -39,6 +39,9 @@ export async function readHoldings(
   const manualOf = Map.groupBy(manual, ({ investmentId }) => investmentId);
   return {
     holdings: rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      botType: row.botType,
       portfolioId: row.portfolioId,
       initial: row.usdInitialAmount,
       startedAt: row.startedAt,

@@ -14,8 +14,9 @@ import {
   type WalletMovement,
   type WalletMovements,
 } from '../../wallet/index.ts';
-import { earnedBetween, type Holding, valueAt } from './holding.ts';
+import { type Holding, valueAt } from './holding.ts';
 import { readHoldings } from './holdings.store.ts';
+import { presentShares, type Share, sharesOf } from './shares.ts';
 import { type KnownStrike, readStrikesAt } from './strikes-at.store.ts';
 import { timeWeighted } from './time-weighted.ts';
 
@@ -79,10 +80,11 @@ export async function readWealthHistory(
       ? [{ at: instant.at.toISOString(), wealth: toWire(instant.wealth), ...figures }]
       : [];
   });
+  const shares = sharesOf({ from, to: now }, holdings, strikes);
   return {
     from: from.toISOString(),
     to: now.toISOString(),
-    sum: sumOf({ from, to: now }, flows, holdings, strikes, wealth),
+    sum: sumOf(flows, shares, wealth),
     returnFraction: everHeld ? (returned.at(-1)?.returnFraction ?? null) : null,
     maxDrawdownFraction: everHeld ? (returned[lowest]?.drawdown ?? null) : null,
     lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
@@ -95,6 +97,8 @@ export async function readWealthHistory(
       amount: toWire(amount),
       transferId,
     })),
+    investmentCount: shares.length,
+    investments: presentShares(shares),
   };
 }
 
@@ -152,18 +156,12 @@ function wealthAt(
 }
 
 function sumOf(
-  period: { from: Date; to: Date },
   flows: readonly Flow[],
-  holdings: readonly Holding[],
-  strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
+  shares: readonly Share[],
   wealth: readonly Micros[],
 ): WealthHistory['sum'] {
   const total = { realised: 0n, unrealised: 0n, costs: 0n, manual: 0n, rounding: 0n };
-  for (const holding of holdings) {
-    const known = strikes.get(holding.portfolioId);
-    const to = known?.at(-1);
-    if (!to) continue;
-    const earned = earnedBetween(holding, period, { from: known?.[0] ?? null, to });
+  for (const { earned } of shares) {
     total.realised += earned.realised;
     total.unrealised += earned.unrealised;
     total.costs += earned.costs;

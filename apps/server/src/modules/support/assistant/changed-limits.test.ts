@@ -67,7 +67,7 @@ describe('a changed limit changes the answer', () => {
   it.each([
     ['Wie lange dauert eine Auszahlung?', ['37']],
     ['Wo bleibt meine Auszahlung?', ['37']],
-    ['Wo bleibt meine Einzahlung?', ['7–8']],
+    ['Wo bleibt meine Einzahlung?', ['7–\u20608']],
     ['Welche Gebühren gibt es?', ['0,17', '0,19', '0,23', '0,29']],
     ['Was ist die Mindesteinzahlung?', ['53', '167,00', '5.003,00']],
     ['Wie viel brauche ich mindestens für einen Bot?', ['167,00', '5.003,00', '15.013,00']],
@@ -75,13 +75,13 @@ describe('a changed limit changes the answer', () => {
     ['Ab wie viel startet der NewsBot?', ['15.013,00']],
     ['Wann ist eine Rendite gemessen?', ['59']],
     ['Wie ändere ich mein Passwort?', ['19']],
-    ['Wann antwortet mir jemand?', ['41–43']],
+    ['Wann antwortet mir jemand?', ['41–\u206043']],
   ])('to „%s“', (question, figures) => {
     for (const figure of figures) expect(answerTo(question)).toContain(figure);
   });
 
   it('and what is said when a human takes over', () => {
-    expect(handedOver).toContain('41–43');
+    expect(handedOver).toContain('41–\u206043');
   });
 
   it('to questions about the least that can be paid in and out', () => {

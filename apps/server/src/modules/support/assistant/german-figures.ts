@@ -1,12 +1,12 @@
 /** Figures as the assistant writes them. */
 import { type Deposit, SERVICE_TIMES } from '@botdepot/contract';
-import { formatAmount, fromWire, MINUS, type Micros } from '@botdepot/money';
+import { formatAmount, formatRange, fromWire, MINUS, type Micros } from '@botdepot/money';
 
 const NBSP = '\u00a0';
 
 export const usdt = (micros: Micros): string => `${formatAmount(micros)}${NBSP}USDT`;
 export const wireUsdt = (amount: string): string => usdt(fromWire(amount));
-export const range = ([from, to]: readonly [number, number]): string => `${from}–${to}`;
+export const range = ([from, to]: readonly [number, number]): string => formatRange(from, to);
 
 /** „1–2 Stunden“, „24 Stunden“, „15–30 Minuten“: what is promised, from the catalogue. */
 export const DEPOSIT_TIME = `${range(SERVICE_TIMES.depositHours)}${NBSP}Stunden`;

@@ -116,7 +116,7 @@ describe('a pending deposit', () => {
   it('is named with amount, time and what is usual', () => {
     const { message } = depositStatus(facts(deposit), NOW);
     expect(message).toBe(
-      'Ihre Einzahlung E-1688 über 1.000,00\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. Üblich sind 1–2\u00a0Stunden; nach 3\u00a0Stunden ruft das System unser Team.',
+      'Ihre Einzahlung E-1688 über 1.000,00\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. Üblich sind 1–\u20602\u00a0Stunden; nach 3\u00a0Stunden ruft das System unser Team.',
     );
   });
 

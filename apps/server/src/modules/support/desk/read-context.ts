@@ -4,6 +4,7 @@ import {
   type DeskContext,
   DomainError,
   LIMITS,
+  type RequestClaim,
   type Withdrawal,
 } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
@@ -17,6 +18,7 @@ import {
   presentDeposit,
   presentWithdrawal,
   readBalances,
+  readClaims,
 } from '../../wallet/index.ts';
 import { countChats } from '../list-chats.ts';
 import { supportChats } from '../support.schema.ts';
@@ -28,16 +30,18 @@ const PENDING = { page: 1, pageSize: LIMITS.pageSizeMax, status: 'pending' } as 
 const longestWaiting = <T>(newestFirst: readonly T[]): T[] =>
   newestFirst.slice(-DESK_LIMITS.contextRows).reverse();
 
-const openRequest = ({ id, reference, amountUsd, cryptoCurrency, createdAt }: Deposit | Withdrawal) => ({
-  id,
-  reference,
-  amountUsd,
-  cryptoCurrency,
-  createdAt,
+const openRequest = (request: Deposit | Withdrawal, claims: ReadonlyMap<string, RequestClaim>) => ({
+  id: request.id,
+  reference: request.reference,
+  amountUsd: request.amountUsd,
+  cryptoCurrency: request.cryptoCurrency,
+  createdAt: request.createdAt,
+  address: 'depositAddress' in request ? request.depositAddress : request.withdrawalAddress,
+  claim: claims.get(request.id) ?? null,
 });
 
 /** What the team should know about the customer of a chat before it answers. Throws SUPPORT_CHAT_NOT_FOUND. */
-export async function readContext(tx: Tx, chatId: string): Promise<DeskContext> {
+export async function readContext(tx: Tx, chatId: string, now: Date): Promise<DeskContext> {
   const [chat] = await tx
     .select({ userId: supportChats.userId })
     .from(supportChats)
@@ -49,6 +53,15 @@ export async function readContext(tx: Tx, chatId: string): Promise<DeskContext> 
   const deposits = await listDeposits(tx, user.id, PENDING);
   const withdrawals = await listWithdrawals(tx, user.id, PENDING);
   const investments = await listInvestments(tx, user.id, ACTIVE);
+  const waiting = {
+    deposits: longestWaiting(deposits.rows).map(presentDeposit),
+    withdrawals: longestWaiting(withdrawals.rows).map(presentWithdrawal),
+  };
+  const claims = await readClaims(
+    tx,
+    [...waiting.deposits, ...waiting.withdrawals].map(({ id }) => id),
+    now,
+  );
   return {
     userId: user.id,
     email: user.email,
@@ -59,8 +72,8 @@ export async function readContext(tx: Tx, chatId: string): Promise<DeskContext> 
     reserved: toWire(balances.reserved),
     inBots: toWire(invested.value),
     total: toWire(balances.total + invested.value),
-    deposits: longestWaiting(deposits.rows).map(presentDeposit).map(openRequest),
-    withdrawals: longestWaiting(withdrawals.rows).map(presentWithdrawal).map(openRequest),
+    deposits: waiting.deposits.map((request) => openRequest(request, claims)),
+    withdrawals: waiting.withdrawals.map((request) => openRequest(request, claims)),
     investments: investments.items.map(({ id, reference, botType, startedAt, usdCurrentAmount, units }) => ({
       id,
       reference,

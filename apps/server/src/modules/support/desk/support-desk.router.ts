@@ -1,4 +1,5 @@
 import { adminOnly } from '../../../platform/api.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
 import { markReadByTeam } from '../mark-chat-read.ts';
@@ -13,9 +14,14 @@ import { readTeam } from './team.ts';
 import { createNote, deleteNote } from './write-note.ts';
 import { writeTranscript } from './write-transcript.ts';
 
-type Deps = { database: Database; runWork: WorkRunner; installation: { brandName: string } };
+type Deps = {
+  database: Database;
+  clock: Clock;
+  runWork: WorkRunner;
+  installation: { brandName: string };
+};
 
-export function supportDeskRouter({ database, runWork, installation }: Deps) {
+export function supportDeskRouter({ database, clock, runWork, installation }: Deps) {
   return {
     listChats: adminOnly.supportDesk.listChats.handler(async ({ input }) => ({
       ...(await listDeskChats(database.db, input)),
@@ -51,7 +57,9 @@ export function supportDeskRouter({ database, runWork, installation }: Deps) {
     deleteNote: adminOnly.supportDesk.deleteNote.handler(({ context, input }) =>
       runWork(context.actor, (work) => deleteNote(work, input)),
     ),
-    getContext: adminOnly.supportDesk.getContext.handler(({ input }) => readContext(database.db, input.id)),
+    getContext: adminOnly.supportDesk.getContext.handler(({ input }) =>
+      readContext(database.db, input.id, clock.now()),
+    ),
     createTranscript: adminOnly.supportDesk.createTranscript.handler(({ context, input }) =>
       runWork(context.actor, (work) => writeTranscript(work, installation.brandName, input)),
     ),

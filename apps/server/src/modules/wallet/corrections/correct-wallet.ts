@@ -9,7 +9,8 @@ import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { readCorrectedAmount } from './correction.ts';
+import { numberCorrection } from './correction.store.ts';
+import { correctionReference, readCorrectedAmount } from './correction.ts';
 
 type CorrectionInput = {
   email: string;
@@ -43,7 +44,8 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
 
   const change = isDebit ? -amount : amount;
   const transferId = newId();
-  const [posted] = await Promise.all([
+  // One connection answers in the order of asking: what is numbered has been booked.
+  const [posted, number] = await Promise.all([
     postTransfer(
       work,
       {
@@ -56,6 +58,7 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
       },
       transferId,
     ),
+    numberCorrection(work.tx, transferId),
     writeAudit(work, {
       action: 'wallet.correct',
       subject: 'wallet',
@@ -64,16 +67,21 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
       after: { available: toWire(balances.available + change), amountUsd: toWire(change), transferId },
       reason: input.reason,
     }),
-    notify(work, {
-      userId,
-      event: 'wallet_correction',
-      title: 'Wallet korrigiert',
-      message: `${correctionMessage(input.direction, amount)} Grund: ${input.reason}`,
-      type: isDebit ? 'warning' : 'success',
-      subject: 'wallet',
-      subjectId: transferId,
-    }),
   ]);
+  const reference = correctionReference(number);
+  await notify(work, {
+    userId,
+    event: 'wallet_correction',
+    title: 'Wallet korrigiert',
+    message: `${reference}: ${correctionMessage(input.direction, amount)} Grund: ${input.reason}`,
+    type: isDebit ? 'warning' : 'success',
+    subject: 'wallet',
+    subjectId: transferId,
+    facts: [
+      { label: 'Betrag', value: `${formatAmount(change, { sign: 'always' })} USDT` },
+      { label: 'Referenz', value: reference },
+    ],
+  });
   work.hintUser(userId, 'wallet');
   work.hintAdmins('wallet');
   return {
@@ -85,6 +93,7 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
     direction: input.direction,
     amountUsd: toWire(amount),
     transferId,
+    reference,
   };
 }
 

@@ -1,6 +1,8 @@
 import { DomainError, LIMITS } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 
+export const correctionReference = (number: number): string => `K-${number}`;
+
 /** The amount of a correction. Throws WALLET_CORRECTION_INCOMPLETE without an address or a positive amount. */
 export function readCorrectedAmount(input: { email: string; amountUsd: string }): Micros {
   const amount = input.amountUsd === '' ? 0n : fromWire(input.amountUsd);

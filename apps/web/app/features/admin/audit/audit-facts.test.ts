@@ -24,6 +24,12 @@ describe('what changed', () => {
     ]);
   });
 
+  test('is a moment in Berlin where it is one', () => {
+    expect(
+      factRows({ startsAt: '2026-12-04T16:00:00.000Z' }, { startsAt: '2026-12-05T16:00:00.000Z' }),
+    ).toEqual([{ label: 'Beginn', before: '04.12.2026, 17:00', after: '05.12.2026, 17:00' }]);
+  });
+
   test('is shown by its name when this version does not know it, never left out', () => {
     expect(factRows(null, { later: 'x', status: 'brand_new' })).toEqual([
       { label: 'Status', before: null, after: 'brand_new' },

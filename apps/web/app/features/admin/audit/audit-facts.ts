@@ -7,6 +7,7 @@ import {
   type AuditFieldKind,
 } from '@botdepot/contract';
 import { formatAmount, fromWire, MINUS } from '@botdepot/money';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 
 export interface FactRow {
@@ -56,6 +57,7 @@ function factText(kind: AuditFieldKind, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (kind === 'word') return AUDIT_VALUES[text] ?? text;
+  if (kind === 'time') return formatDateTimeShort(text);
   if (!DECIMAL.test(text) || kind === 'id' || kind === 'person') return text;
   if (kind === 'amount') return `${formatAmount(fromWire(text), { exact: true })}${NBSP}USDT`;
   const german = text.replace('.', ',').replace('-', MINUS);

@@ -1,6 +1,8 @@
 import type { Customer } from '@botdepot/contract';
 import { IconMessage, IconPencil } from '@tabler/icons-react';
-import { errorCode, errorText } from '../../../lib/api.ts';
+import { type QueryFilters, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { errorCode, errorText, queries } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -10,6 +12,8 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone, LedgerSkeleton, RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
+import { useScrollToSection } from '../use-scroll-to-section.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BookingsPanel } from './bookings-panel.tsx';
@@ -28,7 +32,7 @@ const BACK = { to: urls.adminCustomers, label: 'Kunden' };
 /** One person with everything that is theirs. */
 export function CustomerPage({ customerId, ownUserId }: { customerId: string; ownUserId: string }) {
   const { data: customer, error, isFetching, refetch } = useCustomer(customerId);
-  if (customer) return <CustomerView customer={customer} isSelf={customer.userId === ownUserId} />;
+  if (customer) return <CustomerView customer={customer} ownUserId={ownUserId} />;
   if (!error) return <CustomerSkeleton />;
   const isUnknown = ['CUSTOMER_NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(error) ?? '');
   return (
@@ -56,8 +60,10 @@ export function CustomerPage({ customerId, ownUserId }: { customerId: string; ow
   );
 }
 
-function CustomerView({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
+function CustomerView({ customer, ownUserId }: { customer: Customer; ownUserId: string }) {
   const { userId } = customer;
+  const isSelf = userId === ownUserId;
+  useScrollToSection(useAllLoaded());
   return (
     <>
       <PageHead
@@ -104,16 +110,26 @@ function CustomerView({ customer, isSelf }: { customer: Customer; isSelf: boolea
       )}
       <div className="grid-aside">
         <div className="stack">
-          <OpenRequestsPanel customer={customer} isSelf={isSelf} />
-          <BookingsPanel customerId={userId} />
-          <InvestmentsPanel customerId={userId} />
-          <DepositsPanel customerId={userId} />
-          <WithdrawalsPanel customerId={userId} />
+          <OpenRequestsPanel customer={customer} ownUserId={ownUserId} />
+          <Section name="bookings">
+            <BookingsPanel customerId={userId} />
+          </Section>
+          <Section name="bots">
+            <InvestmentsPanel customerId={userId} isSelf={isSelf} />
+          </Section>
+          <Section name="deposits">
+            <DepositsPanel customerId={userId} />
+          </Section>
+          <Section name="withdrawals">
+            <WithdrawalsPanel customerId={userId} />
+          </Section>
           <AuditPanel customerId={userId} />
         </div>
         <div className="stack">
           <WealthPanel customer={customer} />
-          <ChatsPanel customerId={userId} />
+          <Section name="chats">
+            <ChatsPanel customerId={userId} />
+          </Section>
           <SessionsPanel customer={customer} isSelf={isSelf} />
           <AccessPanel customer={customer} isSelf={isSelf} />
         </div>
@@ -121,6 +137,32 @@ function CustomerView({ customer, isSelf }: { customer: Customer; isSelf: boolea
     </>
   );
 }
+
+/** A part of the page that links lead to. */
+function Section({ name, children }: { name: keyof typeof CUSTOMER_SECTIONS; children: ReactNode }) {
+  return (
+    <div id={CUSTOMER_SECTIONS[name]} className={classes.section}>
+      {children}
+    </div>
+  );
+}
+
+/** Whether everything has its first answer: from then on nothing of the page moves any more by loading. */
+function useAllLoaded(): boolean {
+  const client = useQueryClient();
+  const [loaded, setLoaded] = useState(false);
+  const waiting = useIsFetching(FIRST_ANSWERS);
+  // The panels ask as soon as they are there, which is before this looks.
+  useEffect(() => {
+    if (waiting === 0 && client.isFetching(FIRST_ANSWERS) === 0) setLoaded(true);
+  }, [client, waiting]);
+  return loaded;
+}
+
+const FIRST_ANSWERS: QueryFilters = {
+  queryKey: queries.admin.key(),
+  predicate: ({ state }) => state.status === 'pending',
+};
 
 /** The newest chat; who never wrote has none to open. */
 function OpenChat({ customerId }: { customerId: string }) {

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { CountPill } from '../../../ui/status-pill.tsx';
 import classes from './customers.module.css';
 
-interface ListQuery<Row> {
+export interface ListQuery<Row> {
   data: { items: Row[]; total: number; page: number; pageSize: number } | undefined;
   error: unknown;
   isFetching: boolean;

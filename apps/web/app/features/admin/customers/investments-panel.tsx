@@ -2,84 +2,147 @@ import { BOTS, type Investment } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
+import { useNavs } from '../../../lib/live.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { UNIT } from '../admin-texts.ts';
+import { BookingDrawer } from './booking-drawer.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
 import { useCustomerInvestments } from './customers.queries.ts';
+import { InvestmentDrawer } from './investment-drawer.tsx';
+import {
+  INVESTMENTS_PER_PAGE,
+  type RunningSum,
+  returnOf,
+  useRunningSum,
+  worthOf,
+} from './running-investments.ts';
 
-const PAGE_SIZE = 8;
+interface InvestmentsPanelProps {
+  customerId: string;
+  /** Nobody books on their own account. */
+  isSelf: boolean;
+}
 
-const COLUMNS: readonly Column<Investment>[] = [
-  {
-    key: 'bot',
-    head: 'Bot',
-    phone: 'title',
-    cell: ({ botType, reference, status }) => (
-      <>
-        <b className={classes.strong}>{BOTS[botType].name}</b>{' '}
-        <span className={classes.reference}>{reference}</span>
-        {status === 'inactive' && <small>Beendet</small>}
-      </>
-    ),
-  },
-  {
-    key: 'since',
-    head: 'Zeitraum',
-    kind: 'muted',
-    phone: 'hidden',
-    cell: ({ startedAt, stoppedAt }) => (
-      <span className="nowrap">
-        {stoppedAt === null
-          ? `seit ${formatDate(startedAt)}`
-          : `${formatDate(startedAt)} – ${formatDate(stoppedAt)}`}
-      </span>
-    ),
-  },
-  {
-    key: 'initial',
-    head: 'Einsatz',
-    kind: 'amount',
-    phone: 'note',
-    cell: ({ usdInitialAmount }) => <Amount value={fromWire(usdInitialAmount)} tone="muted" />,
-  },
-  {
-    key: 'return',
-    head: 'Rendite',
-    kind: 'amount',
-    phone: 'amount-note',
-    cell: ({ returnFraction }) => <Percent fraction={returnFraction} tone="delta" />,
-  },
-  {
-    key: 'value',
-    head: `Wert, ${UNIT}`,
-    kind: 'amount',
-    edge: true,
-    phone: 'amount',
-    cell: ({ usdCurrentAmount, status }) => (
-      <Amount value={fromWire(usdCurrentAmount)} tone={status === 'active' ? 'plain' : 'muted'} />
-    ),
-  },
-];
-
-/** Running investments first; what is stopped shows what it paid out. */
-export function InvestmentsPanel({ customerId }: { customerId: string }) {
+/** Running investments first, closed by their sum; what is stopped shows what it paid out. A row opens all about it. */
+export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) {
   const [page, setPage] = useState(1);
-  const query = useCustomerInvestments({ id: customerId, page, pageSize: PAGE_SIZE });
+  const [open, setOpen] = useState<Investment>();
+  const [booking, setBooking] = useState<string>();
+  const [isOpen, setIsOpen] = useState<'investment' | 'booking' | null>(null);
+  const query = useCustomerInvestments({ id: customerId, page, pageSize: INVESTMENTS_PER_PAGE });
+  const navs = useNavs();
+  const sum = useRunningSum(customerId);
+  const runs = query.data?.items.some(({ status }) => status === 'active') ?? false;
   return (
-    <CustomerPanel
-      title="Bots"
-      query={query}
-      noun="Anlagen"
-      none="Es wurde noch kein Bot gestartet."
-      rows={2}
-      onPage={setPage}
-    >
-      {(items) => (
-        <DataTable caption="Bots, laufende zuerst" columns={COLUMNS} rows={items} rowKey={({ id }) => id} />
+    <>
+      <CustomerPanel
+        title="Bots"
+        query={query}
+        noun="Anlagen"
+        none="Es wurde noch kein Bot gestartet."
+        rows={2}
+        onPage={setPage}
+      >
+        {(items) => (
+          <DataTable
+            caption="Bots, laufende zuerst"
+            columns={columnsOf(navs, runs ? sum : null)}
+            rows={items}
+            rowKey={({ id }) => id}
+            isSelected={({ id }) => isOpen !== null && id === open?.id}
+            footLabel={runs && sum ? 'Summe laufend' : undefined}
+            onOpen={(investment) => {
+              setOpen(investment);
+              setIsOpen('investment');
+            }}
+          />
+        )}
+      </CustomerPanel>
+      {open && (
+        <InvestmentDrawer
+          // As the list has it now; what has left the page stays as it was.
+          investment={query.data?.items.find(({ id }) => id === open.id) ?? open}
+          isSelf={isSelf}
+          opened={isOpen === 'investment'}
+          onClose={() => setIsOpen(null)}
+          onBooking={(transferId) => {
+            setBooking(transferId);
+            setIsOpen('booking');
+          }}
+        />
       )}
-    </CustomerPanel>
+      <BookingDrawer
+        customerId={customerId}
+        transferId={booking}
+        opened={isOpen === 'booking'}
+        onClose={() => setIsOpen(null)}
+      />
+    </>
   );
+}
+
+function columnsOf(
+  navs: Readonly<Record<string, string>>,
+  sum: RunningSum | null,
+): readonly Column<Investment>[] {
+  return [
+    {
+      key: 'bot',
+      head: 'Bot',
+      kind: 'primary',
+      phone: 'title',
+      cell: ({ botType, reference, status }) => (
+        <>
+          <b className={classes.strong}>{BOTS[botType].name}</b>{' '}
+          <span className={classes.reference}>{reference}</span>
+          {status === 'inactive' && <small>Beendet</small>}
+        </>
+      ),
+    },
+    {
+      key: 'since',
+      head: 'Zeitraum',
+      kind: 'muted',
+      phone: 'hidden',
+      cell: ({ startedAt, stoppedAt }) => (
+        <>
+          <span className="nowrap">
+            {stoppedAt === null ? `seit ${formatDate(startedAt)}` : `${formatDate(startedAt)} –`}
+          </span>{' '}
+          {stoppedAt !== null && <span className="nowrap">{formatDate(stoppedAt)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'initial',
+      head: 'Einsatz',
+      kind: 'amount',
+      phone: 'note',
+      cell: ({ usdInitialAmount }) => <Amount value={fromWire(usdInitialAmount)} tone="muted" />,
+      foot: sum && <Amount value={sum.initial} tone="muted" />,
+    },
+    {
+      key: 'return',
+      head: 'Rendite',
+      kind: 'amount',
+      phone: 'amount-note',
+      cell: (investment) => <Percent fraction={returnOf(investment, navs)} tone="delta" />,
+      foot: sum && <Amount value={sum.value - sum.initial} tone="delta" unit={UNIT} />,
+    },
+    {
+      key: 'value',
+      head: `Wert, ${UNIT}`,
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      cell: (investment) => (
+        <Amount value={worthOf(investment, navs)} tone={investment.status === 'active' ? 'plain' : 'muted'} />
+      ),
+      foot: sum && <Amount value={sum.value} />,
+      total: true,
+    },
+  ];
 }

@@ -1,54 +1,72 @@
-import type { Customer, Deposit, Withdrawal } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import type { Customer } from '@botdepot/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ENTRY_ICONS } from '../../../ui/entry-icon.tsx';
+import { focusPageTitle } from '../../../ui/focus-page-title.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { REQUEST_WORDS, UNIT } from '../admin-texts.ts';
-import { isLate, type RequestKind } from '../open-request.ts';
+import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
+import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
+import { isLate, type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
+import type { OpenedRequest } from '../request-dialogs.tsx';
+import { useRequestDialogs } from '../use-request-dialogs.tsx';
 import { PanelTitle } from './customer-panel.tsx';
 import classes from './customers.module.css';
 
-const TO_QUEUE: Record<RequestKind, (reference: string) => string> = {
-  deposit: urls.adminDeposit,
-  withdrawal: urls.adminWithdrawal,
-};
+interface OpenRequestsPanelProps {
+  customer: Customer;
+  ownUserId: string;
+}
 
-/** What waits for a decision, the oldest first; it is decided in the queue, where claims and reviews are. */
-export function OpenRequestsPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
+/** What waits for a decision, the oldest first, decided by the same dialogs as in the queue. */
+export function OpenRequestsPanel({ customer, ownUserId }: OpenRequestsPanelProps) {
+  // Who works on one is asked when it is opened.
   const requests = [
-    ...customer.pendingDeposits.map((request) => ({ kind: 'deposit' as const, request })),
-    ...customer.pendingWithdrawals.map((request) => ({ kind: 'withdrawal' as const, request })),
-  ].sort((a, b) => a.request.createdAt.localeCompare(b.request.createdAt));
+    ...customer.pendingDeposits.map((row) =>
+      openRequestOf('deposit', { ...row, address: row.depositAddress, claim: null }, customer),
+    ),
+    ...customer.pendingWithdrawals.map((row) =>
+      openRequestOf('withdrawal', { ...row, address: row.withdrawalAddress, claim: null }, customer),
+    ),
+  ].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  const { show, dialogs } = useRequestDialogs({ requests, ownUserId, onDecided: focusPageTitle });
   return (
     <Panel title={<PanelTitle count={requests.length}>Offen</PanelTitle>} flush>
       {requests.length === 0 ? (
         <p className={classes.none}>Kein Antrag wartet auf eine Entscheidung.</p>
       ) : (
         <ul className={classes.rows} aria-label="Offene Anträge, älteste zuerst">
-          {requests.map(({ kind, request }) => (
-            <OpenRequest key={request.id} kind={kind} request={request} isSelf={isSelf} />
+          {requests.map((request) => (
+            <Request
+              key={request.id}
+              request={request}
+              isSelf={request.userId === ownUserId}
+              onShow={(what) => show(what, request)}
+            />
           ))}
         </ul>
       )}
+      {dialogs}
     </Panel>
   );
 }
 
-interface OpenRequestProps {
-  kind: RequestKind;
-  request: Deposit | Withdrawal;
+interface RequestProps {
+  request: OpenRequest;
   isSelf: boolean;
+  onShow: (what: OpenedRequest['what']) => void;
 }
 
-function OpenRequest({ kind, request, isSelf }: OpenRequestProps) {
+function Request({ request, isSelf, onShow }: RequestProps) {
   const now = useNow(30_000);
-  const late = isLate({ kind, createdAt: request.createdAt }, now);
+  const approval = useWaitingWithdrawals().get(request.id);
+  const { kind, reference } = request;
+  const late = isLate(request, now);
   const elapsed = formatElapsed(Date.parse(request.createdAt), now);
   return (
     <li className={classes.open}>
@@ -56,23 +74,40 @@ function OpenRequest({ kind, request, isSelf }: OpenRequestProps) {
         <Icon as={ENTRY_ICONS[kind]} size={18} />
       </span>
       <span className={classes.openTitle}>
-        {`${REQUEST_WORDS[kind].noun} ${request.reference}, ${request.cryptoCurrency}`}
+        <Link to={queueUrl(request)}>{`${REQUEST_WORDS[kind].noun} ${reference}`}</Link>
         <small data-late={late || undefined}>
           {late && <Icon as={IconAlertTriangle} size={14} stroke={1.8} />}
-          {late ? `überfällig, wartet ${elapsed}` : `wartet ${elapsed}`}
+          {`in ${request.currency}, ${late ? 'überfällig, ' : ''}wartet ${elapsed}`}
         </small>
+        {approval && (
+          <span className={classes.openState}>
+            <WaitingState approval={approval} />
+          </span>
+        )}
       </span>
       <span className={classes.openAmount}>
-        <Amount value={fromWire(request.amountUsd)} unit={UNIT} />
+        <Amount
+          value={request.amount}
+          unit={UNIT}
+          onOpen={() => onShow('details')}
+          opensLabel="Antrag öffnen"
+        />
       </span>
       {!isSelf && (
-        <ButtonLink
-          size="sm"
-          to={TO_QUEUE[kind](request.reference)}
-          aria-label={`${request.reference} prüfen`}
-        >
-          Prüfen
-        </ButtonLink>
+        <span className={classes.openDecide}>
+          {approval ? (
+            <ApprovalLink approval={approval} />
+          ) : (
+            <>
+              <Button size="sm" look="quiet" onClick={() => onShow('reject')}>
+                Ablehnen<span className="vh">{`: ${reference}`}</span>
+              </Button>
+              <Button size="sm" onClick={() => onShow('approve')}>
+                Genehmigen<span className="vh">{`: ${reference}`}</span>
+              </Button>
+            </>
+          )}
+        </span>
       )}
     </li>
   );

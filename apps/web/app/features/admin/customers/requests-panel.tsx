@@ -6,8 +6,9 @@ import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { StatusPill, type StatusTone } from '../../../ui/status-pill.tsx';
 import { UNIT } from '../admin-texts.ts';
-import type { RequestKind } from '../open-request.ts';
-import { CustomerPanel } from './customer-panel.tsx';
+import { queueUrl, type RequestKind } from '../open-request.ts';
+import { BookingDrawer } from './booking-drawer.tsx';
+import { CustomerPanel, type ListQuery } from './customer-panel.tsx';
 import classes from './customers.module.css';
 import { useCustomerDeposits, useCustomerWithdrawals } from './customers.queries.ts';
 
@@ -27,7 +28,9 @@ const STATUSES: Record<RequestKind, Record<RequestStatus, string>> = {
 
 type Request = Deposit | Withdrawal;
 
-const columnsOf = (kind: RequestKind): readonly Column<Request>[] => [
+type OpenBooking = (transferId: string) => void;
+
+const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Request>[] => [
   {
     key: 'date',
     head: 'Datum',
@@ -59,59 +62,69 @@ const columnsOf = (kind: RequestKind): readonly Column<Request>[] => [
     kind: 'amount',
     edge: true,
     phone: 'amount',
-    cell: ({ amountUsd, status }) => (
-      <Amount value={fromWire(amountUsd)} tone={status === 'approved' ? 'plain' : 'muted'} />
+    cell: ({ amountUsd, status, reference, transferId }) => (
+      <Amount
+        value={fromWire(amountUsd)}
+        tone={status === 'approved' ? 'plain' : 'muted'}
+        {...(status === 'pending'
+          ? { to: queueUrl({ kind, reference }), opensLabel: 'Antrag' }
+          : transferId !== null && { onOpen: () => open(transferId), opensLabel: 'Buchung' })}
+      />
     ),
   },
 ];
-const COLUMNS = { deposit: columnsOf('deposit'), withdrawal: columnsOf('withdrawal') };
 
 export function DepositsPanel({ customerId }: { customerId: string }) {
   const [page, setPage] = useState(1);
   const query = useCustomerDeposits({ id: customerId, page, pageSize: PAGE_SIZE });
-  return (
-    <CustomerPanel
-      title="Einzahlungen"
-      query={query}
-      noun="Einzahlungen"
-      none="Es gibt noch keine Einzahlung."
-      rows={2}
-      onPage={setPage}
-    >
-      {(items) => (
-        <DataTable
-          caption="Einzahlungen, neueste zuerst"
-          columns={COLUMNS.deposit}
-          rows={items}
-          rowKey={idOf}
-        />
-      )}
-    </CustomerPanel>
-  );
+  return <RequestsPanel kind="deposit" customerId={customerId} query={query} onPage={setPage} />;
 }
 
 export function WithdrawalsPanel({ customerId }: { customerId: string }) {
   const [page, setPage] = useState(1);
   const query = useCustomerWithdrawals({ id: customerId, page, pageSize: PAGE_SIZE });
-  return (
-    <CustomerPanel
-      title="Auszahlungen"
-      query={query}
-      noun="Auszahlungen"
-      none="Es gibt noch keine Auszahlung."
-      rows={2}
-      onPage={setPage}
-    >
-      {(items) => (
-        <DataTable
-          caption="Auszahlungen, neueste zuerst"
-          columns={COLUMNS.withdrawal}
-          rows={items}
-          rowKey={idOf}
-        />
-      )}
-    </CustomerPanel>
-  );
+  return <RequestsPanel kind="withdrawal" customerId={customerId} query={query} onPage={setPage} />;
 }
 
-const idOf = ({ id }: Request) => id;
+const WORDS = {
+  deposit: { plural: 'Einzahlungen', none: 'Es gibt noch keine Einzahlung.' },
+  withdrawal: { plural: 'Auszahlungen', none: 'Es gibt noch keine Auszahlung.' },
+} as const;
+
+interface RequestsPanelProps {
+  kind: RequestKind;
+  customerId: string;
+  query: ListQuery<Request>;
+  onPage: (page: number) => void;
+}
+
+/** The amount of what was booked opens the booking, that of what waits its place in the queue. */
+function RequestsPanel({ kind, customerId, query, onPage }: RequestsPanelProps) {
+  const [booking, setBooking] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const { plural, none } = WORDS[kind];
+  const columns = columnsOf(kind, (transferId) => {
+    setBooking(transferId);
+    setIsOpen(true);
+  });
+  return (
+    <>
+      <CustomerPanel title={plural} query={query} noun={plural} none={none} rows={2} onPage={onPage}>
+        {(items) => (
+          <DataTable
+            caption={`${plural}, neueste zuerst`}
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </CustomerPanel>
+      <BookingDrawer
+        customerId={customerId}
+        transferId={booking}
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}

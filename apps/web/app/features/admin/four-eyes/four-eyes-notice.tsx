@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
+import { useProfile } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -38,11 +39,12 @@ export function FourEyesHint({ amount }: { amount: Micros | null }) {
 /** In place of the notice when the same waits already. */
 export function WaitingNotice({ approval }: { approval: Approval }) {
   const { id, reference, requestedBy, requestedAt } = approval;
+  const by = requestedBy.userId === useProfile().userId ? 'Ihnen' : requestedBy.email;
   return (
-    <Notice kind="info" title="Liegt zur Freigabe vor">
+    <Notice kind="info" title="Wartet auf zweite Person">
       <p>
-        {`Vorgelegt von ${requestedBy.email} am ${formatDateTime(requestedAt)}. `}
-        <Link to={urls.adminApproval(id)}>{`Vorlage ${reference} öffnen`}</Link>
+        {`Vorgelegt von ${by} am ${formatDateTime(requestedAt)}. `}
+        <Link className="link nowrap" to={urls.adminApproval(id)}>{`Vorlage ${reference} öffnen`}</Link>
       </p>
     </Notice>
   );

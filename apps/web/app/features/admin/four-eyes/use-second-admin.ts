@@ -9,12 +9,18 @@ import { useFourEyes, useRequestApproval } from './four-eyes.queries.ts';
 
 export const LAY_BEFORE = 'Zur Freigabe vorlegen';
 
+/** From which amount on a second admin is needed, as a wire amount; null when one is enough for everything. */
+export function useThreshold(): string | null {
+  const { data } = useFourEyes();
+  return data?.active ? data.thresholdUsd : null;
+}
+
 /** The threshold, as a wire amount, when this amount needs a second admin; null when one is enough. */
 export function useNeededSecond(amount: Micros | null): string | null {
-  const { data } = useFourEyes();
-  if (!data?.active || data.thresholdUsd === null || amount === null) return null;
+  const thresholdUsd = useThreshold();
+  if (thresholdUsd === null || amount === null) return null;
   const size = amount < 0n ? -amount : amount;
-  return size >= fromWire(data.thresholdUsd) ? data.thresholdUsd : null;
+  return size >= fromWire(thresholdUsd) ? thresholdUsd : null;
 }
 
 function thresholdOf(refusal: unknown): string | null {

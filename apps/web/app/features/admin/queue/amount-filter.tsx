@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { readAmountText } from '../../../lib/amount-text.ts';
-import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { useFilterText } from '../../../lib/use-filter-text.ts';
 import { UNIT } from '../admin-texts.ts';
 import classes from './queue.module.css';
 
@@ -30,22 +29,11 @@ interface BoundProps {
 }
 
 function Bound({ label, placeholder, value, onSettled }: BoundProps) {
-  const [text, setText] = useState(value);
-  const asked = useRef(value);
-  const latest = useRef(onSettled);
-  latest.current = onSettled;
-  // Filters can be cleared elsewhere, and the browser can go back.
-  useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
-    setText(value);
-  }, [value]);
-  const settled = useSettledText(text.trim());
-  useEffect(() => {
-    if (settled === asked.current || readAmountText(settled).problem !== null) return;
-    asked.current = settled;
-    latest.current(settled);
-  }, [settled]);
+  const [text, setText] = useFilterText({
+    value,
+    wanted: (settled) => (readAmountText(settled).problem === null ? settled : null),
+    onChange: onSettled,
+  });
   const { problem } = readAmountText(text);
   return (
     <span className={classes.bound} data-invalid={problem !== null || undefined}>

@@ -1,23 +1,25 @@
-import { DEFAULT_REJECTION_REASON, type DecisionOutcome, germanMessage, LIMITS } from '@botdepot/contract';
-import { formatAmount, type Micros } from '@botdepot/money';
+import { DEFAULT_REJECTION_REASON, type DecisionOutcome, FOUR_EYES, LIMITS } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { type Decision, UNIT } from '../admin-texts.ts';
+import { useThreshold } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
-import { isRefused, mayRetry } from '../refusals.ts';
+import { isRefused } from '../refusals.ts';
+import { BulkOutcomes } from './bulk-outcomes.tsx';
+import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
 import classes from './queue.module.css';
-import { decidedOf, useBulkDecision } from './use-bulk-decision.ts';
+import { useBulkDecision } from './use-bulk-decision.ts';
+import { useLayBefore } from './use-lay-before.ts';
 
 interface BulkDecisionDialogProps {
   opened: boolean;
@@ -32,11 +34,6 @@ interface BulkDecisionDialogProps {
   /** These need no decision any more. */
   onSettled: (requests: readonly { id: string }[]) => void;
 }
-
-const WORDS = {
-  approve: { verb: 'genehmigen', done: 'Genehmigt', notDone: 'Nicht genehmigt' },
-  reject: { verb: 'ablehnen', done: 'Abgelehnt', notDone: 'Nicht abgelehnt' },
-} as const;
 
 const NEXT: Record<RequestKind, Record<Decision, string>> = {
   deposit: {
@@ -61,48 +58,72 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   const [sent, setSent] = useState<readonly OpenRequest[]>([]);
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
   const [outcomes, setOutcomes] = useState<readonly DecisionOutcome[]>([]);
+  const laying = useLayBefore(run, onSettled);
+  const thresholdUsd = useThreshold();
+  const isPaidOut = kind === 'withdrawal' && decision === 'approve';
+  const needsTwo = ({ amount }: OpenRequest) =>
+    isPaidOut && thresholdUsd !== null && amount >= fromWire(thresholdUsd);
   const held = requests.filter((request) => otherHolder(request, ownUserId) !== null);
   const free = requests.filter((request) => otherHolder(request, ownUserId) === null);
+  /** What one admin may decide goes out; the rest has its answer already, and can be laid before a second one from there. */
   const send = (rows: readonly OpenRequest[]) => {
     setSent(rows);
     mutate(
-      { kind, decision, requests: rows, reason: reason.trim(), idempotencyKey },
+      {
+        kind,
+        decision,
+        requests: rows.filter((request) => !needsTwo(request)),
+        reason: reason.trim(),
+        idempotencyKey,
+      },
       {
         onSuccess: (answer) => {
-          setOutcomes(answer);
+          setOutcomes([...answer, ...refusals(rows.filter(needsTwo), thresholdUsd)]);
           onSettled(answer.filter((outcome) => outcome.ok || isSettled(outcome.code)));
         },
       },
     );
   };
+  const layAll = (rows: readonly OpenRequest[]) => {
+    setSent(rows);
+    setOutcomes(refusals(rows, thresholdUsd));
+    void laying.lay(rows);
+  };
 
   if (outcomes.length > 0) {
     return (
       <>
-        <Outcomes
-          {...props}
+        <BulkOutcomes
+          opened={opened}
+          kind={kind}
+          decision={decision}
           requests={sent}
           outcomes={outcomes}
+          laying={laying}
           error={error}
           pending={isPending}
           onRetry={() => send(sent)}
+          onClose={onClose}
         />
         {dialog}
       </>
     );
   }
   const shown = isPending ? sent : free;
+  const forTwo = shown.filter(needsTwo);
+  const forOne = shown.filter((request) => !needsTwo(request));
+  const isForTwo = shown.length > 0 && forOne.length === 0;
   const final = isRefused(error);
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`${countOf(kind, shown.length)} ${WORDS[decision].verb}`}
+      title={`${countOf(kind, shown.length)} ${BULK_WORDS[decision].verb}`}
       size="46rem"
-      confirmLabel={`${inUsdt(sumOf(shown))} ${WORDS[decision].verb}`}
+      confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsdt(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
       confirmDisabled={final || shown.length === 0}
       cancelLabel={final ? 'Schließen' : undefined}
-      onConfirm={() => send(free)}
+      onConfirm={() => (isForTwo ? layAll(free) : send(free))}
       pending={isPending}
       movesMoney={decision === 'approve'}
       focusConfirm={decision === 'approve'}
@@ -131,13 +152,22 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
         lines={shown.map((request) => ({
           key: request.id,
           label: request.reference,
-          note: <span className={classes.breakable}>{request.email}</span>,
+          note: (
+            <span className={classes.breakable}>
+              {request.email}
+              {needsTwo(request) && !isForTwo && ' · braucht eine zweite Person'}
+            </span>
+          ),
           amount: <Amount value={request.amount} />,
         }))}
         emptyHint="Alle sind gerade in Bearbeitung"
         total={{ label: 'Summe', amount: <Amount value={sumOf(shown)} /> }}
       />
+      {forTwo.length > 0 && thresholdUsd !== null && (
+        <ForTwo requests={forTwo} thresholdUsd={thresholdUsd} isAll={isForTwo} />
+      )}
       <Notice title="Was danach geschieht">
+        {isForTwo && 'Nach der Freigabe: '}
         {`${NEXT[kind][decision]} Jeder Antrag wird für sich gebucht; scheitert einer, gehen die anderen trotzdem durch.`}
       </Notice>
       {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
@@ -145,6 +175,29 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
     </ConfirmDialog>
   );
 }
+
+interface ForTwoProps {
+  requests: readonly OpenRequest[];
+  thresholdUsd: string;
+  /** Nothing else is chosen. */
+  isAll: boolean;
+}
+
+/** Says before the press which of them one admin alone does not pay out. */
+function ForTwo({ requests, thresholdUsd, isAll }: ForTwoProps) {
+  const hours = `${FOUR_EYES.approvalHours}${NBSP}Stunden`;
+  return (
+    <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
+      {isAll
+        ? `Gebucht wird erst, wenn ein anderer Administrator das freigibt, jede Auszahlung für sich. Ohne Entscheidung verfällt eine Vorlage nach ${hours}.`
+        : `Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf('withdrawal', requests.length)} über ${inUsdt(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`}
+    </Notice>
+  );
+}
+
+/** What the server would have answered: it is not asked for what it would refuse. */
+const refusals = (requests: readonly OpenRequest[], thresholdUsd: string | null): DecisionOutcome[] =>
+  requests.map(({ id }) => ({ id, ok: false, code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd } }));
 
 function HeldByOthers({ requests }: { requests: readonly OpenRequest[] }) {
   const rows = requests.map(({ reference, claim }) => `${reference} (${claim?.name ?? ''})`).join(', ');
@@ -155,74 +208,5 @@ function HeldByOthers({ requests }: { requests: readonly OpenRequest[] }) {
   );
 }
 
-interface OutcomesProps extends BulkDecisionDialogProps {
-  outcomes: readonly DecisionOutcome[];
-  /** The last try did not come through. */
-  error: unknown;
-  pending: boolean;
-  onRetry: () => void;
-}
-
-/** One result per row. A row that failed stopped no other. */
-function Outcomes(props: OutcomesProps) {
-  const { opened, kind, decision, requests, outcomes, error, pending, onClose, onRetry } = props;
-  const done = decidedOf(requests, outcomes);
-  const words = WORDS[decision];
-  const canRetry = outcomes.some((outcome) => !outcome.ok && mayRetry(outcome.code));
-  // What went wrong is what there is to read.
-  const ordered = [...outcomes].sort((a, b) => Number(a.ok) - Number(b.ok));
-  return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title="Ergebnis je Antrag"
-      note={`${done.length} von ${countOf(kind, outcomes.length)} ${words.done.toLowerCase()} · ${inUsdt(sumOf(done))}`}
-      foot={
-        <>
-          {canRetry && (
-            <Button pending={pending} onClick={onRetry}>
-              Fehlende erneut versuchen
-            </Button>
-          )}
-          <Button look="primary" onClick={onClose} data-autofocus>
-            Schließen
-          </Button>
-        </>
-      }
-    >
-      <ul className={classes.outcomes}>
-        {ordered.map((outcome) => {
-          const request = requests.find(({ id }) => id === outcome.id);
-          return (
-            <li key={outcome.id}>
-              <span className={classes.who}>
-                {request ? `${request.reference} · ${request.email}` : outcome.id}
-              </span>
-              {outcome.ok ? (
-                <StatusPill tone="done">{words.done}</StatusPill>
-              ) : (
-                <StatusPill tone="refused">{words.notDone}</StatusPill>
-              )}
-              <small>
-                {outcome.ok ? request && inUsdt(request.amount) : germanMessage(outcome.code, outcome.data)}
-              </small>
-            </li>
-          );
-        })}
-      </ul>
-      {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
-    </Dialog>
-  );
-}
-
 const SETTLED = new Set(['ALREADY_DECIDED', 'DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'OWN_REQUEST']);
 const isSettled = (code: string): boolean => SETTLED.has(code);
-
-const NOUNS: Record<RequestKind, readonly [one: string, many: string]> = {
-  deposit: ['Einzahlung', 'Einzahlungen'],
-  withdrawal: ['Auszahlung', 'Auszahlungen'],
-};
-const countOf = (kind: RequestKind, count: number): string =>
-  `${formatCount(count)} ${NOUNS[kind][count === 1 ? 0 : 1]}`;
-
-const inUsdt = (amount: Micros): string => `${formatAmount(amount)}${NBSP}${UNIT}`;

@@ -1,11 +1,12 @@
 import type { Bot, TradingEvent } from '@botdepot/contract';
 import { useState } from 'react';
+import { windowText } from '../../../lib/event-windows.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useTradingEvents } from '../bots.queries.ts';
 import classes from './calendar-panel.module.css';
-import { nextWindowText, originText, windowText } from './event-texts.ts';
+import { nextWindowText, originText } from './event-texts.ts';
 
 const MINUTE_MS = 60_000;
 const COMING_AT_FIRST = 4;

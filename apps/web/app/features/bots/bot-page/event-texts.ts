@@ -1,13 +1,8 @@
 /** Windows of the calendar in words; times are those of Berlin, where the windows are made. */
 import type { TradingEvent } from '@botdepot/contract';
-import { berlin, formatDate, formatTime } from '../../../lib/dates.ts';
+import { formatTime } from '../../../lib/dates.ts';
+import { windowText } from '../../../lib/event-windows.ts';
 import { NBSP } from '../../../lib/numbers.ts';
-
-/** `Freitag, 04.12.2026, 17:00–22:00 Uhr` */
-export function windowText({ startsAt, endsAt }: Pick<TradingEvent, 'startsAt' | 'endsAt'>): string {
-  const day = `${berlin(startsAt).format('dddd')}, ${formatDate(startsAt)}`;
-  return `${day}, ${formatTime(startsAt)}–${formatTime(endsAt)}${NBSP}Uhr`;
-}
 
 /** Where a window comes from, when that has to be said and its name does not say it already. */
 export function originText({ origin, name }: Pick<TradingEvent, 'origin' | 'name'>): string | null {

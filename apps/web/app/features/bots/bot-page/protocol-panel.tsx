@@ -4,10 +4,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ProtocolDays } from '../../../ui/protocol-days.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useProtocol } from '../bots.queries.ts';
 import { useLastPageInstead, usePageParameter } from '../page-parameter.ts';
-import { ProtocolDays } from '../protocol.tsx';
 import classes from './protocol-panel.module.css';
 
 const KIND_PARAMETER = 'art';

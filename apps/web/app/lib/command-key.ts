@@ -1,7 +1,7 @@
 import { ERRORS } from '@botdepot/contract';
 import { useMemo, useRef } from 'react';
-import { errorCode } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { errorCode } from './api.ts';
+import { newKey } from './new-key.ts';
 
 interface CommandKey {
   /** The key of this request: the same one again for as long as the request is the same. */
@@ -11,8 +11,8 @@ interface CommandKey {
 }
 
 /**
- * The idempotency key of a money command, for one opening of its dialog. A double click, or a retry after a lost answer,
- * repeats the key and books once. Another amount is another command, and so is a try after a refusal: the server would
+ * The idempotency key of a command, for one opening of its dialog. A double click, or a retry after a lost answer, repeats
+ * the key and books once. Another amount or reason is another command, and so is a try after a refusal: the server would
  * answer with the stored refusal again.
  */
 export function useCommandKey(): CommandKey {

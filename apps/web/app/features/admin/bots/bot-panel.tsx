@@ -1,0 +1,215 @@
+import { type AdminBot, BOTS, type BotPause, type CalendarEntry } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatAge, formatDate, formatDateTime, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
+import { useNav } from '../../../lib/live.tsx';
+import { useIsPhone } from '../../../lib/media.ts';
+import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Positions } from '../../../ui/positions.tsx';
+import { ProtocolDays } from '../../../ui/protocol-days.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { BotMarkets } from './bot-markets.tsx';
+import { botState, CALENDAR_BOT, type Surroundings } from './bot-state.ts';
+import classes from './bots.module.css';
+import { type HoldStep, positionsText, unsoldText } from './hold-effects.ts';
+
+interface BotPanelProps {
+  bot: AdminBot;
+  surroundings: Surroundings;
+  /** See `useNextWindow`. */
+  nextWindow: CalendarEntry | null | undefined;
+  onHold: (step: HoldStep) => void;
+}
+
+const LINES_SHOWN = 3;
+
+/** One bot: whether it trades, the button that holds it, and what an operator looks at next. */
+export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProps) {
+  const { botType, pause, activity, positions, protocol, markets } = bot;
+  const { name } = BOTS[botType];
+  const live = useNav(botType);
+  const { tone, word, text } = botState(bot, surroundings);
+  return (
+    <Panel title={name} aside={<StatusPill tone={tone}>{word}</StatusPill>} flush>
+      <div className={classes.parts}>
+        <div className={classes.now}>
+          {pause && <Hold pause={pause} unsold={unsoldText(bot)} />}
+          {!pause && text !== null && <p>{text}</p>}
+          {!pause && activity !== null && <p className="muted">{activity}</p>}
+        </div>
+        <Button
+          wide
+          icon={pause ? IconPlayerPlay : IconPlayerPause}
+          onClick={() => onHold(pause ? 'resume' : 'pause')}
+        >
+          {pause ? `${name} fortsetzen` : `${name} anhalten`}
+        </Button>
+        <KeyValues
+          facts={[
+            { label: 'Anteilswert', value: navText(live ?? bot.nav) },
+            ...riskFacts(bot),
+            ...comingFacts(bot, nextWindow),
+            ...investorFacts(bot),
+          ]}
+        />
+        <Part title="Positionen" of={name} folded={positions.length > 0 && positionsText(positions.length)}>
+          {positions.length > 0 ? (
+            <Positions positions={positions} />
+          ) : (
+            <p className="small muted">Keine, alles in Geld.</p>
+          )}
+        </Part>
+        <BotMarkets name={name} markets={markets} now={surroundings.now} />
+        <Part title="Protokoll" of={name} folded={protocol.length > 0 && 'Neueste Einträge'}>
+          {protocol.length > 0 ? (
+            <ProtocolDays entries={protocol.slice(0, LINES_SHOWN)} />
+          ) : (
+            <p className="small muted">Noch keine Einträge.</p>
+          )}
+          <Link className="link-alone" to={urls.botProtocol(botType)}>
+            {`Ganzes Protokoll des ${name}`}
+          </Link>
+        </Part>
+        <PortfolioFacts bot={bot} now={surroundings.now} />
+      </div>
+    </Panel>
+  );
+}
+
+interface PartProps {
+  title: string;
+  /** Whose it is, for those who hear the page. */
+  of: string;
+  /** What stands for it on phones until it is asked for: three bots below each other are a long way. */
+  folded: string | false;
+  children: ReactNode;
+}
+
+function Part({ title, of, folded, children }: PartProps) {
+  const phone = useIsPhone();
+  return (
+    <section aria-label={`${title} des ${of}`}>
+      <h3 className={classes.heading}>{title}</h3>
+      {phone && folded !== false ? (
+        <details className={classes.details}>
+          <summary>{folded}</summary>
+          {children}
+        </details>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
+
+function Hold({ pause, unsold }: { pause: BotPause; unsold: string | null }) {
+  const { pausedBy, pausedAt, reason, effectiveAt } = pause;
+  return (
+    <Notice kind="warning" title={`Angehalten seit ${formatDateTime(pausedAt)}`}>
+      <p className={classes.breakable}>{`Von ${pausedBy ?? 'einem gelöschten Konto'}: ${reason}`}</p>
+      <p>
+        {effectiveAt === null
+          ? 'Wird zum nächsten Kurs ausgeführt.'
+          : `Ausgeführt nach der Minute bis ${formatTime(effectiveAt)}${NBSP}Uhr.`}
+      </p>
+      {effectiveAt !== null && unsold !== null && <p>{unsold}</p>}
+    </Notice>
+  );
+}
+
+const navText = (nav: string | null) =>
+  nav === null ? NO_FIGURE : formatDecimal(Number(nav), { digits: 6 });
+
+function riskFacts({ protection, investedFraction }: AdminBot): KeyValue[] {
+  return [
+    {
+      label: 'Rückgang',
+      value: protection
+        ? `${formatPercent(Math.abs(protection.drawdownFraction))}, Grenze ${formatPercent(Math.abs(protection.drawdownLimit), { digits: 0 })}`
+        : NO_FIGURE,
+    },
+    { label: 'Angelegt', value: formatPercent(investedFraction, { digits: 0 }) },
+  ];
+}
+
+/** A held bot decides nothing; its next window stays in the calendar. */
+function comingFacts(
+  { botType, nextDecisionAt }: AdminBot,
+  next: CalendarEntry | null | undefined,
+): KeyValue[] {
+  return [
+    {
+      label: 'Entscheidet',
+      value: nextDecisionAt === null ? NO_FIGURE : `${formatDayMonthTime(nextDecisionAt)}${NBSP}Uhr`,
+    },
+    ...(botType === CALENDAR_BOT
+      ? [
+          {
+            label: 'Termin',
+            value: (
+              <Link className="link" to={urls.adminCalendar}>
+                {next
+                  ? `${formatDayMonthTime(next.startsAt)}${NBSP}Uhr`
+                  : next === null
+                    ? 'keiner'
+                    : NO_FIGURE}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function investorFacts({ botType, investors }: AdminBot): KeyValue[] {
+  const { customers, investments, value } = investors;
+  const people = customers === 1 ? `1${NBSP}Kunde` : `${formatCount(customers)}${NBSP}Kunden`;
+  const stakes = investments === 1 ? `1${NBSP}Anlage` : `${formatCount(investments)}${NBSP}Anlagen`;
+  return [
+    {
+      label: 'Investiert',
+      value:
+        investments === 0 ? (
+          'niemand'
+        ) : (
+          <Link className="link" to={urls.adminReturnsOf(botType)}>
+            {`${people}, ${stakes}`}
+          </Link>
+        ),
+    },
+    { label: 'Wert', value: `${formatAmount(fromWire(value))}${NBSP}${UNIT}` },
+  ];
+}
+
+function PortfolioFacts({ bot: { portfolio, botType }, now }: { bot: AdminBot; now: number }) {
+  if (!portfolio) return null;
+  const { series, startedAt, strategyVersion, engineVersion, lastBarAt, bars } = portfolio;
+  return (
+    <details className={classes.details}>
+      <summary>{`Modellportfolio des ${BOTS[botType].name}`}</summary>
+      <KeyValues
+        facts={[
+          { label: 'Reihe', value: `${formatCount(series)}, seit ${formatDate(startedAt)}` },
+          { label: 'Strategie', value: `Fassung ${strategyVersion}` },
+          { label: 'Handelslogik', value: `Fassung ${engineVersion}` },
+          {
+            label: 'Neueste Kerze',
+            value:
+              lastBarAt === null
+                ? NO_FIGURE
+                : `bis ${formatTime(lastBarAt)}${NBSP}Uhr, ${formatAge(now - Date.parse(lastBarAt))}`,
+          },
+          { label: 'Kerzen', value: formatCount(bars) },
+        ]}
+      />
+    </details>
+  );
+}

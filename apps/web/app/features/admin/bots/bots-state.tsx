@@ -1,0 +1,91 @@
+import { type AdminBot, BOT_TYPES, BOTS } from '@botdepot/contract';
+import { useState } from 'react';
+import { type LiveStatus, useLiveStatus } from '../../../lib/live.tsx';
+import { newKey } from '../../../lib/new-key.ts';
+import { useNow } from '../../../lib/now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { BotPanel } from './bot-panel.tsx';
+import type { Surroundings } from './bot-state.ts';
+import classes from './bots.module.css';
+import { useAdminBots, useNextWindow } from './bots.queries.ts';
+import { HoldDialog } from './hold-dialog.tsx';
+import type { HoldStep } from './hold-effects.ts';
+
+const TICKS: Record<LiveStatus['state'], Surroundings['ticks']> = {
+  live: 'arriving',
+  simulated: 'arriving',
+  stale: 'late',
+  connecting: 'unknown',
+  disconnected: 'unknown',
+};
+
+/** The bots beside each other, each with the way to hold it or let it go on. */
+export function BotsState() {
+  const { data, isError, refetch } = useAdminBots();
+  const nextWindow = useNextWindow();
+  const { state, staleMarkets } = useLiveStatus();
+  const now = useNow(1_000);
+  const [hold, setHold] = useState<{ bot: AdminBot; step: HoldStep; key: string }>();
+  const [isOpen, setIsOpen] = useState(false);
+
+  if (!data && isError) {
+    return (
+      <Panel label="Zustand der Bots" flush>
+        <EmptyState
+          title="Nicht geladen"
+          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+        >
+          Der Zustand der Bots konnte nicht geladen werden. An ihrem Handel ändert das nichts.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={classes.bots}>
+        {BOT_TYPES.map((type) => (
+          <Panel key={type} title={BOTS[type].name} flush>
+            <RowsSkeleton count={10} />
+          </Panel>
+        ))}
+      </div>
+    );
+  }
+  const surroundings: Surroundings = {
+    // With some markets only, each says it for itself.
+    ticks: state === 'stale' && staleMarkets > 0 ? 'arriving' : TICKS[state],
+    nextWindowAt: nextWindow && Date.parse(nextWindow.startsAt),
+    now,
+  };
+  return (
+    <>
+      <div className={classes.bots}>
+        {data.items.map((bot) => (
+          <BotPanel
+            key={bot.botType}
+            bot={bot}
+            surroundings={surroundings}
+            nextWindow={nextWindow}
+            onHold={(step) => {
+              setHold({ bot, step, key: newKey() });
+              setIsOpen(true);
+            }}
+          />
+        ))}
+      </div>
+      {hold && (
+        // A new key is a new dialog: without the reason and the failure of the one before.
+        <HoldDialog
+          key={hold.key}
+          opened={isOpen}
+          step={hold.step}
+          bot={data.items.find(({ botType }) => botType === hold.bot.botType) ?? hold.bot}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

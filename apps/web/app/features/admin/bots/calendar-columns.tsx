@@ -1,0 +1,110 @@
+import type { CalendarEntry } from '@botdepot/contract';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { windowDay, windowTimes } from '../../../lib/event-windows.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import classes from './bots.module.css';
+import type { EventPeriod } from './bots.queries.ts';
+import { decisionsText, originWord } from './calendar-texts.ts';
+
+interface CalendarColumns {
+  period: EventPeriod;
+  /** ms UTC */
+  now: number;
+  onMove: (entry: CalendarEntry) => void;
+  onCancel: (entry: CalendarEntry) => void;
+}
+
+export function calendarColumns({ period, now, onMove, onCancel }: CalendarColumns): Column<CalendarEntry>[] {
+  return [
+    {
+      key: 'name',
+      head: 'Termin',
+      phone: 'title',
+      cell: (entry) => (
+        <span className={classes.name}>
+          {entry.name}
+          {period === 'coming' && hasBegun(entry, now) && <StatusPill tone="done">Läuft</StatusPill>}
+        </span>
+      ),
+    },
+    {
+      key: 'window',
+      head: 'Fenster in Berlin',
+      phone: 'note',
+      cell: (entry) => (
+        <span className={classes.window}>
+          <span>{windowDay(entry)}</span>
+          <span>{windowTimes(entry)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'decisions',
+      head: 'Entscheidungen',
+      phone: 'wide',
+      cell: (entry) => (
+        <span className={classes.decisions}>
+          <span className={classes.phoneOnly}>Entscheidungen: </span>
+          {decisionsText(entry)}
+          {entry.createdBy !== null && (
+            <span className={classes.phoneLine}>{`Eingetragen von ${entry.createdBy}`}</span>
+          )}
+        </span>
+      ),
+    },
+    period === 'cancelled'
+      ? {
+          key: 'cancelled',
+          head: 'Abgesagt',
+          phone: 'actions',
+          cell: ({ cancelledAt, cancelledBy, cancelReason }) => (
+            <span className={classes.step}>
+              <span>
+                <span className={classes.phoneOnly}>Abgesagt </span>
+                {`${cancelledAt === null ? '' : formatDateTimeShort(cancelledAt)}, ${cancelledBy ?? 'gelöschtes Konto'}`}
+              </span>
+              {cancelReason !== null && <span className={classes.reason}>{cancelReason}</span>}
+            </span>
+          ),
+        }
+      : {
+          key: 'origin',
+          head: 'Herkunft',
+          phone: 'amount-note',
+          cell: (entry) => (
+            <span className={classes.step}>
+              <span>{originWord(entry)}</span>
+              {entry.createdBy !== null && <span className={classes.by}>{entry.createdBy}</span>}
+            </span>
+          ),
+        },
+    ...(period === 'coming' ? [actions(now, onMove, onCancel)] : []),
+  ];
+}
+
+const hasBegun = ({ startsAt }: CalendarEntry, now: number) => Date.parse(startsAt) <= now;
+
+/** What has begun stays as it is. */
+const actions = (
+  now: number,
+  onMove: CalendarColumns['onMove'],
+  onCancel: CalendarColumns['onCancel'],
+): Column<CalendarEntry> => ({
+  key: 'actions',
+  head: <span className="vh">Ändern</span>,
+  kind: 'amount',
+  phone: 'actions',
+  cell: (entry) =>
+    !hasBegun(entry, now) && (
+      <span className={classes.actions}>
+        <Button look="quiet" size="sm" onClick={() => onMove(entry)}>
+          Verschieben<span className="vh">{`: ${entry.name}`}</span>
+        </Button>
+        <Button look="quiet" size="sm" onClick={() => onCancel(entry)}>
+          Absagen<span className="vh">{`: ${entry.name}`}</span>
+        </Button>
+      </span>
+    ),
+});

@@ -1,0 +1,200 @@
+import { type CalendarEntry, ERRORS, LIMITS } from '@botdepot/contract';
+import { ORPCError } from '@orpc/client';
+import { useState } from 'react';
+import { errorCode, errorText } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { windowText } from '../../../lib/event-windows.ts';
+import { toast } from '../../../lib/toast.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from './bots.module.css';
+import { useCreateEvent, useMoveEvent } from './bots.queries.ts';
+import { clockList } from './calendar-texts.ts';
+import { durationText, readWindow, textsOf, type WindowTexts } from './event-window.ts';
+import { decisionTimesOf, type EventWindow, FULL_HOURS_NEEDED } from './window-decisions.ts';
+
+interface EventDialogProps {
+  opened: boolean;
+  /** What is moved; null for a new one. */
+  before: CalendarEntry | null;
+  onClose: () => void;
+}
+
+const { minLength, maxLength } = LIMITS.bookingReason;
+/** As long as the contract takes. */
+const NAME_LENGTH = 120;
+/** Nothing that is typed here can help. */
+const FINAL = new Set([
+  'EVENT_NOT_FOUND',
+  'EVENT_BEGUN',
+  'EVENT_CANCELLED',
+  'FORBIDDEN',
+  'SECOND_FACTOR_REQUIRED',
+]);
+const EMPTY: WindowTexts = { day: '', from: '', to: '' };
+
+/** A window that is entered, or another name or time for one that has not begun. It says at once what NewsBot would do in it. */
+export function EventDialog({ opened, before, onClose }: EventDialogProps) {
+  const old = before && windowOf(before);
+  const [name, setName] = useState(before?.name ?? '');
+  const [texts, setTexts] = useState(old ? textsOf(old) : EMPTY);
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const creating = useCreateEvent((entry) => {
+    toast.success('Termin eingetragen', `${entry.name}, ${windowText(entry)}`);
+    onClose();
+  });
+  const moving = useMoveEvent((entry) => {
+    toast.success('Termin verschoben', `${entry.name}, ${windowText(entry)}`);
+    onClose();
+  });
+  const { error, isPending, forget } = before ? moving : creating;
+
+  const { window, problems, hint } = readWindow(texts, old);
+  const isPast = window !== null && window.startsAt <= Date.now() && window.startsAt !== old?.startsAt;
+  const isSame =
+    before !== null &&
+    name.trim() === before.name &&
+    window?.startsAt === old?.startsAt &&
+    window?.endsAt === old?.endsAt;
+  const missing = (text: string, least = 1) => wasSent && text.trim().length < least;
+  const isReady =
+    name.trim() !== '' &&
+    window !== null &&
+    !isPast &&
+    !isSame &&
+    (before === null || reason.trim().length >= minLength);
+  const type = (part: keyof WindowTexts) => (event: { currentTarget: { value: string } }) => {
+    setTexts({ ...texts, [part]: event.currentTarget.value });
+    forget();
+  };
+  const send = () => {
+    setWasSent(true);
+    if (!isReady || window === null) return;
+    const input = {
+      name: name.trim(),
+      startsAt: new Date(window.startsAt).toISOString(),
+      endsAt: new Date(window.endsAt).toISOString(),
+    };
+    if (before) moving.run({ ...input, id: before.id, reason: reason.trim() });
+    else creating.run(input);
+  };
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={before ? 'Termin verschieben' : 'Termin eintragen'}
+      confirmLabel={before ? 'Termin verschieben' : 'Termin eintragen'}
+      confirmDisabled={FINAL.has(errorCode(error) ?? '')}
+      onConfirm={send}
+      pending={isPending}
+    >
+      <TextField
+        label="Name"
+        placeholder="z. B. US-Arbeitsmarktdaten"
+        problem={missing(name) ? 'Bitte geben Sie dem Termin einen Namen.' : null}
+        maxLength={NAME_LENGTH}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          forget();
+        }}
+        data-autofocus
+      />
+      <div className={classes.when}>
+        <TextField
+          label="Datum"
+          placeholder="TT.MM.JJJJ"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          problem={problems.day ?? (missing(texts.day) ? 'Bitte geben Sie ein Datum an.' : null)}
+          value={texts.day}
+          onChange={type('day')}
+        />
+        <TextField
+          label="Von"
+          placeholder="17:00"
+          autoComplete="off"
+          maxLength={5}
+          problem={
+            problems.from ??
+            (isPast
+              ? 'Dieser Beginn ist schon vorbei.'
+              : missing(texts.from)
+                ? 'Bitte geben Sie den Beginn an.'
+                : null)
+          }
+          value={texts.from}
+          onChange={type('from')}
+        />
+        <TextField
+          label="Bis"
+          placeholder="22:00"
+          autoComplete="off"
+          maxLength={5}
+          problem={problems.to ?? (missing(texts.to) ? 'Bitte geben Sie das Ende an.' : null)}
+          value={texts.to}
+          onChange={type('to')}
+        />
+      </div>
+      <p className="small muted">Zeiten in Berlin. Ein Ende vor dem Beginn liegt am nächsten Tag.</p>
+      <output className={classes.foreseen}>{window && <Foreseen window={window} hint={hint} />}</output>
+      {before && (
+        <TextAreaField
+          label="Grund, für die Prüfspur"
+          problem={missing(reason, minLength) ? 'Bitte geben Sie einen Grund an.' : null}
+          maxLength={maxLength}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Notice title="Was danach geschieht">
+        {before
+          ? 'Der bisherige Termin wird abgesagt, der neue eingetragen, beides zugleich. Kunden sehen im Kalender nur noch den neuen.'
+          : 'Der Termin steht sofort im Kalender, den die Kunden sehen. Bis kurz vor seinem Beginn lässt er sich verschieben oder absagen.'}
+      </Notice>
+      {wasSent && isSame && <Notice kind="warning">An diesem Termin hat sich nichts geändert.</Notice>}
+      {error !== null && <Notice kind="warning">{refusalText(error)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+/** What the fields mean, before anything is sent. */
+function Foreseen({ window, hint }: { window: EventWindow; hint: string | null }) {
+  const decisions = decisionTimesOf(window);
+  return (
+    <>
+      <p>{`${windowText({ startsAt: iso(window.startsAt), endsAt: iso(window.endsAt) })}, ${durationText(window)}`}</p>
+      {hint !== null && <p>{hint}</p>}
+      {decisions.length > 0 ? (
+        <p>{`NewsBot entscheidet um ${clockList(decisions)}.`}</p>
+      ) : (
+        <Notice kind="warning">
+          {`In diesem Fenster würde NewsBot nicht entscheiden: Es braucht mindestens ${HOURS_WORD} volle Stunden.`}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const HOURS_WORD = ['null', 'eine', 'zwei', 'drei', 'vier', 'fünf'][FULL_HOURS_NEEDED];
+
+const iso = (at: number) => new Date(at).toISOString();
+
+const windowOf = ({ startsAt, endsAt }: CalendarEntry): EventWindow => ({
+  startsAt: Date.parse(startsAt),
+  endsAt: Date.parse(endsAt),
+});
+
+/** From when on a window can begin now. */
+function refusalText(error: unknown): string {
+  const text = errorText(error);
+  if (!(error instanceof ORPCError) || error.code !== 'EVENT_BEGINS_TOO_SOON') return text;
+  const data = ERRORS.EVENT_BEGINS_TOO_SOON.data.safeParse(error.data);
+  return data.success ? `${text} Der früheste ist jetzt ${formatDateTime(data.data.earliest)}.` : text;
+}

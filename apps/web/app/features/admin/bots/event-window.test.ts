@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { durationText, readWindow, textsOf } from './event-window.ts';
+import { decisionTimesOf } from './window-decisions.ts';
+
+const at = (text: string) => Date.parse(`${text}Z`);
+const read = (day: string, from: string, to: string, before?: { startsAt: number; endsAt: number }) =>
+  readWindow({ day, from, to }, before ?? null);
+
+describe('a window that is typed', () => {
+  it('is in Berlin time', () => {
+    expect(read('04.12.2026', '17:00', '22:00')).toEqual({
+      window: { startsAt: at('2026-12-04T16:00'), endsAt: at('2026-12-04T21:00') },
+      problems: { day: null, from: null, to: null },
+      hint: null,
+    });
+  });
+
+  it('may end after midnight, also at it', () => {
+    expect(read('04.12.2026', '22:00', '02:00').window?.endsAt).toBe(at('2026-12-05T01:00'));
+    expect(read('31.12.2026', '18', '24:00').window?.endsAt).toBe(at('2026-12-31T23:00'));
+    expect(read('31.12.2026', '18', '0').window?.endsAt).toBe(at('2026-12-31T23:00'));
+    expect(read('04.12.2026', '17:00', '17:00').window?.endsAt).toBe(at('2026-12-05T16:00'));
+  });
+
+  it('is as long as the clock is changed within it', () => {
+    const spring = read('27.03.2027', '22:00', '06:00').window;
+    const autumn = read('24.10.2026', '22:00', '06:00').window;
+    expect(spring && durationText(spring)).toBe('7\u00a0Std.');
+    expect(autumn && durationText(autumn)).toBe('9\u00a0Std.');
+  });
+
+  it('cannot begin in the hour that is left out', () => {
+    const { window, problems } = read('28.03.2027', '02:30', '08:00');
+    expect(window).toBeNull();
+    expect(problems.from).toMatch(/Sommerzeit/);
+    expect(read('27.03.2027', '20:00', '02:30').problems.to).toMatch(/Sommerzeit/);
+  });
+
+  it('begins at the first of two equal times and says so', () => {
+    const { window, hint } = read('25.10.2026', '02:30', '08:00');
+    expect(window?.startsAt).toBe(at('2026-10-25T00:30'));
+    expect(hint).toMatch(/der Beginn zum ersten Mal/);
+    const late = read('24.10.2026', '20:00', '02:30');
+    expect(late.window?.endsAt).toBe(at('2026-10-25T01:30'));
+    expect(late.hint).toMatch(/das Ende zum zweiten Mal/);
+  });
+
+  it('stays the same moment when it is moved and left as it was', () => {
+    const before = { startsAt: at('2026-10-25T01:30:20'), endsAt: at('2026-10-25T07:00') };
+    const { day, from, to } = textsOf(before);
+    expect(read(day, from, to, before).window).toEqual(before);
+    expect(read(day, from, to, before).hint).toMatch(/der Beginn zum zweiten Mal/);
+  });
+
+  it('says what is wrong at its field, and nothing of an empty one', () => {
+    expect(read('', '', '')).toEqual({
+      window: null,
+      problems: { day: null, from: null, to: null },
+      hint: null,
+    });
+    const { window, problems } = read('31.02.2027', '24:00', 'spät');
+    expect(window).toBeNull();
+    expect(Object.values(problems).every((problem) => problem !== null)).toBe(true);
+  });
+});
+
+describe('the decisions of NewsBot in a window', () => {
+  const hours = (startsAt: string, endsAt: string) =>
+    decisionTimesOf({ startsAt: at(startsAt), endsAt: at(endsAt) }).map((time) =>
+      new Date(time).toISOString().slice(11, 16),
+    );
+
+  it('come after the first hour and end two hours before the end', () => {
+    expect(hours('2026-12-04T16:00', '2026-12-04T21:00')).toEqual(['17:00', '18:00', '19:00']);
+    expect(hours('2026-12-04T16:00', '2026-12-04T20:00')).toEqual(['17:00', '18:00']);
+  });
+
+  it('are none without four full hours', () => {
+    expect(hours('2026-12-04T16:00', '2026-12-04T19:59')).toEqual([]);
+    expect(hours('2026-12-04T16:30', '2026-12-04T20:30')).toEqual([]);
+  });
+});

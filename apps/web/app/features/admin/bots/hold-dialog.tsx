@@ -1,0 +1,118 @@
+import { type AdminBot, BOTS, ERRORS, LIMITS } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { ORPCError } from '@orpc/client';
+import { useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { toast } from '../../../lib/toast.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { UNIT } from '../admin-texts.ts';
+import { isRefused } from '../refusals.ts';
+import classes from './bots.module.css';
+import { usePauseBot, useResumeBot } from './bots.queries.ts';
+import { type HoldStep, holdEffects } from './hold-effects.ts';
+
+interface HoldDialogProps {
+  opened: boolean;
+  step: HoldStep;
+  /** At every moment: somebody else may be faster while this is open. */
+  bot: AdminBot;
+  onClose: () => void;
+}
+
+const { minLength, maxLength } = LIMITS.bookingReason;
+
+/** The step before a bot is held or let go on: what happens then, whom it concerns, and why. */
+export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
+  const { botType, pause } = bot;
+  const { name } = BOTS[botType];
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const done = () => {
+    if (step === 'pause') toast.success(`${name} angehalten`, 'Er verkauft alles zum nächsten Kurs.');
+    else toast.success(`${name} fortgesetzt`, 'Er handelt ab seiner nächsten Entscheidung wieder.');
+    onClose();
+  };
+  const pausing = usePauseBot(done);
+  const resuming = useResumeBot(done);
+  const { run, error, isPending, isSuccess } = step === 'pause' ? pausing : resuming;
+  const isMissing = reason.trim().length < minLength;
+  const isOvertaken = !isPending && !isSuccess && (step === 'pause') === (pause !== null);
+  // After a lost answer it may be one's own doing that shows; the same key finds out.
+  const isFinal = (isOvertaken && error === null) || isRefused(error);
+  const send = () => {
+    setWasSent(true);
+    if (!isMissing) run({ botType, reason: reason.trim() });
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
+      confirmLabel={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
+      confirmDisabled={isFinal}
+      cancelLabel={isFinal ? 'Schließen' : undefined}
+      onConfirm={send}
+      pending={isPending}
+    >
+      {isOvertaken && error === null && (
+        <Notice kind="warning">
+          {pause
+            ? `${pause.pausedBy ?? 'Jemand anderes'} war schneller und hat den ${name} am ${formatDateTime(pause.pausedAt)} angehalten.`
+            : `Jemand anderes war schneller und hat den ${name} schon fortgesetzt.`}
+        </Notice>
+      )}
+      <KeyValues facts={factsOf(bot, step)} />
+      <TextAreaField
+        label="Grund, sichtbar für die Kunden"
+        help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
+        problem={wasSent && isMissing ? 'Bitte geben Sie einen Grund an.' : null}
+        maxLength={maxLength}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Notice title="Was danach geschieht">
+        <ul className={classes.effects}>
+          {holdEffects(bot, step).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      </Notice>
+      {error !== null && <Notice kind="warning">{refusalText(error)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+function factsOf({ pause, investors }: AdminBot, step: HoldStep): KeyValue[] {
+  const { customers, investments, value } = investors;
+  return [
+    ...(step === 'resume' && pause
+      ? [
+          { label: 'Angehalten seit', value: formatDateTime(pause.pausedAt) },
+          {
+            label: 'Von',
+            value: <span className={classes.breakable}>{pause.pausedBy ?? 'einem gelöschten Konto'}</span>,
+          },
+          { label: 'Grund', value: <span className={classes.breakable}>{pause.reason}</span> },
+        ]
+      : []),
+    { label: 'Kunden', value: formatCount(customers) },
+    {
+      label: 'Anlagen',
+      value: `${formatCount(investments)}, zusammen ${formatAmount(fromWire(value))}${NBSP}${UNIT}`,
+    },
+  ];
+}
+
+/** Who was faster, and when. */
+function refusalText(error: unknown): string {
+  const text = errorText(error);
+  if (!(error instanceof ORPCError) || error.code !== 'BOT_PAUSED') return text;
+  const data = ERRORS.BOT_PAUSED.data.safeParse(error.data);
+  return data.success ? `${text} Das war am ${formatDateTime(data.data.at)}.` : text;
+}

@@ -1,0 +1,58 @@
+import { type AdminBot, BOTS } from '@botdepot/contract';
+import { formatCount, NBSP } from '../../../lib/numbers.ts';
+
+export type HoldStep = 'pause' | 'resume';
+
+/** What happens once the button is pressed, a sentence each. */
+export function holdEffects(bot: AdminBot, step: HoldStep): string[] {
+  const { name } = BOTS[bot.botType];
+  const told = toldText(bot.investors.customers);
+  if (step === 'resume')
+    return [
+      `Der ${name} entscheidet und handelt wieder, ab seiner nächsten Entscheidung. Was verkauft wurde, kauft er nicht sofort zurück.`,
+      'Läuft noch eine Pause seiner Schutzregeln, wartet er, bis auch sie vorbei ist.',
+      told,
+    ];
+  return [
+    saleText(bot),
+    'Bis ihn jemand fortsetzt, entscheidet und handelt er nicht.',
+    told,
+    'Anlagen laufen weiter. Kunden können sie beenden und auch neue starten; vor einem Start werden sie gewarnt.',
+  ];
+}
+
+function saleText(bot: AdminBot): string {
+  const { name } = BOTS[bot.botType];
+  const held = bot.positions.length;
+  if (held === 0)
+    return `Der ${name} hält gerade keine Positionen. Was bis dahin dazukommt, verkauft er zum nächsten Kurs.`;
+  const later = inClosedMarkets(bot);
+  const wait =
+    later === 0 ? '' : ` In geschlossenen Märkten (${positionsText(later)}) erst, sobald sie öffnen.`;
+  return `Der ${name} verkauft zum nächsten Kurs alles, was er hält: ${positionsText(held)}. Das kostet Gebühren und Spanne.${wait}`;
+}
+
+/** What of a held bot is not sold yet, and why; null once all is. */
+export function unsoldText(bot: AdminBot): string | null {
+  const held = bot.positions.length;
+  if (held === 0) return null;
+  return inClosedMarkets(bot) === held
+    ? `${positionsText(held)} in geschlossenen Märkten: Verkauft wird, sobald sie öffnen.`
+    : `Noch nicht verkauft: ${positionsText(held)}.`;
+}
+
+/** How many of its positions have no price to be sold at now. */
+function inClosedMarkets({ positions, markets }: AdminBot): number {
+  const closed = new Set(markets.flatMap(({ symbol, state }) => (state === 'closed' ? [symbol] : [])));
+  return positions.filter(({ symbol }) => closed.has(symbol)).length;
+}
+
+export const positionsText = (count: number): string =>
+  count === 1 ? `1${NBSP}Position` : `${formatCount(count)}${NBSP}Positionen`;
+
+function toldText(customers: number): string {
+  if (customers === 0) return 'Zurzeit hat kein Kunde in ihn investiert; es wird niemand benachrichtigt.';
+  return customers === 1
+    ? '1 Kunde erfährt es mit dem Grund, in der App und per E-Mail, je nach seinen Einstellungen.'
+    : `${formatCount(customers)} Kunden erfahren es mit dem Grund, in der App und per E-Mail, je nach ihren Einstellungen.`;
+}

@@ -1,0 +1,148 @@
+import { BOT_TYPES, BOTS, type BotPause, type BotType } from '@botdepot/contract';
+import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import classes from './bots.module.css';
+import { useBotPauses } from './bots.queries.ts';
+
+const PARAM = { bot: 'bot', page: 'seite' } as const;
+const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
+const SOMEBODY_GONE = 'gelöschtes Konto';
+
+/** When bots were held, by whom and why, and when they went on. */
+export function PausesPanel() {
+  const [read, set] = useUrlFilters();
+  const botType = botOf(read(PARAM.bot));
+  const page = pageOf(read(PARAM.page));
+  const { data, isError, isPlaceholderData, refetch } = useBotPauses(page, botType);
+  const now = useNow(30_000);
+  return (
+    <Panel
+      title="Eingriffe"
+      note="Wann ein Bot angehalten war, und warum"
+      aside={
+        <FilterSelect
+          label="Bot"
+          allLabel="Alle Bots"
+          options={BOT_OPTIONS}
+          value={botType}
+          onChange={(chosen) => set({ [PARAM.bot]: chosen, [PARAM.page]: null })}
+        />
+      }
+      flush
+    >
+      {data && data.items.length > 0 ? (
+        <div className={classes.list} aria-busy={isPlaceholderData || undefined}>
+          <DataTable
+            caption="Eingriffe, neueste zuerst"
+            columns={columnsAt(now)}
+            rows={data.items}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      ) : data && data.total > 0 ? (
+        <EmptyState
+          title="So viele Seiten gibt es nicht"
+          action={<Button onClick={() => set({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
+        >
+          Die Liste ist inzwischen kürzer.
+        </EmptyState>
+      ) : data && botType ? (
+        <EmptyState
+          title="Keine Treffer"
+          action={<Button onClick={() => set({ [PARAM.bot]: null })}>Filter aufheben</Button>}
+        >
+          {`Den ${BOTS[botType].name} hat noch niemand angehalten.`}
+        </EmptyState>
+      ) : data ? (
+        <EmptyState title="Noch kein Eingriff">
+          Sobald jemand einen Bot anhält, steht hier, wann, von wem und warum.
+        </EmptyState>
+      ) : isError ? (
+        <EmptyState
+          title="Nicht geladen"
+          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+        >
+          Die Liste konnte nicht geladen werden.
+        </EmptyState>
+      ) : (
+        <RowsSkeleton count={4} />
+      )}
+      {data && data.total > data.pageSize && (
+        <Pager
+          page={data.page}
+          pageSize={data.pageSize}
+          total={data.total}
+          noun="Eingriffe"
+          onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const columnsAt = (now: number): Column<BotPause>[] => [
+  {
+    key: 'bot',
+    head: 'Bot',
+    phone: 'title',
+    cell: ({ botType }) => <b className={classes.strong}>{BOTS[botType].name}</b>,
+  },
+  {
+    key: 'paused',
+    head: 'Angehalten',
+    phone: 'note',
+    cell: ({ pausedAt, pausedBy, reason }) => (
+      <Step at={pausedAt} by={pausedBy} reason={reason} does="Angehalten" />
+    ),
+  },
+  {
+    key: 'resumed',
+    head: 'Fortgesetzt',
+    phone: 'wide',
+    cell: ({ resumedAt, resumedBy, resumeReason }) =>
+      resumedAt === null ? (
+        'Dauert an'
+      ) : (
+        <Step at={resumedAt} by={resumedBy} reason={resumeReason} does="Fortgesetzt" />
+      ),
+  },
+  {
+    key: 'duration',
+    head: 'Dauer',
+    kind: 'amount',
+    edge: true,
+    phone: 'amount',
+    cell: ({ pausedAt, resumedAt }) =>
+      formatElapsed(Date.parse(pausedAt), resumedAt === null ? now : Date.parse(resumedAt)),
+  },
+];
+
+interface StepProps {
+  at: string;
+  by: string | null;
+  reason: string | null;
+  /** Names the column on phones, where it has no head. */
+  does: string;
+}
+
+function Step({ at, by, reason, does }: StepProps) {
+  return (
+    <span className={classes.step}>
+      <span>
+        <span className={classes.phoneOnly}>{`${does} `}</span>
+        {`${formatDateTimeShort(at)}, ${by ?? SOMEBODY_GONE}`}
+      </span>
+      {reason !== null && <span className={classes.reason}>{reason}</span>}
+    </span>
+  );
+}
+
+const botOf = (text: string | null): BotType | null => BOT_TYPES.find((type) => type === text) ?? null;

@@ -1,0 +1,110 @@
+import { BOTS, type Investment } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { useNavs } from '../../../lib/live.tsx';
+import { formatDecimal } from '../../../lib/numbers.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { Percent } from '../../../ui/percent.tsx';
+import { UNIT } from '../admin-texts.ts';
+import classes from './customers.module.css';
+import { returnOf, worthOf } from './running-investments.ts';
+
+interface InvestmentDrawerProps {
+  investment: Investment;
+  /** Nobody books on their own account. */
+  isSelf: boolean;
+  opened: boolean;
+  onClose: () => void;
+  /** Shows one booking instead. */
+  onBooking: (transferId: string) => void;
+}
+
+const NAV_DIGITS = 6;
+
+/** Everything behind the value of one investment: units and price, and the bookings at both ends. */
+export function InvestmentDrawer(props: InvestmentDrawerProps) {
+  const { investment, isSelf, opened, onClose, onBooking } = props;
+  const { botType, reference, status, startedAt, stoppedAt, startTransferId, stopTransferId } = investment;
+  const navs = useNavs();
+  const runs = status === 'active';
+  const value = worthOf(investment, navs);
+  const initial = fromWire(investment.usdInitialAmount);
+  const nav = (runs ? navs[botType] : undefined) ?? investment.nav;
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={`${BOTS[botType].name} ${reference}`}
+      note={stoppedAt === null ? `seit ${formatDateTime(startedAt)}` : `beendet ${formatDateTime(stoppedAt)}`}
+      foot={
+        runs &&
+        !isSelf && <ButtonLink to={urls.adminReturnsFor(reference)}>Manuelle Rendite buchen</ButtonLink>
+      }
+    >
+      <div>
+        <p className="small muted">{runs ? 'Wert zum neuesten Kurs' : 'Ausgezahlt'}</p>
+        <p className={classes.big}>
+          <Amount value={value} unit={UNIT} />
+        </p>
+      </div>
+      <KeyValues
+        facts={[
+          {
+            label: 'Einsatz',
+            value: (
+              <Amount
+                value={initial}
+                unit={UNIT}
+                onOpen={() => onBooking(startTransferId)}
+                opensLabel="Buchung beim Start"
+              />
+            ),
+          },
+          {
+            label: 'Gewinn oder Verlust',
+            value: <Amount value={value - initial} tone="delta" unit={UNIT} />,
+          },
+          { label: 'Rendite', value: <Percent fraction={returnOf(investment, navs)} tone="delta" /> },
+          {
+            label: 'Größter Rückgang',
+            value: <Percent fraction={investment.maxDrawdownFraction} />,
+          },
+          { label: 'Anteile', value: formatDecimal(Number(investment.units), { digits: NAV_DIGITS }) },
+          {
+            label: 'Kurs je Anteil beim Start',
+            value: formatDecimal(Number(investment.navAtStart), { digits: NAV_DIGITS }),
+          },
+          {
+            label: runs ? 'Kurs je Anteil jetzt' : 'Kurs je Anteil am Ende',
+            value: formatDecimal(Number(nav), { digits: NAV_DIGITS }),
+          },
+          { label: 'Gestartet', value: formatDateTime(startedAt) },
+          ...(stoppedAt === null ? [] : [{ label: 'Beendet', value: formatDateTime(stoppedAt) }]),
+          ...(stopTransferId === null
+            ? []
+            : [
+                {
+                  label: 'Auszahlung ins Wallet',
+                  value: (
+                    <Amount
+                      value={value}
+                      unit={UNIT}
+                      onOpen={() => onBooking(stopTransferId)}
+                      opensLabel="Buchung beim Ende"
+                    />
+                  ),
+                },
+              ]),
+        ]}
+      />
+      <p className="small">
+        <Link className="link" to={urls.adminAuditOf(reference)}>{`Prüfspur zu ${reference}`}</Link>
+      </p>
+    </Drawer>
+  );
+}

@@ -1,0 +1,104 @@
+import type { DeskContext } from '@botdepot/contract';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatElapsed } from '../../lib/dates.ts';
+import { useNow } from '../../lib/now.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { REQUEST_WORDS } from './admin-texts.ts';
+import classes from './desk-context.module.css';
+import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { ApprovalLink, WaitingState } from './four-eyes/waiting-state.tsx';
+import { isLate, type OpenRequest, openRequestOf, otherHolder, queueUrl } from './open-request.ts';
+import type { OpenedRequest } from './request-dialogs.tsx';
+import { useRequestDialogs } from './use-request-dialogs.tsx';
+
+interface DeskRequestsProps {
+  context: DeskContext;
+  ownUserId: string;
+  /** A decision was made, and its dialog is gone: the conversation goes on. */
+  onDecided: () => void;
+}
+
+/** What the customer waits for, decided beside the conversation by the same dialogs as in the queue. */
+export function DeskRequests({ context, ownUserId, onDecided }: DeskRequestsProps) {
+  const requests = [
+    ...context.deposits.map((row) => openRequestOf('deposit', row, context)),
+    ...context.withdrawals.map((row) => openRequestOf('withdrawal', row, context)),
+  ];
+  const more =
+    context.pendingDeposits -
+    context.deposits.length +
+    (context.pendingWithdrawals - context.withdrawals.length);
+  const { show, dialogs } = useRequestDialogs({ requests, ownUserId, onDecided });
+  return (
+    <section className={classes.part}>
+      <h3>Offen</h3>
+      {requests.length === 0 && <p className="small muted">Kein Antrag wartet auf eine Entscheidung.</p>}
+      {requests.map((request) => (
+        <Request
+          key={request.id}
+          request={request}
+          ownUserId={ownUserId}
+          onShow={(what) => show(what, request)}
+        />
+      ))}
+      {more > 0 && <p className="small muted">{`und ${more} weitere`}</p>}
+      {dialogs}
+    </section>
+  );
+}
+
+interface RequestProps {
+  request: OpenRequest;
+  ownUserId: string;
+  onShow: (what: OpenedRequest['what']) => void;
+}
+
+function Request({ request, ownUserId, onShow }: RequestProps) {
+  const now = useNow(30_000);
+  const approval = useWaitingWithdrawals().get(request.id);
+  const late = isLate(request, now);
+  const holder = otherHolder(request, ownUserId);
+  const { reference, kind } = request;
+  return (
+    <div className={classes.request}>
+      <p className={classes.reference}>
+        <Link to={queueUrl(request)}>{`${REQUEST_WORDS[kind].noun} ${reference}`}</Link>
+        <Amount value={request.amount} onOpen={() => onShow('details')} opensLabel="Antrag öffnen" />
+      </p>
+      <p className={classes.since} data-late={late || undefined}>
+        <Icon as={late ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
+        <span>
+          {request.currency} · {late ? 'überfällig, ' : 'wartet '}
+          {formatElapsed(Date.parse(request.createdAt), now)}
+        </span>
+      </p>
+      {holder && <p className={classes.since}>{`bearbeitet von ${holder.name}`}</p>}
+      {approval && (
+        <p className={classes.second}>
+          <WaitingState approval={approval} />
+        </p>
+      )}
+      {request.userId === ownUserId ? (
+        <p className="small muted">Eigener Antrag</p>
+      ) : (
+        <div className={classes.decide}>
+          {approval ? (
+            <ApprovalLink approval={approval} />
+          ) : (
+            <>
+              <Button size="sm" onClick={() => onShow('approve')}>
+                Genehmigen<span className="vh">{`: ${reference}`}</span>
+              </Button>
+              <Button size="sm" look="quiet" onClick={() => onShow('reject')}>
+                Ablehnen<span className="vh">{`: ${reference}`}</span>
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

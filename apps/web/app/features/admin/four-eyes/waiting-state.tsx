@@ -1,0 +1,38 @@
+import type { Approval } from '@botdepot/contract';
+import { formatElapsed } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useProfile } from '../../../lib/profile.ts';
+import { urls } from '../../../lib/urls.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import classes from './four-eyes.module.css';
+
+/** In a list of withdrawals: what this one waits for, since when, and who has laid it before. */
+export function WaitingState({ approval }: { approval: Approval }) {
+  const now = useNow(30_000);
+  const { requestedBy, requestedAt } = approval;
+  const by = requestedBy.userId === useProfile().userId ? 'Ihnen' : requestedBy.email;
+  return (
+    <>
+      <small>
+        <span className={classes.waiting}>Wartet auf zweite Person</span>
+      </small>
+      <small>{`seit ${formatElapsed(Date.parse(requestedAt), now)}, vorgelegt von ${by}`}</small>
+    </>
+  );
+}
+
+interface ApprovalLinkProps {
+  approval: Approval;
+  look?: 'primary' | 'default' | undefined;
+  size?: 'sm' | 'md' | undefined;
+}
+
+/** Leads to the request, where a second admin decides and the first can take it back. */
+export function ApprovalLink({ approval, look, size = 'sm' }: ApprovalLinkProps) {
+  const verb = approval.requestedBy.userId === useProfile().userId ? 'ansehen' : 'entscheiden';
+  return (
+    <ButtonLink look={look} size={size} to={urls.adminApproval(approval.id)}>
+      {`${approval.reference} ${verb}`}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,155 @@
+import { type Approval, type DecisionOutcome, germanMessage } from '@botdepot/contract';
+import { Link } from 'react-router';
+import { errorText } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import type { Decision } from '../admin-texts.ts';
+import { LAY_BEFORE } from '../four-eyes/use-second-admin.ts';
+import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
+import { mayRetry } from '../refusals.ts';
+import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
+import classes from './queue.module.css';
+import { decidedOf } from './use-bulk-decision.ts';
+import type { Laying } from './use-lay-before.ts';
+
+interface BulkOutcomesProps {
+  opened: boolean;
+  kind: RequestKind;
+  decision: Decision;
+  /** What was decided on, as it was then. */
+  requests: readonly OpenRequest[];
+  outcomes: readonly DecisionOutcome[];
+  laying: Laying;
+  /** The last try did not come through. */
+  error: unknown;
+  pending: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** One result per row. A row that failed stopped no other; what needs two can be laid before a second admin from here. */
+export function BulkOutcomes(props: BulkOutcomesProps) {
+  const { opened, kind, decision, requests, outcomes, laying, error, pending, onClose, onRetry } = props;
+  const done = decidedOf(requests, outcomes);
+  const canRetry = outcomes.some((outcome) => !outcome.ok && mayRetry(outcome.code));
+  const toLay = requests.filter(
+    ({ id }) => !laying.laid.has(id) && outcomes.some((outcome) => outcome.id === id && needsTwo(outcome)),
+  );
+  // What went wrong is what there is to read.
+  const ordered = [...outcomes].sort((a, b) => Number(a.ok) - Number(b.ok));
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => !laying.pending && onClose()}
+      title="Ergebnis je Antrag"
+      note={`${done.length} von ${countOf(kind, outcomes.length)} ${BULK_WORDS[decision].done.toLowerCase()} · ${inUsdt(sumOf(done))}`}
+      foot={
+        <>
+          {canRetry && (
+            <Button pending={pending} onClick={onRetry}>
+              Fehlende erneut versuchen
+            </Button>
+          )}
+          <Button look={toLay.length > 1 ? 'default' : 'primary'} onClick={onClose} data-autofocus>
+            Schließen
+          </Button>
+          {toLay.length > 1 && (
+            <Button look="primary" pending={laying.pending} onClick={pressed(() => laying.lay(toLay))}>
+              {layLabel(toLay)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className={classes.outcomes}>
+        {ordered.map((outcome) => {
+          const request = requests.find(({ id }) => id === outcome.id);
+          return (
+            <li key={outcome.id}>
+              <span className={classes.who}>
+                {request ? `${request.reference} · ${request.email}` : outcome.id}
+              </span>
+              {request && needsTwo(outcome) ? (
+                <ForSecond request={request} outcome={outcome} laying={laying} />
+              ) : (
+                <>
+                  {outcome.ok ? (
+                    <StatusPill tone="done">{BULK_WORDS[decision].done}</StatusPill>
+                  ) : (
+                    <StatusPill tone="refused">{BULK_WORDS[decision].notDone}</StatusPill>
+                  )}
+                  <small>
+                    {outcome.ok
+                      ? request && inUsdt(request.amount)
+                      : germanMessage(outcome.code, outcome.data)}
+                  </small>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
+    </Dialog>
+  );
+}
+
+type Refusal = Extract<DecisionOutcome, { ok: false }>;
+
+const needsTwo = (outcome: DecisionOutcome): outcome is Refusal =>
+  !outcome.ok && outcome.code === 'SECOND_ADMIN_REQUIRED';
+
+interface ForSecondProps {
+  request: OpenRequest;
+  outcome: Refusal;
+  laying: Laying;
+}
+
+function ForSecond({ request, outcome, laying }: ForSecondProps) {
+  const { laid, errors, pending, lay } = laying;
+  const approval = laid.get(request.id);
+  if (approval) return <Laid approval={approval} request={request} />;
+  const error = errors.get(request.id);
+  return (
+    <>
+      <StatusPill tone="pending">Braucht zweite Person</StatusPill>
+      <small>
+        {`${inUsdt(request.amount)}. ${error === undefined ? germanMessage(outcome.code, outcome.data) : errorText(error)}`}
+      </small>
+      <span className={classes.lay}>
+        <Button size="sm" pending={pending} onClick={pressed(() => lay([request]))}>
+          {LAY_BEFORE}
+          <span className="vh">{`: ${request.reference}`}</span>
+        </Button>
+      </span>
+    </>
+  );
+}
+
+function Laid({ approval, request }: { approval: Approval; request: OpenRequest }) {
+  return (
+    <>
+      <StatusPill tone="pending">Liegt zur Freigabe vor</StatusPill>
+      <small>
+        {`${inUsdt(request.amount)} · `}
+        <Link
+          className="link nowrap"
+          to={urls.adminApproval(approval.id)}
+        >{`Vorlage ${approval.reference} öffnen`}</Link>
+      </small>
+    </>
+  );
+}
+
+/** The button may go away with its work; the focus stays in the dialog. */
+function pressed(work: () => Promise<void>) {
+  return ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
+    void work().then(() => {
+      if (!currentTarget.isConnected) dialog?.focus();
+    });
+  };
+}

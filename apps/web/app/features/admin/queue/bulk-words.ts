@@ -1,0 +1,22 @@
+import { formatAmount, type Micros } from '@botdepot/money';
+import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { UNIT } from '../admin-texts.ts';
+import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
+
+export const BULK_WORDS = {
+  approve: { verb: 'genehmigen', done: 'Genehmigt', notDone: 'Nicht genehmigt' },
+  reject: { verb: 'ablehnen', done: 'Abgelehnt', notDone: 'Nicht abgelehnt' },
+} as const;
+
+const NOUNS: Record<RequestKind, readonly [one: string, many: string]> = {
+  deposit: ['Einzahlung', 'Einzahlungen'],
+  withdrawal: ['Auszahlung', 'Auszahlungen'],
+};
+export const countOf = (kind: RequestKind, count: number): string =>
+  `${formatCount(count)} ${NOUNS[kind][count === 1 ? 0 : 1]}`;
+
+export const inUsdt = (amount: Micros): string => `${formatAmount(amount)}${NBSP}${UNIT}`;
+
+/** `4.000,00 USDT zur Freigabe vorlegen` */
+export const layLabel = (requests: readonly OpenRequest[]): string =>
+  `${inUsdt(sumOf(requests))} zur Freigabe vorlegen`;

@@ -1,0 +1,156 @@
+import type { Approval } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import classes from '../admin.module.css';
+import type { OpenRequests } from '../admin.queries.ts';
+import { type Decision, UNIT } from '../admin-texts.ts';
+import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
+import { isLate, type OpenRequest, otherHolder, type RequestKind, shortAddress } from '../open-request.ts';
+import type { Selection } from '../use-selection.ts';
+import { ChooseAll, ChooseBox } from './choose-box.tsx';
+import queueClasses from './queue.module.css';
+
+export interface QueueRows {
+  kind: RequestKind;
+  requests: OpenRequests | undefined;
+  selection: Selection<OpenRequest>;
+  /** Nobody decides on their own request. */
+  ownUserId: string;
+  /** Those that wait for a second admin; they are approved with the request to them. */
+  waiting: ReadonlyMap<string, Approval>;
+  onDecide: (decision: Decision, request: OpenRequest) => void;
+}
+
+/** A queue's columns; `now` for how long its requests have been waiting. */
+export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>[] {
+  const { kind, requests, selection, ownUserId, waiting } = props;
+  const total = fromWire(requests?.totalAmount ?? '0');
+  const isChoosable = ({ userId, id }: OpenRequest) => userId !== ownUserId && !waiting.has(id);
+  const elapsed = (request: OpenRequest) => (
+    <span className={isLate(request, now) ? classes.late : undefined}>
+      {formatElapsed(Date.parse(request.createdAt), now)}
+    </span>
+  );
+  const walletAfter: Column<OpenRequest> = {
+    key: 'after',
+    head: 'Wallet danach',
+    kind: 'amount',
+    phone: 'amount-note',
+    cell: (request) => (
+      <span className={classes.after}>
+        {request.walletAfter !== null && formatAmount(request.walletAfter)}
+        <span className={classes.onPhone}> danach</span>
+      </span>
+    ),
+  };
+  return [
+    {
+      key: 'choose',
+      head: <ChooseAll requests={(requests?.items ?? []).filter(isChoosable)} selection={selection} />,
+      phone: 'choose',
+      cell: (request) => isChoosable(request) && <ChooseBox request={request} selection={selection} />,
+    },
+    {
+      key: 'customer',
+      head: kind === 'deposit' ? 'Kunde' : 'Kunde und Adresse',
+      kind: 'primary',
+      phone: 'title',
+      cell: (request) => {
+        const approval = waiting.get(request.id);
+        return (
+          <span className={classes.customer} data-kind={kind} title={request.email}>
+            {request.email}
+            {kind === 'withdrawal' && (
+              <small className="mono-address">{`an ${shortAddress(request.address)}`}</small>
+            )}
+            {claimText(request, ownUserId) && <small>{claimText(request, ownUserId)}</small>}
+            {approval && <WaitingState approval={approval} />}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'reference',
+      head: 'Referenz',
+      phone: 'note',
+      cell: (request) => (
+        <>
+          <span className="nowrap">
+            {request.reference}
+            <small>{request.currency}</small>
+            <span className={classes.onPhone}>
+              {` · ${request.currency} · `}
+              {elapsed(request)}
+            </span>
+          </span>
+          {claimText(request, ownUserId) && (
+            <span className={`${classes.onPhone} ${queueClasses.claimed}`}>
+              {claimText(request, ownUserId)}
+            </span>
+          )}
+          {waiting.has(request.id) && (
+            <span className={`${classes.onPhone} ${queueClasses.claimed}`}>Wartet auf zweite Person</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'waiting',
+      head: 'Wartet',
+      phone: 'hidden',
+      cell: (request) => (
+        <span className="nowrap">
+          {elapsed(request)}
+          <small>{`seit ${formatDayMonthTime(request.createdAt)}`}</small>
+        </span>
+      ),
+    },
+    ...(kind === 'withdrawal' ? [walletAfter] : []),
+    {
+      key: 'actions',
+      head: <span className="vh">Entscheidung</span>,
+      // The drawer has the same two buttons.
+      phone: 'hidden',
+      cell: (request) => <Decide {...props} request={request} />,
+    },
+    {
+      key: 'amount',
+      head: `Betrag, ${UNIT}`,
+      kind: 'amount',
+      edge: true,
+      phone: 'amount',
+      cell: (request) => <Amount value={request.amount} />,
+      foot: <Amount value={total} />,
+      total: true,
+    },
+  ];
+}
+
+function claimText(request: OpenRequest, ownUserId: string): string | null {
+  const holder = otherHolder(request, ownUserId);
+  return holder && `bearbeitet von ${holder.name}`;
+}
+
+function Decide({ request, ownUserId, waiting, onDecide }: QueueRows & { request: OpenRequest }) {
+  if (request.userId === ownUserId) return <span className="small muted">Eigener Antrag</span>;
+  const approval = waiting.get(request.id);
+  return (
+    <div className={classes.decide}>
+      {approval ? (
+        <ApprovalLink approval={approval} />
+      ) : (
+        <>
+          <Button size="sm" look="quiet" onClick={() => onDecide('reject', request)}>
+            Ablehnen<span className="vh">{`: ${request.reference}`}</span>
+          </Button>
+          <Button size="sm" onClick={() => onDecide('approve', request)}>
+            Genehmigen<span className="vh">{`: ${request.reference}`}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Decision } from './admin-texts.ts';
+import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
+import type { OpenRequest } from './open-request.ts';
+import { useClaim } from './queue/use-claim.ts';
+import { RequestDrawer } from './request-drawer.tsx';
+
+/** What is open above a list of requests. It keeps its request while it closes, so that nothing flickers. */
+export interface OpenedRequest {
+  what: 'details' | Decision;
+  request: OpenRequest;
+  /** New for every dialog that is opened; the same for every press of its button. */
+  idempotencyKey: string;
+}
+
+interface RequestDialogsProps {
+  opened: OpenedRequest;
+  isOpen: boolean;
+  /** The same request as the list has it now; undefined when it is not there any more. */
+  listed: OpenRequest | undefined;
+  /** Nobody decides on their own request. */
+  ownUserId: string;
+  onShow: (what: OpenedRequest['what'], request: OpenRequest) => void;
+  onClose: () => void;
+  /** A decision was made, and its dialog is gone from the screen. */
+  onDecided?: (() => void) | undefined;
+}
+
+/** The details of one request and the two decisions about it, the same wherever requests are listed. */
+export function RequestDialogs(props: RequestDialogsProps) {
+  const { opened, isOpen, listed, ownUserId, onShow, onClose, onDecided } = props;
+  const request = listed ?? opened.request;
+  const isOwn = request.userId === ownUserId;
+  const claim = useClaim(isOpen && !isOwn ? opened.request : null, listed, ownUserId);
+  const shows = (what: OpenedRequest['what']) => isOpen && opened.what === what;
+  const shared = { request, idempotencyKey: opened.idempotencyKey, claim, onClose, onDecided };
+  return (
+    <>
+      <RequestDrawer
+        opened={shows('details')}
+        request={request}
+        ownUserId={ownUserId}
+        claim={claim}
+        onClose={onClose}
+        onDecide={(decision) => onShow(decision, request)}
+      />
+      {/* A new key is a new dialog: without the reason and the failure of the one before. */}
+      <ApproveDialog key={`approve-${opened.idempotencyKey}`} opened={shows('approve')} {...shared} />
+      <RejectDialog key={`reject-${opened.idempotencyKey}`} opened={shows('reject')} {...shared} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  type ActiveInvestment,
+  type Approval,
+  type ApprovalRequest,
+  germanMessage,
+  type ManualReturnOutcome,
+} from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { UNIT } from './admin-texts.ts';
+import { LAY_BEFORE, type SecondAdmin } from './four-eyes/use-second-admin.ts';
+import { mayRetry } from './refusals.ts';
+import classes from './returns.module.css';
+
+interface ReturnOutcomesProps {
+  opened: boolean;
+  investments: readonly ActiveInvestment[];
+  outcomes: readonly ManualReturnOutcome[];
+  second: SecondAdmin;
+  toRequest: (investments: readonly ActiveInvestment[]) => ApprovalRequest;
+  /** The last try did not come through. */
+  error: unknown;
+  pending: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/**
+ * One result per row. A row that failed stopped no other. Values may have grown above the threshold while the rows were
+ * booked: what is left over can be laid before a second admin, as one sum.
+ */
+export function ReturnOutcomes(props: ReturnOutcomesProps) {
+  const { opened, investments, outcomes, second, toRequest, error, pending, onClose, onRetry } = props;
+  const [laid, setLaid] = useState<Approval | null>(null);
+  const failed = outcomes.filter(({ ok }) => !ok).length;
+  const canRetry = outcomes.some((outcome) => !outcome.ok && mayRetry(outcome.code));
+  const toLay = investments.filter(({ id }) =>
+    outcomes.some((outcome) => outcome.investmentId === id && needsTwo(outcome)),
+  );
+  const canLay = toLay.length > 0 && laid === null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => !second.pending && onClose()}
+      title="Ergebnis je Anlage"
+      note={`${outcomes.length - failed} von ${outcomes.length} gebucht`}
+      foot={
+        <>
+          {canRetry && (
+            <Button pending={pending} onClick={onRetry}>
+              Fehlende erneut versuchen
+            </Button>
+          )}
+          <Button look={canLay ? 'default' : 'primary'} onClick={onClose}>
+            Schließen
+          </Button>
+          {canLay && (
+            <Button
+              look="primary"
+              pending={second.pending}
+              onClick={({ currentTarget }) => {
+                const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
+                second.lay(toRequest(toLay), (approval) => {
+                  setLaid(approval);
+                  // The button goes away; the focus stays in the dialog.
+                  dialog?.focus();
+                });
+              }}
+            >
+              {LAY_BEFORE}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className={classes.outcomes}>
+        {outcomes.map((outcome) => {
+          const investment = investments.find(({ id }) => id === outcome.investmentId);
+          return (
+            <li key={outcome.investmentId}>
+              <span className={classes.who}>
+                {investment ? `${investment.reference} · ${investment.email}` : outcome.investmentId}
+              </span>
+              <Outcome outcome={outcome} laid={laid} />
+            </li>
+          );
+        })}
+      </ul>
+      {canLay && Boolean(second.error) && <Notice kind="warning">{errorText(second.error)}</Notice>}
+      {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
+    </Dialog>
+  );
+}
+
+const needsTwo = (outcome: ManualReturnOutcome): boolean =>
+  !outcome.ok && outcome.code === 'SECOND_ADMIN_REQUIRED';
+
+function Outcome({ outcome, laid }: { outcome: ManualReturnOutcome; laid: Approval | null }) {
+  if (outcome.ok) {
+    const { profitLoss, amountAfter } = outcome.result;
+    return (
+      <>
+        <StatusPill tone="done">Gebucht</StatusPill>
+        <small>
+          {`${formatAmount(fromWire(profitLoss), { sign: 'always' })}${NBSP}${UNIT}, neuer Wert ${formatAmount(fromWire(amountAfter))}${NBSP}${UNIT}`}
+        </small>
+      </>
+    );
+  }
+  if (!needsTwo(outcome)) {
+    return (
+      <>
+        <StatusPill tone="refused">Nicht gebucht</StatusPill>
+        <small>{germanMessage(outcome.code, outcome.data)}</small>
+      </>
+    );
+  }
+  return laid === null ? (
+    <>
+      <StatusPill tone="pending">Braucht zweite Person</StatusPill>
+      <small>{germanMessage(outcome.code, outcome.data)}</small>
+    </>
+  ) : (
+    <>
+      <StatusPill tone="pending">Liegt zur Freigabe vor</StatusPill>
+      <small>
+        <Link className="link nowrap" to={urls.adminApproval(laid.id)}>
+          {`Vorlage ${laid.reference} öffnen`}
+        </Link>
+      </small>
+    </>
+  );
+}

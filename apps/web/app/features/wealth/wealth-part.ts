@@ -1,0 +1,74 @@
+import type { WealthHistory, WealthPart } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
+import { useSearchParams } from 'react-router';
+
+const PARAMETER = 'teil';
+
+/** As they stand in the address. */
+const ADDRESSES: readonly { part: WealthPart; address: string }[] = [
+  { part: 'realised', address: 'realisiert' },
+  { part: 'unrealised', address: 'unrealisiert' },
+  { part: 'manual', address: 'manuell' },
+  { part: 'costs', address: 'kosten' },
+  { part: 'rounding', address: 'rundung' },
+];
+
+/** What the bots brought of one kind, as it adds to the sum: costs make it less. */
+export function partAmount(parts: Record<WealthPart, string>, part: WealthPart): Micros {
+  const amount = fromWire(parts[part]);
+  return part === 'costs' ? -amount : amount;
+}
+
+export function partLabel(part: WealthPart, amount: Micros): string {
+  switch (part) {
+    case 'realised':
+      return amount < 0n ? 'Realisierter Verlust' : 'Realisierter Gewinn';
+    case 'unrealised':
+      return amount < 0n ? 'Unrealisierter Verlust' : 'Unrealisierter Gewinn';
+    case 'manual':
+      return 'Manuelle Rendite';
+    case 'costs':
+      return 'Handelskosten';
+    case 'rounding':
+      return 'Rundung';
+  }
+}
+
+/** One investment and what it adds to a part of the sum. */
+export interface PartShare {
+  investment: WealthHistory['investments'][number];
+  amount: Micros;
+}
+
+/** The investments behind a part of the sum, newest first, and what those add that the server does not name. */
+export function sharesOfPart(
+  { investments, investmentCount, sum }: Pick<WealthHistory, 'investments' | 'investmentCount' | 'sum'>,
+  part: WealthPart,
+): { shares: PartShare[]; unnamed: { count: number; amount: Micros } } {
+  const all = investments.map((investment) => ({ investment, amount: partAmount(investment, part) }));
+  const named = all.reduce((total, { amount }) => total + amount, 0n);
+  return {
+    shares: all.filter(({ amount }) => amount !== 0n),
+    unnamed: { count: investmentCount - investments.length, amount: partAmount(sum, part) - named },
+  };
+}
+
+/** The part whose investments are shown in the drawer, kept in the address; null for none. */
+export function useOpenPart(): [WealthPart | null, (part: WealthPart | null) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get(PARAMETER);
+  const open = ADDRESSES.find(({ address }) => address === asked)?.part ?? null;
+  const setOpen = (part: WealthPart | null) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        const address = ADDRESSES.find((one) => one.part === part)?.address;
+        if (address) after.set(PARAMETER, address);
+        else after.delete(PARAMETER);
+        return after;
+      },
+      // Closing leaves no step for the back button.
+      { preventScrollReset: true, replace: part === null },
+    );
+  return [open, setOpen];
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSettledText } from './use-settled-text.ts';
+
+interface FilterText {
+  /** What is filtered by now; it also changes without this field: filters are cleared, and the browser goes back. */
+  value: string;
+  /** What to filter by for a text that has settled; null to leave the filter as it is. Must not change its mind. */
+  wanted: (settled: string) => string | null;
+  onChange: (value: string) => void;
+}
+
+/** The text of a field that filters a list by itself when typing pauses, and how to change it. */
+export function useFilterText({ value, wanted, onChange }: FilterText) {
+  const [text, setText] = useState(value);
+  const asked = useRef(value);
+  const latest = useRef({ wanted, onChange });
+  latest.current = { wanted, onChange };
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  const settled = useSettledText(text.trim());
+  useEffect(() => {
+    const next = latest.current.wanted(settled);
+    if (next === null || next === asked.current) return;
+    asked.current = next;
+    latest.current.onChange(next);
+  }, [settled]);
+  return [text, setText] as const;
+}

@@ -1,0 +1,6 @@
+import { BotsPage } from '../../features/admin/bots/bots-page.tsx';
+import { pageTitle } from '../../lib/page-title.ts';
+
+export const meta = () => [{ title: pageTitle('Bots') }];
+
+export default BotsPage;

@@ -1,0 +1,77 @@
+import { areLetterKeysOn } from '../../features/admin/queue-keys.ts';
+import { MODIFIER_KEY } from '../../lib/keys.ts';
+import { urls } from '../../lib/urls.ts';
+import type { KeyGroup } from '../../ui/key-overview.tsx';
+
+const EVERYWHERE: KeyGroup = {
+  label: 'Überall',
+  keys: [
+    { keys: [MODIFIER_KEY, 'K'], does: 'Seite oder Befehl suchen' },
+    { keys: [MODIFIER_KEY, 'B'], does: 'Seitenleiste umschalten' },
+    { keys: ['?'], does: 'Tastenkürzel zeigen' },
+    { keys: ['Esc'], does: 'Dialog schließen' },
+  ],
+};
+
+const CHAT: KeyGroup = {
+  label: 'Im Support-Chat',
+  keys: [
+    { keys: ['Enter'], does: 'Nachricht senden' },
+    { keys: ['Umschalt', 'Enter'], does: 'Neue Zeile' },
+    { keys: ['Esc'], does: 'Chat verkleinern' },
+  ],
+};
+
+const QUEUE_LETTERS: KeyGroup = {
+  label: 'In den Anträgen',
+  keys: [
+    { keys: ['J'], does: 'Nächster Antrag' },
+    { keys: ['K'], does: 'Voriger Antrag' },
+    { keys: ['X'], does: 'In die Auswahl nehmen' },
+    { keys: ['Esc'], does: 'Auswahl aufheben' },
+    { keys: ['Enter'], does: 'Öffnen' },
+    { keys: ['A'], does: 'Genehmigen' },
+    { keys: ['R'], does: 'Ablehnen' },
+  ],
+};
+
+const DESK_LETTERS: KeyGroup = {
+  label: 'In den Chats',
+  keys: [
+    { keys: ['J'], does: 'Nächster Chat' },
+    { keys: ['K'], does: 'Voriger Chat' },
+  ],
+};
+
+const DESK_REPLY: KeyGroup = {
+  label: 'Beim Antworten',
+  keys: [
+    { keys: ['Enter'], does: 'Senden' },
+    { keys: ['Umschalt', 'Enter'], does: 'Neue Zeile' },
+    { keys: ['/'], does: 'Textbaustein suchen' },
+    { keys: ['Esc'], does: 'Zurück zu den Chats' },
+  ],
+};
+
+const RETURNS: KeyGroup = {
+  label: 'Im Feld der Rendite',
+  keys: [
+    { keys: ['↑'], does: '0,1 Prozentpunkte mehr' },
+    { keys: ['↓'], does: '0,1 Prozentpunkte weniger' },
+  ],
+};
+
+/** What the keyboard does on the page that one is on. Letters that are switched off do nothing, so they are not there. */
+export function keysOf({ pathname, search }: { pathname: string; search: string }): KeyGroup[] {
+  if (!pathname.startsWith(urls.admin)) return [EVERYWHERE, CHAT];
+  if (pathname !== urls.admin) return [EVERYWHERE];
+  const letters = areLetterKeysOn();
+  switch (new URLSearchParams(search).get('ansicht')) {
+    case 'support':
+      return [EVERYWHERE, ...(letters ? [DESK_LETTERS] : []), DESK_REPLY];
+    case 'rendite':
+      return [EVERYWHERE, RETURNS];
+    default:
+      return [EVERYWHERE, ...(letters ? [QUEUE_LETTERS] : [])];
+  }
+}

@@ -1,0 +1,47 @@
+import type { BotDetail } from '@botdepot/contract';
+import { useState } from 'react';
+import { formatDate } from '../lib/dates.ts';
+import { formatPercent } from '../lib/numbers.ts';
+import { Ledger } from './ledger.tsx';
+import { Percent } from './percent.tsx';
+import classes from './positions.module.css';
+
+type Position = BotDetail['positions'][number];
+
+/** Many small positions say less than the few large ones. */
+const POSITIONS_AT_FIRST = 6;
+
+/** What a bot holds, the largest positions first. Nothing where it holds nothing. */
+export function Positions({ positions }: { positions: readonly Position[] }) {
+  const [all, setAll] = useState(false);
+  if (positions.length === 0) return null;
+  const largestFirst = positions.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  const shown = all ? largestFirst : largestFirst.slice(0, POSITIONS_AT_FIRST);
+  return (
+    <div className={classes.frame}>
+      <PositionLedger positions={shown} />
+      {positions.length > POSITIONS_AT_FIRST && (
+        <button type="button" className="link-alone" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Nur die größten zeigen' : `Alle ${positions.length} Positionen zeigen`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PositionLedger({ positions }: { positions: readonly Position[] }) {
+  return (
+    <Ledger
+      compact
+      className={classes.positions}
+      caption="Offene Positionen, Anteile am Vermögen des Bots"
+      head={{ label: 'Position', before: 'Gewicht', amount: 'Unrealisiert' }}
+      lines={positions.map(({ symbol, weight, unrealised, since }) => ({
+        label: symbol,
+        note: `${weight < 0 ? 'leer verkauft ' : ''}seit ${formatDate(since)}`,
+        before: formatPercent(weight, { digits: 1 }),
+        amount: <Percent fraction={unrealised} tone="delta" />,
+      }))}
+    />
+  );
+}

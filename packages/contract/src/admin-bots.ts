@@ -1,0 +1,186 @@
+/** The bots as an operator sees them: what state they are in, holding one and letting it go on, and NewsBot's calendar. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { forAdmins } from './admin-errors.ts';
+import { botPosition, protection, protocolEntry, tradingEvent } from './bots.ts';
+import { BOT_TYPES } from './catalogue.ts';
+import { declare } from './errors.ts';
+import { amount, freeText, id, page, paged, timestamp } from './shapes.ts';
+
+/** What customers read, so one has to write something. */
+const pauseReason = freeText(500).min(1);
+
+/** A bot held by an operator: it sells everything at the next price and does not trade until somebody lets it go on. */
+export const botPause = z.object({
+  id,
+  botType: z.enum(BOT_TYPES),
+  /** Whom it was held by and why; the person is null once that account is gone. */
+  pausedAt: timestamp,
+  pausedBy: z.string().nullable(),
+  reason: z.string(),
+  /** End of the bar at whose close the engine obeyed; null until then. */
+  effectiveAt: timestamp.nullable(),
+  /** Null while it lasts. */
+  resumedAt: timestamp.nullable(),
+  resumedBy: z.string().nullable(),
+  resumeReason: z.string().nullable(),
+});
+export type BotPause = z.infer<typeof botPause>;
+
+export const PRICE_STATES = ['fresh', 'stale', 'closed'] as const;
+
+/** The newest price of a market that the bot trades. */
+export const botMarket = z.object({
+  symbol: z.string(),
+  source: z.string(),
+  /** Of the price; null before the first. */
+  at: timestamp.nullable(),
+  state: z.enum(PRICE_STATES),
+});
+export type BotMarket = z.infer<typeof botMarket>;
+
+export const adminBot = z.object({
+  botType: z.enum(BOT_TYPES),
+  /** Null before its first portfolio was opened. */
+  portfolio: z
+    .object({
+      id,
+      series: z.number().int(),
+      startedAt: timestamp,
+      strategyVersion: z.string(),
+      engineVersion: z.string(),
+      /** End of the newest bar that was traded; null before the first. */
+      lastBarAt: timestamp.nullable(),
+      bars: z.number().int(),
+    })
+    .nullable(),
+  /** NAV per unit at the newest tick, 12 places; null before the first. */
+  nav: z.string().nullable(),
+  navAt: timestamp.nullable(),
+  investedFraction: z.number().nullable(),
+  positions: z.array(botPosition),
+  protection: protection.nullable(),
+  activity: z.string().nullable(),
+  nextDecisionAt: timestamp.nullable(),
+  /** The operator's pause that lasts now. */
+  pause: botPause.nullable(),
+  markets: z.array(botMarket),
+  /** Active investments in the running portfolio, and what they are worth at `nav`. */
+  investors: z.object({ customers: z.number().int(), investments: z.number().int(), value: amount }),
+  /** Its newest lines. */
+  protocol: z.array(protocolEntry),
+});
+export type AdminBot = z.infer<typeof adminBot>;
+
+export const EVENT_PERIODS = ['coming', 'past', 'cancelled'] as const;
+
+/** A window of the calendar with everything that an operator may want to know of it. */
+export const calendarEntry = tradingEvent.extend({
+  createdAt: timestamp,
+  /** Who entered it; null for events made by rule and for accounts that are gone. */
+  createdBy: z.string().nullable(),
+  /** The hours after which NewsBot decides in this window, ascending; empty where it is too short. */
+  decisionTimes: z.array(timestamp),
+  cancelledAt: timestamp.nullable(),
+  cancelledBy: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+});
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+const eventWindow = {
+  name: freeText(120).min(1),
+  startsAt: z.iso.datetime(),
+  /** After the start, and at most 24 hours after it. */
+  endsAt: z.iso.datetime(),
+};
+/** Full minutes: seconds are dropped. */
+const eventInput = z.strictObject(eventWindow);
+
+const operatorErrors = [...forAdmins, 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'] as const;
+const entryErrors = ['EVENT_BEGINS_TOO_SOON', 'EVENT_WINDOW_INVALID', 'EVENT_EXISTS'] as const;
+
+export const adminBots = {
+  listAdminBots: oc
+    .route({
+      method: 'GET',
+      path: '/admin/bots',
+      tags: ['admin'],
+      summary: 'Zustand der Bots: Portfolio, NAV, Schutzregeln, Alter der Kurse',
+    })
+    .errors(declare(...forAdmins))
+    .output(z.object({ items: z.array(adminBot) })),
+  listBotPauses: oc
+    .route({
+      method: 'GET',
+      path: '/admin/bots/pauses',
+      tags: ['admin'],
+      summary: 'Wann und warum Bots angehalten waren, neueste zuerst',
+    })
+    .errors(declare(...forAdmins))
+    .input(page.extend({ botType: z.enum(BOT_TYPES).optional() }))
+    .output(paged(botPause)),
+  pauseBot: oc
+    .route({
+      method: 'POST',
+      path: '/admin/bots/{botType}/pause',
+      tags: ['admin'],
+      summary: 'Bot anhalten, mit einem Grund, den die Kunden lesen',
+      successStatus: 201,
+    })
+    .errors(declare(...operatorErrors, 'BOT_PAUSED', 'BOT_NOT_AVAILABLE'))
+    .input(z.strictObject({ botType: z.enum(BOT_TYPES), reason: pauseReason }))
+    .output(botPause),
+  resumeBot: oc
+    .route({
+      method: 'POST',
+      path: '/admin/bots/{botType}/resume',
+      tags: ['admin'],
+      summary: 'Angehaltenen Bot wieder handeln lassen, mit einem Grund, den die Kunden lesen',
+    })
+    .errors(declare(...operatorErrors, 'BOT_NOT_PAUSED'))
+    .input(z.strictObject({ botType: z.enum(BOT_TYPES), reason: pauseReason }))
+    .output(botPause),
+  listCalendar: oc
+    .route({
+      method: 'GET',
+      path: '/admin/trading-events',
+      tags: ['admin'],
+      summary:
+        'Kalender des NewsBot: kommende Termine die nächsten zuerst, vergangene und abgesagte die neuesten zuerst',
+    })
+    .errors(declare(...forAdmins))
+    .input(page.extend({ period: z.enum(EVENT_PERIODS).default('coming') }))
+    .output(paged(calendarEntry)),
+  createTradingEvent: oc
+    .route({
+      method: 'POST',
+      path: '/admin/trading-events',
+      tags: ['admin'],
+      summary: 'Termin eintragen, bevor er beginnt',
+      successStatus: 201,
+    })
+    .errors(declare(...operatorErrors, ...entryErrors))
+    .input(eventInput)
+    .output(calendarEntry),
+  moveTradingEvent: oc
+    .route({
+      method: 'POST',
+      path: '/admin/trading-events/{id}/move',
+      tags: ['admin'],
+      summary: 'Termin absagen und mit neuem Namen oder neuer Zeit eintragen, beides oder keines',
+      successStatus: 201,
+    })
+    .errors(declare(...operatorErrors, ...entryErrors, 'EVENT_NOT_FOUND', 'EVENT_BEGUN', 'EVENT_CANCELLED'))
+    .input(z.strictObject({ id, ...eventWindow, reason: freeText(500).min(1) }))
+    .output(calendarEntry),
+  cancelTradingEvent: oc
+    .route({
+      method: 'POST',
+      path: '/admin/trading-events/{id}/cancel',
+      tags: ['admin'],
+      summary: 'Termin absagen, bevor er beginnt',
+    })
+    .errors(declare(...operatorErrors, 'EVENT_NOT_FOUND', 'EVENT_BEGUN', 'EVENT_CANCELLED'))
+    .input(z.strictObject({ id, reason: freeText(500).min(1) }))
+    .output(calendarEntry),
+};

@@ -1,0 +1,13 @@
+/** Somebody with a session. */
+export type Person = {
+  userId: string;
+  email: string;
+  /** Of the session; another one after the next login. */
+  cookie: string;
+  /** A network of their own: the limits of sign-up and login count per network. */
+  network: string;
+  /** Where withdrawals go. */
+  address: string;
+  /** Of the authenticator app; admins only. */
+  totpSecret?: string;
+};

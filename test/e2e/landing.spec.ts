@@ -1,0 +1,127 @@
+// The landing page and the header of the public pages, as the specification names their parts.
+import { expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
+
+const CATEGORIES = [
+  ['Krypto', '/markets/krypto'],
+  ['Forex', '/markets/forex'],
+  ['Indizes', '/markets/indizes'],
+  ['Rohstoffe', '/markets/rohstoffe'],
+] as const;
+
+const ENTRIES = [
+  ['Start', '/'],
+  ['Über uns', '/about'],
+  ['KI-Trading', '/ai-trading'],
+  ['Hilfe/FAQ', '/help'],
+] as const;
+
+const linksOf = (page: Page, navigation: string) =>
+  page
+    .getByRole('navigation', { name: navigation, exact: true })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? '']));
+
+test('the landing page leads from the promise to the risk in one column of sheets', async ({ page }) => {
+  await page.goto('/');
+  const headings = await page.getByRole('main').getByRole('heading').allTextContents();
+  const order = [
+    /^Handelsbots mit Spielgeld testen/,
+    /^Kurse von heute$/,
+    /^Versprochen und gemessen$/,
+    /^Was wir tun/,
+    /^In drei Schritten/,
+    /Konto eröffnen$/,
+    /Spielgeld einzahlen$/,
+    /Bot starten$/,
+    /^Risikohinweis$/,
+  ].map((heading) => headings.findIndex((text) => heading.test(text)));
+  expect(order, headings.join(' | ')).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  await expect(page.getByText('ist keine Anlageberatung')).toBeVisible();
+  await expect(page.getByText(/Frühere Ergebnisse sagen nichts über künftige/).first()).toBeVisible();
+});
+
+test('„Mehr über unsere Bots“ opens the comparison, brings it into view, and closes it again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const toggle = page.getByRole('button', { name: 'Mehr über unsere Bots' });
+  const offer = page.getByRole('link', { name: 'SmartBot testen' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(offer).toBeHidden();
+  // At the lower edge of the window, so that what opens below it is out of sight.
+  await toggle.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('link', { name: 'TurboBot testen' })).toBeVisible();
+  // It is taller than the window: its beginning is what one wants to see.
+  await expect(page.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`)).toBeInViewport({
+    ratio: 0.6,
+  });
+
+  await toggle.click();
+  await expect(offer).toBeHidden();
+});
+
+test('the header leads to every page, and to the four markets under one word', async ({ page }) => {
+  await page.goto('/');
+  expect(await linksOf(page, 'Hauptnavigation')).toEqual(ENTRIES);
+  const markets = page.getByRole('banner').getByRole('button', { name: 'Märkte' });
+  await markets.click();
+  expect(await linksOf(page, 'Hauptnavigation')).toEqual(expect.arrayContaining([...CATEGORIES]));
+  await page.keyboard.press('Escape');
+  await expect(markets).toBeFocused();
+  expect(await linksOf(page, 'Hauptnavigation')).toEqual(ENTRIES);
+  await markets.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Rohstoffe' }).click();
+  await expect(page).toHaveURL('/markets/rohstoffe');
+});
+
+test('on a phone a menu opens and closes with the same links, and a login', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const open = page.getByRole('button', { name: 'Menü öffnen' });
+  await open.click();
+  const links = await linksOf(page, 'Menü');
+  expect(links).toEqual(expect.arrayContaining([...ENTRIES, ...CATEGORIES]));
+  expect(links.map(([label]) => label)).toContain('Login');
+  await page.getByRole('button', { name: 'Menü schließen' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menü', exact: true })).toHaveCount(0);
+  await open.click();
+  await page
+    .getByRole('navigation', { name: 'Menü', exact: true })
+    .getByRole('link', { name: 'Über uns' })
+    .click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('navigation', { name: 'Menü', exact: true })).toHaveCount(0);
+});
+
+for (const [who, items] of [
+  ['a customer', ['Dashboard', 'Profil verwalten', 'Abmelden']],
+  ['an admin', ['Dashboard', 'Profil verwalten', 'Admin Panel', 'Abmelden']],
+] as const) {
+  test(`for ${who} the header has the menu „Mein Konto“ instead of the login`, async ({
+    newcomer,
+    admin,
+  }) => {
+    const page = who === 'an admin' ? admin : newcomer;
+    // Only who has been in the app is taken for somebody who is logged in; nobody else is asked about.
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Benutzermenü' }).click();
+    await expect(page.getByText('Mein Konto', { exact: true })).toBeVisible();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(items);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}

@@ -1,0 +1,48 @@
+// Admins of an installation that a test has to itself, see `startInstallation`.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Login } from './accounts.ts';
+import type { RunningInstallation } from './start-app.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export async function demoAdmin({ dataDir }: RunningInstallation): Promise<Login> {
+  const logins: Login[] = JSON.parse(await readFile(join(dataDir, 'demo-logins.json'), 'utf8'));
+  const admin = logins.find(({ email }) => email.startsWith('admin'));
+  if (!admin) throw new Error('the demo has no admin');
+  return { email: admin.email, password: admin.password };
+}
+
+/** On the server itself, as an operator does: whoever is made admin by another one may approve a day later only. */
+export async function createAdmin({ dataDir }: RunningInstallation): Promise<Login> {
+  const email = `zweite-${randomBytes(4).toString('hex')}@beispiel.example`;
+  const command = [join('apps', 'server', 'src', 'commands', 'admin.ts'), 'create', email];
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' },
+  });
+  const password = /Passwort: (\S+)/.exec(stdout)?.[1];
+  if (!password) throw new Error(`no password in: ${stdout}`);
+  return { email, password };
+}
+
+/** A page in the session of `api`. */
+export async function openWith(
+  browser: Browser,
+  { url }: RunningInstallation,
+  api: APIRequestContext,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, storageState: await api.storageState() });
+  return context.newPage();
+}
+
+/** From then on the page hears of every change. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+}

@@ -1,0 +1,98 @@
+// What somebody writes in the chat is theirs until it is sent, and the chat's button is in nobody's way.
+import { expect } from '@playwright/test';
+import { signIn, signUp } from './accounts.ts';
+import { test } from './app-test.ts';
+import { fail } from './routes.ts';
+import { bubble, expectSent, launcherOf, log, openChat, say } from './support-chat.ts';
+
+test('what is written and not sent is there after closing and after a reload, for this account only', async ({
+  page,
+}) => {
+  const person = await signUp(page.request);
+  const chat = await openChat(page);
+  const field = chat.getByLabel('Nachricht schreiben');
+  await field.fill('Noch nicht fertig,\nalso');
+  await chat.getByRole('button', { name: 'Chat schließen' }).click();
+  await launcherOf(page).click();
+  await expect(field).toHaveValue('Noch nicht fertig,\nalso');
+  await page.reload();
+  await launcherOf(page).click();
+  await expect(field).toHaveValue('Noch nicht fertig,\nalso');
+
+  // Another account in the same tab, without a sign-out between them.
+  await signUp(page.request);
+  await page.reload();
+  await launcherOf(page).click();
+  await expect(field).toHaveValue('');
+  await signIn(page.request, person);
+  await page.reload();
+  await launcherOf(page).click();
+  await expect(field).toHaveValue('Noch nicht fertig,\nalso');
+  await field.press('Enter');
+  await expectSent(chat);
+  await page.reload();
+  await launcherOf(page).click();
+  await expect(log(chat).getByText(/Noch nicht fertig/)).toHaveCount(1);
+  await expect(field).toHaveValue('');
+
+  await field.fill('Bleibt nicht');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Bleibt nicht');
+  await signIn(page.request, person);
+  await openChat(page);
+  await expect(field).toHaveValue('');
+});
+
+test('a message that could not be sent is sent after a reload, once', async ({ newcomer: page }) => {
+  const chat = await openChat(page);
+  await say(chat, 'Hallo');
+  await expectSent(chat);
+  const refusal = await fail(page, '/api/support/chats/*/messages');
+  await say(chat, 'Ohne Netz');
+  await expect(chat.getByText('Nicht gesendet')).toBeVisible();
+  await refusal.heal();
+  await page.reload();
+  await launcherOf(page).click();
+  await expectSent(chat);
+  await expect(bubble(chat, 'Ohne Netz')).toHaveCount(1);
+});
+
+for (const width of [768, 1024, 1280])
+  test(`the button lies on no amount and no link at the end of a page, ${width} px`, async ({
+    regular: page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/dashboard', '/dashboard/wallet?ansicht=transaktionen', '/dashboard/bots']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(launcherOf(page)).toBeVisible();
+      const covered = await launcherOf(page).evaluate((launcher) => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const button = launcher.getBoundingClientRect();
+        const words = document.createTreeWalker(
+          document.querySelector('main') ?? document.body,
+          NodeFilter.SHOW_TEXT,
+        );
+        const found: string[] = [];
+        while (words.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(words.currentNode);
+          for (const box of range.getClientRects())
+            if (
+              box.width > 1 &&
+              box.left < button.right &&
+              box.right > button.left &&
+              box.top < button.bottom &&
+              box.bottom > button.top
+            )
+              found.push(words.currentNode.textContent ?? '');
+        }
+        return found;
+      });
+      expect(covered, path).toEqual([]);
+    }
+  });
