@@ -120,7 +120,7 @@ test.describe('a customer', () => {
     await expect(drawer.getByText('Wallet des Kunden').first()).toBeVisible();
     await expect(drawer.getByRole('row', { name: /^Summe/ })).toContainText('0,00');
     await admin.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
+    await expect(drawer).toHaveCount(0);
 
     const bots = panel(admin, /^Bots/);
     await expect(bots.getByRole('row').filter({ hasText: 'SmartBot' })).toContainText('100,00');
@@ -130,7 +130,7 @@ test.describe('a customer', () => {
     await drawer.getByRole('button', { name: /^100,00\sUSDT\s*, Buchung beim Start$/ }).click();
     await expect(drawer.getByRole('heading', { name: /^SmartBot gestartet/ })).toBeVisible();
     await admin.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
+    await expect(drawer).toHaveCount(0);
     await wealth
       .getByRole('row', { name: /^In Bots/ })
       .getByRole('link')
