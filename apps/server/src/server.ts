@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS, HOUR_MS } from '@botdepot/trading';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { createApp } from './app.ts';
-import { createReconciliationRunner, expireApprovals } from './modules/admin/index.ts';
+import { createReconciliationRunner, endLapsedApprovals } from './modules/admin/index.ts';
 import {
   createBacktestRunner,
   createBotRunner,
@@ -269,6 +269,11 @@ export async function startServer(options: {
     lead: feed.run,
   });
 
+  const approvals = setInterval(() => {
+    runWork(systemActor(newId()), endLapsedApprovals).catch((error: unknown) =>
+      log.warn({ err: error }, 'approvals were not looked through'),
+    );
+  }, MINUTE_MS).unref();
   const housekeeping = setInterval(() => {
     const now = clock.now();
     Promise.all([
@@ -276,7 +281,6 @@ export async function startServer(options: {
       deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),
       deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
       deleteExpiredClaims(database.db, now),
-      runWork(systemActor(newId()), expireApprovals),
       deleteOldFaults(database.db, new Date(now.getTime() - FAULTS_KEPT_DAYS * DAY_MS)),
       deleteOldRateLimits(database, new Date(now.getTime() - DAY_MS)),
       deleteOldIdempotencyKeys(database.db, new Date(now.getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS)),
@@ -296,6 +300,7 @@ export async function startServer(options: {
       await election?.stop();
       await bots.stop();
       await sealer.stop();
+      clearInterval(approvals);
       clearInterval(housekeeping);
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
       server.closeAllConnections();

@@ -104,6 +104,14 @@ describe('the bots as an operator sees them', () => {
     expect(closed).toMatchObject({ state: 'closed' });
   });
 
+  it('say since when a server has led, so that the minutes before are nobody’s standstill', async () => {
+    const since = new Date(now().getTime() - 90_000);
+    await fixture.database.pool.query(`UPDATE leadership SET acquired_at = $1, epoch = greatest(epoch, 1)`, [
+      since,
+    ]);
+    for (const { ledSince } of await bots()) expect(ledSince).toBe(since.toISOString());
+  });
+
   it('count the active investments and what they are worth, as the customers’ lists add up', async () => {
     const [smartbot] = await bots();
     const { body } = await api.call('GET', '/api/admin/bot-investments?pageSize=100', { as: admin });

@@ -1,5 +1,8 @@
 // From the threshold on money moves only with a second admin. Who is one, what they decide on, and what nobody gets round.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endLapsedApprovals } from '../src/modules/admin/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import { systemActor } from '../src/platform/work.ts';
 import { createFourEyesWorld, emailOf, type FourEyesWorld, type Person, REASON } from './four-eyes-world.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
@@ -277,6 +280,63 @@ describe('what waits for a second admin', () => {
       body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
     });
     expect(await world.totalOf(customer.userId)).toBe('5000.00');
+    await world.expectSound();
+  });
+
+  it.each(['reject', 'approve'] as const)(
+    'ends with the withdrawal when one admin alone may %s it, and its author hears so',
+    async (decision) => {
+      const customer = await world.customer('5000');
+      const id = await world.withdrawal(customer, '1200');
+      const { body } = await world.ask(first, 'withdrawal', { id });
+      // Rejecting never needs two; paying out does not any more.
+      if (decision === 'approve') await world.setThreshold('2000');
+      expect(await world.call(second, 'POST', `/withdrawals/${id}/${decision}`, {})).toMatchObject({
+        status: 200,
+      });
+      expect(await world.call(first, 'GET', `/approvals/${body.id}`)).toMatchObject({
+        body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
+      });
+      const { body: heard } = await world.api.call('GET', '/api/notifications', { as: first });
+      expect((heard.items as unknown[])[0]).toMatchObject({
+        message: expect.stringContaining('ohne Entscheidung beendet'),
+        subjectId: body.id,
+      });
+      await world.expectSound();
+    },
+  );
+
+  it('ends within a minute when the customer takes the withdrawal back', async () => {
+    const customer = await world.customer('5000');
+    const id = await world.withdrawal(customer, '1200');
+    const waits = await world.withdrawal(customer, '1300');
+    const { body } = await world.ask(first, 'withdrawal', { id });
+    const other = await world.ask(first, 'withdrawal', { id: waits });
+    const owner = world.api.person('user', customer.userId);
+    await world.api.call('POST', `/api/withdrawals/${id}/cancel`, { as: owner, body: {} });
+    await fixture.runWork(systemActor(newId()), endLapsedApprovals);
+    const statusOf = async (approval: unknown) =>
+      (await world.call(first, 'GET', `/approvals/${approval}`)).body.status;
+    expect(await statusOf(body.id)).toBe('failed');
+    expect(await statusOf(other.body.id)).toBe('pending');
+    await world.expectSound();
+  });
+
+  it('is decided or ends, never both, when the other admin rejects the withdrawal meanwhile', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const customer = await world.customer('5000');
+      const id = await world.withdrawal(customer, '1200');
+      const { body } = await world.ask(first, 'withdrawal', { id });
+      const [approved, rejected] = await Promise.all([
+        world.approve(second, body.id),
+        world.call(first, 'POST', `/withdrawals/${id}/reject`, {}),
+      ]);
+      const paid = approved.status === 200 && approved.body.status === 'approved';
+      expect(rejected.status, JSON.stringify({ approved, rejected })).toBe(paid ? 409 : 200);
+      expect(await world.totalOf(customer.userId)).toBe(paid ? '3800.00' : '5000.00');
+      const { body: after } = await world.call(first, 'GET', `/approvals/${body.id}`);
+      expect(after.status).toBe(paid ? 'approved' : 'failed');
+    }
     await world.expectSound();
   });
 

@@ -54,6 +54,8 @@ export const adminBot = z.object({
       bars: z.number().int(),
     })
     .nullable(),
+  /** Since when one server has led the trading without a break; null before the first. Bars are due from then on. */
+  ledSince: timestamp.nullable(),
   /** NAV per unit at the newest tick, 12 places; null before the first. */
   nav: z.string().nullable(),
   navAt: timestamp.nullable(),

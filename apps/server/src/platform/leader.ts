@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Tx } from './database.ts';
+import { leadership } from './platform.schema.ts';
 
 // Any constant will do; it only has to be the same in every replica.
 const LEADER_LOCK = 7_201_002;
@@ -59,6 +60,15 @@ export async function assertEpoch(tx: Tx, epoch: number): Promise<void> {
     SELECT set_config('idle_in_transaction_session_timeout', '6s', true)
     FROM leadership WHERE name = 'market' AND epoch = ${epoch} FOR SHARE`);
   if (rows.length === 0) throw new LostLeadershipError(epoch);
+}
+
+/** Since when the present leader has led, or the last one did; null before the first. */
+export async function readLedSince(tx: Tx): Promise<Date | null> {
+  const [row] = await tx
+    .select({ acquiredAt: leadership.acquiredAt })
+    .from(leadership)
+    .where(and(eq(leadership.name, 'market'), gt(leadership.epoch, 0)));
+  return row?.acquiredAt ?? null;
 }
 
 /**

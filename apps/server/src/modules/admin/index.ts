@@ -1,5 +1,5 @@
 export { type AdminSources, adminRouter } from './admin.router.ts';
-export { expireApprovals } from './four-eyes/decide-approval.ts';
+export { endLapsedApprovals } from './four-eyes/decide-approval.ts';
 export { closeApprovals, listOpenApprovals, lockOpenApprovals } from './four-eyes/end-approvals.ts';
 export { LEDGER_CHECKS } from './reconciliation/checks.ts';
 export {

@@ -51,4 +51,9 @@ export {
 } from './wallet-admin.store.ts';
 export { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './withdrawals/decide-withdrawal.ts';
 export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
-export { listWithdrawals, lockWithdrawal, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
+export {
+  listDecidedWithdrawals,
+  listWithdrawals,
+  lockWithdrawal,
+  presentWithdrawal,
+} from './withdrawals/withdrawal.store.ts';

@@ -127,7 +127,7 @@ export function RejectDialog(props: DecisionDialogProps) {
         {request.kind === 'deposit'
           ? 'Es wird nichts gebucht. Der Kunde erhält eine Benachrichtigung mit dem Grund.'
           : 'Der reservierte Betrag wird wieder frei. Der Kunde erhält eine Benachrichtigung mit dem Grund.'}
-        {waiting && ` Die Vorlage ${waiting.reference} lässt sich dann nicht mehr ausführen.`}
+        {waiting && ` Die Vorlage ${waiting.reference} endet damit.`}
       </Notice>
       <Refusal error={error} />
       {dialog}

@@ -102,6 +102,27 @@ export async function lockExpired(tx: Tx, now: Date): Promise<ApprovalRow[]> {
     .for('update');
 }
 
+/** The payouts that wait, in the order of their ids. */
+export async function listPendingPayouts(tx: Tx): Promise<ApprovalRow[]> {
+  return tx
+    .select()
+    .from(approvalRequests)
+    .where(and(isPending, eq(approvalRequests.kind, 'withdrawal')))
+    .orderBy(asc(approvalRequests.id));
+}
+
+/** Locks what waits for the payout of this withdrawal until the transaction ends. */
+export async function lockPendingPayout(tx: Tx, withdrawalId: string): Promise<ApprovalRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(approvalRequests)
+    .where(
+      and(isPending, eq(approvalRequests.kind, 'withdrawal'), eq(approvalRequests.subjectId, withdrawalId)),
+    )
+    .for('update');
+  return row;
+}
+
 const concerns = (userId: string): SQL => sql`${userId}::uuid = ANY(${approvalRequests.customerIds})`;
 
 /** What waits and ends with this account: about their money, or asked for by them. */

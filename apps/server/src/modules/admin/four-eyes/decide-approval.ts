@@ -4,14 +4,22 @@ import {
   type AuditAction,
   approvalRequest,
   DomainError,
+  type RequestStatus,
+  type Withdrawal,
 } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
-import { assertMaySecond, assertStillAdmin } from '../../wallet/index.ts';
+import { assertMaySecond, assertStillAdmin, listDecidedWithdrawals } from '../../wallet/index.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
-import { lockApproval, lockExpired, updateApproval } from './approval-requests.store.ts';
+import {
+  listPendingPayouts,
+  lockApproval,
+  lockExpired,
+  lockPendingPayout,
+  updateApproval,
+} from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
 import { approvalReference, presentApprovals, statusOf } from './present-approval.ts';
@@ -57,10 +65,41 @@ export async function withdrawApproval(work: Work, input: { id: string }): Promi
   return finish(work, row, 'approval.withdraw', { status: 'withdrawn' });
 }
 
-/** Ends the requests whose time is over, and tells those who asked. Safe to run on every replica. */
-export async function expireApprovals(work: Work): Promise<void> {
+/**
+ * Ends what nobody can decide any more, and tells those who asked: requests whose time is over, and payouts of
+ * withdrawals that were decided or taken back meanwhile. Safe to run on every replica.
+ */
+export async function endLapsedApprovals(work: Work): Promise<void> {
   for (const row of await lockExpired(work.tx, work.now))
     await end(work, row, 'approval.expire', { status: 'expired', decidedBy: null });
+  const payouts = await listPendingPayouts(work.tx);
+  const withdrawals = payouts.map(({ subjectId }) => subjectId);
+  for (const { id, status } of await listDecidedWithdrawals(work.tx, withdrawals))
+    await endPayout(work, await lockPendingPayout(work.tx, id), status);
+}
+
+/**
+ * Decides on a withdrawal without its second pair of eyes, and ends what waits for that in the same transaction. The
+ * request is locked before the withdrawal, as approving does.
+ */
+export async function decidePastApproval(
+  work: Work,
+  withdrawalId: string,
+  decide: (work: Work) => Promise<Withdrawal>,
+): Promise<Withdrawal> {
+  const waiting = await lockPendingPayout(work.tx, withdrawalId);
+  const decided = await decide(work);
+  await endPayout(work, waiting, decided.status);
+  return decided;
+}
+
+/** A withdrawal is decided once and for ever, so what waits for it has nothing left to do. */
+async function endPayout(work: Work, row: ApprovalRow | undefined, status: RequestStatus): Promise<void> {
+  if (row)
+    await end(work, row, 'approval.fail', {
+      status: 'failed',
+      failure: { code: 'ALREADY_DECIDED', data: { status } },
+    });
 }
 
 /** What is asked for, read once more with the rules of the operation. */
@@ -128,16 +167,21 @@ const NEWS: Record<Outcome['status'], { title: string; text: string; type: 'succ
     withdrawn: { title: 'Vorlage zurückgezogen', text: 'wurde zurückgezogen.', type: 'info' },
   };
 
+const WITHOUT_DECISION =
+  'lässt sich nicht mehr ausführen und ist ohne Entscheidung beendet. Es wurde nichts gebucht.';
+
 async function tellFirst(work: Work, row: ApprovalRow): Promise<void> {
   if (row.status === 'pending') return;
   const { title, text, type } = NEWS[row.status];
   const amount = row.amountUsd === null ? '' : ` über ${formatAmount(row.amountUsd)}\u00a0USDT`;
+  // Nobody has approved what came to nothing by itself.
+  const how = row.status === 'failed' && row.decidedBy === null ? WITHOUT_DECISION : text;
   const note = row.decisionNote === null ? '' : ` Notiz: ${row.decisionNote}`;
   await notify(work, {
     userId: row.requestedBy,
     event: 'approval',
     title,
-    message: `Ihre Vorlage ${approvalReference(row.number)}${amount} ${text}${note}`,
+    message: `Ihre Vorlage ${approvalReference(row.number)}${amount} ${how}${note}`,
     type,
     subject: 'approval',
     subjectId: row.id,

@@ -9,7 +9,7 @@ import type { ApprovalRow } from './approval-request.schema.ts';
 import { insertApproval } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
 import { carryOut, FOUR_EYES_ID } from './carry-out.ts';
-import { expireApprovals } from './decide-approval.ts';
+import { endLapsedApprovals } from './decide-approval.ts';
 import { approvalReference, presentApprovals } from './present-approval.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   const { tx, now, actor } = work;
   // Only people ask; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
-  await expireApprovals(work);
+  await endLapsedApprovals(work);
   const rule = await readFourEyes(tx, now, 'share');
   if (rule.whyOff !== null) throw DomainError.of('FOUR_EYES_OFF');
   const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>

@@ -9,6 +9,7 @@ import {
   rejectDeposit,
   rejectWithdrawal,
 } from '../../wallet/index.ts';
+import { decidePastApproval } from '../four-eyes/decide-approval.ts';
 
 export type CommandContext = {
   actor: SignedIn;
@@ -52,9 +53,14 @@ export function decideWithdrawal(
     context,
     approves ? 'admin.approveWithdrawal' : 'admin.rejectWithdrawal',
     inputOf(decision, input),
-    unclaimed('withdrawal', input, (work) =>
-      approves ? approveWithdrawal(work, input) : rejectWithdrawal(work, input),
-    ),
+    (work) =>
+      decidePastApproval(
+        work,
+        input.id,
+        unclaimed('withdrawal', input, (inner) =>
+          approves ? approveWithdrawal(inner, input) : rejectWithdrawal(inner, input),
+        ),
+      ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { type AdminBot, BOT_TYPES, type BotMarket, type BotPause, type BotType } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
+import { readLedSince } from '../../../platform/leader.ts';
 import { isStale, type MarketTick, readLatestPrices } from '../../markets/index.ts';
 import type { TradingEventRow } from '../events/trading-events.store.ts';
 import { readComingEvents } from '../events/trading-events.store.ts';
@@ -25,6 +26,7 @@ type Scene = {
   readonly rows: ReadonlyMap<BotType, PauseRow>;
   readonly pauses: readonly BotPause[];
   readonly prices: MarketTick | null;
+  readonly ledSince: Date | null;
   readonly investors: ReadonlyMap<string, Investors>;
 };
 
@@ -42,6 +44,7 @@ export async function listAdminBots(
     rows,
     pauses: await presentPauses(tx, people, [...rows.values()]),
     prices: await readLatestPrices(tx),
+    ledSince: await readLedSince(tx),
     investors: await readInvestors(tx),
   };
   const bots: AdminBot[] = [];
@@ -67,6 +70,7 @@ async function presentAdminBot(
   return {
     botType,
     portfolio: state ? portfolioOf(state) : null,
+    ledSince: scene.ledSince?.toISOString() ?? null,
     nav: shown.nav,
     navAt: shown.navAt,
     investedFraction: shown.investedFraction,

@@ -1,6 +1,6 @@
 import type { RequestStatus, Withdrawal } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { cryptoWithdrawals } from './withdrawal.schema.ts';
 import { withdrawalReference } from './withdrawal.ts';
@@ -32,6 +32,19 @@ export async function findWithdrawal(tx: Tx, userId: string, id: string): Promis
     .from(cryptoWithdrawals)
     .where(and(eq(cryptoWithdrawals.id, id), eq(cryptoWithdrawals.userId, userId)));
   return row;
+}
+
+/** Those of the withdrawals that are not pending any more, and will never be again. */
+export async function listDecidedWithdrawals(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Pick<WithdrawalRow, 'id' | 'status'>[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: cryptoWithdrawals.id, status: cryptoWithdrawals.status })
+    .from(cryptoWithdrawals)
+    .where(and(inArray(cryptoWithdrawals.id, [...ids]), ne(cryptoWithdrawals.status, 'pending')))
+    .orderBy(cryptoWithdrawals.id);
 }
 
 /** Locks one withdrawal until the transaction ends, so that it is decided once. */

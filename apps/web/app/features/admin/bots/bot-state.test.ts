@@ -40,6 +40,7 @@ const WELL: AdminBot = {
     lastBarAt: '2026-11-23T09:00:00Z',
     bars: 100,
   },
+  ledSince: '2026-11-20T06:00:00Z',
   nav: '1.010000000000',
   navAt: '2026-11-23T09:00:29Z',
   investedFraction: 0.3,
@@ -111,6 +112,17 @@ describe('the state of a bot', () => {
       word: 'Steht still',
       text: expect.stringContaining('seit 09:55\u00a0Uhr'),
     });
+  });
+
+  it('is starting up, and no standstill, for the first minutes after a server took over', () => {
+    const portfolio = { ...WELL.portfolio!, lastBarAt: '2026-11-23T03:00:00Z' };
+    expect(botState({ ...WELL, portfolio, ledSince: '2026-11-23T08:59:05Z' }, CALM)).toMatchObject({
+      word: 'Läuft an',
+      tone: 'pending',
+      text: expect.stringContaining('seit 09:59\u00a0Uhr'),
+    });
+    expect(wordOf({ portfolio, ledSince: '2026-11-23T08:57:00Z' })).toBe('Steht still');
+    expect(wordOf({ portfolio, ledSince: null })).toBe('Steht still');
   });
 
   it('is waiting for a window outside of one, for NewsBot only', () => {

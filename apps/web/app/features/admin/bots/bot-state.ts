@@ -65,11 +65,17 @@ function waitsForPrices({ portfolio, markets }: AdminBot, ticks: Surroundings['t
 }
 
 /** By the times of the answer alone, so that the clock of this computer does not matter. */
-function standsStill({ portfolio, markets }: AdminBot): BotState | null {
+function standsStill({ portfolio, markets, ledSince }: AdminBot): BotState | null {
   const newest = Math.max(
     ...markets.flatMap(({ state, at }) => (state === 'fresh' && at !== null ? [Date.parse(at)] : [])),
   );
   if (!portfolio?.lastBarAt || newest - Date.parse(portfolio.lastBarAt) <= BARS_MISSED_MS) return null;
+  if (ledSince !== null && newest - Date.parse(ledSince) <= BARS_MISSED_MS)
+    return {
+      tone: 'pending',
+      word: 'Läuft an',
+      text: `Der Server handelt erst wieder seit ${formatTime(ledSince)}${NBSP}Uhr, gezählt wird ab der nächsten vollen Minute.`,
+    };
   return {
     tone: 'special',
     word: 'Steht still',

@@ -12,6 +12,7 @@ const market = (symbol: string, state: 'fresh' | 'closed') => ({
 const bot = (symbols: string[], customers = 0): AdminBot => ({
   botType: 'turbobot',
   portfolio: null,
+  ledSince: null,
   nav: null,
   navAt: null,
   investedFraction: null,
