@@ -1,10 +1,8 @@
 // PostgreSQL dies under the server, in two ways; the server must outlive it.
-import { examine } from './aftermath.ts';
 import type { DatabaseServer } from './database-server.ts';
 import type { Drill, Outcome } from './drill.ts';
-import { sendOperation } from './http-client.ts';
 import { runUnderLoad } from './load.ts';
-import { watchAnswers } from './outage.ts';
+import { watchOutage } from './outage.ts';
 import { createPlan } from './plan.ts';
 import { openWorld } from './world.ts';
 
@@ -31,9 +29,8 @@ async function strikeAt(seed: number, strike: (database: DatabaseServer) => Prom
     const { servers, database, people } = world;
     const [server] = servers;
     if (!server) throw new Error('there is one');
-    const pid = server.pid();
     server.tell({ drill: 'hold-answers', share: 0.02, atMost: 4, seed });
-    const outage = watchAnswers((operation) => sendOperation(server.port, operation));
+    const outage = watchOutage(server);
     let readyMeanwhile: number | undefined;
     const ledger = await runUnderLoad({
       plan: createPlan(seed, people),
@@ -50,17 +47,10 @@ async function strikeAt(seed: number, strike: (database: DatabaseServer) => Prom
     await database.start();
     const startedAt = performance.now();
     await server.untilReady();
-    const healedAfter = Math.round(performance.now() - startedAt);
-    const found = await examine(world, ledger, (operation) => sendOperation(server.port, operation));
-    const faults = [...found.faults, ...outage.faults()];
-    if (!server.isRunning() || server.pid() !== pid)
-      faults.push('der Server ist ein anderer Prozess als zuvor');
-    if (readyMeanwhile !== 503) faults.push(`/ready sagte währenddessen ${readyMeanwhile}`);
-    return {
-      struck: found.struck,
-      faults,
-      figures: { ...found.figures, ...outage.figures(), 'geheilt nach ms': healedAfter },
-    };
+    return await outage.conclude(world, ledger, {
+      readyMeanwhile,
+      healedAfterMs: performance.now() - startedAt,
+    });
   } finally {
     await world.close();
   }

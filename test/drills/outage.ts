@@ -1,4 +1,10 @@
+import { examine } from './aftermath.ts';
+import type { Outcome } from './drill.ts';
+import { sendOperation } from './http-client.ts';
 import type { Answer, Operation } from './operations.ts';
+import type { OperationsLedger } from './operations-ledger.ts';
+import type { ServerProcess } from './server-process.ts';
+import type { World } from './world.ts';
 
 /** Who asks while the database is away waits for the attempt to connect, and for a busy machine. */
 const IN_TIME_MS = 15_000;
@@ -11,15 +17,21 @@ export type Outage = {
   begin(): void;
   /** It is back: what is asked from now on may have any answer. */
   end(): void;
-  faults(): string[];
-  figures(): Record<string, string | number>;
+  /** Once the server is well again: it must still be the same process, and must have said meanwhile that it is not ready. */
+  conclude(
+    world: World,
+    ledger: OperationsLedger,
+    seen: { readyMeanwhile: number | undefined; healedAfterMs: number },
+  ): Promise<Outcome>;
 };
 
 /**
  * Listens to what the server says while its database is away: whatever was asked since must be answered in time, with a 503
  * that says so. What was under way when it went may have any outcome, but must end in time too.
  */
-export function watchAnswers(send: (operation: Operation) => Promise<Answer | null>): Outage {
+export function watchOutage(server: ServerProcess): Outage {
+  const pid = server.pid();
+  const send = (operation: Operation) => sendOperation(server.port, operation);
   let begun: number | undefined;
   let over = false;
   let asked = 0;
@@ -47,7 +59,22 @@ export function watchAnswers(send: (operation: Operation) => Promise<Answer | nu
         wrong.push(`${operation.kind}: ${answer.status} ${answer.body.slice(0, 120)}`);
       return answer;
     },
-    faults: () => wrong,
-    figures: () => ({ 'währenddessen gefragt': asked, 'längste Antwort in ms': Math.round(longestMs) }),
+    async conclude(world, ledger, { readyMeanwhile, healedAfterMs }) {
+      const found = await examine(world, ledger, send);
+      const faults = [...found.faults, ...wrong];
+      if (!server.isRunning() || server.pid() !== pid)
+        faults.push('der Server ist ein anderer Prozess als zuvor');
+      if (readyMeanwhile !== 503) faults.push(`/ready sagte währenddessen ${readyMeanwhile}`);
+      return {
+        struck: found.struck,
+        faults,
+        figures: {
+          ...found.figures,
+          'währenddessen gefragt': asked,
+          'längste Antwort in ms': Math.round(longestMs),
+          'geheilt nach ms': Math.round(healedAfterMs),
+        },
+      };
+    },
   };
 }

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { examine } from './aftermath.ts';
 import type { Drill } from './drill.ts';
-import { sendOperation } from './http-client.ts';
 import { runUnderLoad } from './load.ts';
-import { watchAnswers } from './outage.ts';
+import { watchOutage } from './outage.ts';
 import { createPlan } from './plan.ts';
 import { type Network, openNetwork } from './proxy.ts';
 import { openWorld } from './world.ts';
@@ -31,10 +29,9 @@ export const unreachablePostgres: Drill = {
       const [server] = world.servers;
       if (!server || !network) throw new Error('both are there');
       const { loseAnswers, goSilent, heal } = network;
-      const pid = server.pid();
-      const outage = watchAnswers((operation) => sendOperation(server.port, operation));
+      const outage = watchOutage(server);
       let readyMeanwhile: number | undefined;
-      let healedAfter = Number.NaN;
+      let healedAfterMs = Number.NaN;
       const ledger = await runUnderLoad({
         plan: createPlan(seed, world.people),
         send: outage.send,
@@ -53,19 +50,10 @@ export const unreachablePostgres: Drill = {
           const healedAt = performance.now();
           heal();
           await server.untilReady();
-          healedAfter = Math.round(performance.now() - healedAt);
+          healedAfterMs = performance.now() - healedAt;
         },
       });
-      const found = await examine(world, ledger, (operation) => sendOperation(server.port, operation));
-      const faults = [...found.faults, ...outage.faults()];
-      if (!server.isRunning() || server.pid() !== pid)
-        faults.push('der Server ist ein anderer Prozess als zuvor');
-      if (readyMeanwhile !== 503) faults.push(`/ready sagte währenddessen ${readyMeanwhile}`);
-      return {
-        struck: found.struck,
-        faults,
-        figures: { ...found.figures, ...outage.figures(), 'geheilt nach ms': healedAfter },
-      };
+      return await outage.conclude(world, ledger, { readyMeanwhile, healedAfterMs });
     } finally {
       await world.close();
       await network?.close();

@@ -6,17 +6,10 @@ import { applyReturn } from '../src/modules/bots/returns/apply-return.ts';
 import { correctWallet } from '../src/modules/wallet/corrections/correct-wallet.ts';
 import { approveWithdrawal, HOUSE_ACCOUNTS, rejectDeposit } from '../src/modules/wallet/index.ts';
 import type { Work } from '../src/platform/work.ts';
-import {
-  brokenInvariants,
-  commands,
-  createUser,
-  emailOf,
-  openAccountWorld,
-  type Person,
-  readValue,
-} from './account-world.ts';
+import { commands, createUser, emailOf, openAccountWorld, type Person, readValue } from './account-world.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import type { BotsFixture } from './bots-fixture.ts';
+import { brokenInvariants } from './invariants.ts';
 
 let fixture: BotsFixture;
 let api: Api;

@@ -11,18 +11,12 @@ import {
 } from '../src/modules/wallet/index.ts';
 import type { Tx } from '../src/platform/database.ts';
 import type { Work } from '../src/platform/work.ts';
-import {
-  brokenInvariants,
-  commands,
-  createUser,
-  openAccountWorld,
-  type Person,
-  readValue,
-} from './account-world.ts';
+import { commands, createUser, openAccountWorld, type Person, readValue } from './account-world.ts';
+import { settlement } from './bots-contenders.ts';
 import type { BotsFixture } from './bots-fixture.ts';
+import { brokenInvariants } from './invariants.ts';
 import { openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
 import { personActor } from './server-fixture.ts';
-import { settlement } from './settlement-contender.ts';
 
 const ROUNDS = 80;
 /** How a contender may end; anything else (a deadlock, an overdrawn wallet) is a fault. */

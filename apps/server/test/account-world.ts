@@ -1,14 +1,8 @@
 import { ACCOUNT_PARTS } from '../src/account-parts.ts';
-import { BOT_INVARIANTS, startBot } from '../src/modules/bots/index.ts';
+import { startBot } from '../src/modules/bots/index.ts';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import type { AccountParts } from '../src/modules/identity/index.ts';
-import {
-  LEDGER_INVARIANTS,
-  ownAddress,
-  requestDeposit,
-  requestWithdrawal,
-  verifyInvariants,
-} from '../src/modules/wallet/index.ts';
+import { ownAddress, requestDeposit, requestWithdrawal } from '../src/modules/wallet/index.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import type { ServerFixture } from './server-fixture.ts';
@@ -62,11 +56,6 @@ export const commands = {
       }),
   }),
 };
-
-export async function brokenInvariants(fixture: ServerFixture): Promise<string[]> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  return results.filter(({ violations }) => violations > 0).map(({ name }) => name);
-}
 
 /** One value of one row. */
 export async function readValue(

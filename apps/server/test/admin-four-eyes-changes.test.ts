@@ -1,40 +1,21 @@
 // Four eyes while something changes: an account ends, two decide at once, the threshold or the installation is another.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approveRequest } from '../src/modules/admin/four-eyes/decide-approval.ts';
 import { newId } from '../src/platform/ids.ts';
-import { createFourEyesWorld, type FourEyesWorld, type Person } from './four-eyes-world.ts';
+import {
+  asked,
+  correct,
+  first,
+  fixture,
+  type Person,
+  REFUSED,
+  second,
+  setUpFourEyes,
+  world,
+} from './four-eyes-world.ts';
 import { expectCodes, race } from './races.ts';
-import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
-const HOUR_MS = 3_600_000;
-
-let fixture: ServerFixture;
-let world: FourEyesWorld;
-let first: Person;
-let second: Person;
-beforeAll(async () => {
-  fixture = await createServerFixture();
-  world = await createFourEyesWorld(fixture);
-});
-afterAll(() => fixture.close());
-beforeEach(async () => {
-  // Who was made admin or removed a day ago is settled.
-  fixture.clock.advance(30 * HOUR_MS);
-  [first, second] = (await world.onlyAdmins(2)) as [Person, Person];
-  await world.setThreshold('1000');
-});
-
-const correct = (as: Person, email: string, amountUsd: string, direction = 'credit') =>
-  world.call(as, 'POST', '/wallet-corrections', world.correction(email, amountUsd, direction));
-const REFUSED = { status: 409, body: { code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } } };
-
-/** A correction that waits. */
-async function asked(amountUsd = '2500', direction = 'credit', wallet = '5000') {
-  const customer = await world.customer(wallet);
-  const answer = await world.ask(first, 'correction', world.correction(customer.email, amountUsd, direction));
-  expect(answer.status).toBe(201);
-  return { customer, id: String(answer.body.id), answer };
-}
+setUpFourEyes();
 
 describe('the end of an account', () => {
   const close = (person: Person) => world.api.call('POST', '/api/profile/delete', { as: person, body: {} });
@@ -125,7 +106,7 @@ describe('what happens at once', () => {
       await client.query('BEGIN');
       await client.query('UPDATE four_eyes_settings SET threshold_usd = 500');
       const answer = correct(first, email, '700');
-      await waitForBlocked(fixture);
+      await waitForBlocked();
       await client.query('COMMIT');
       expect(await answer).toMatchObject({
         status: 409,
@@ -139,9 +120,9 @@ describe('what happens at once', () => {
 });
 
 /** Until some statement of this database waits for a lock. */
-async function waitForBlocked({ database }: ServerFixture): Promise<void> {
+async function waitForBlocked(): Promise<void> {
   for (;;) {
-    const { rowCount } = await database.pool.query(
+    const { rowCount } = await fixture.database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
     if (rowCount) return;
@@ -179,12 +160,12 @@ describe('the threshold', () => {
       status: 200,
       body: { active: true, thresholdUsd: '750.50', changedBy: { userId: first.userId } },
     });
-    [first] = (await world.onlyAdmins(1)) as [Person];
-    expect(await set(first, '800')).toMatchObject({ status: 200, body: { whyOff: 'single_admin' } });
-    expect(await set(first, '800.00')).toMatchObject({ status: 409, body: { code: 'THRESHOLD_UNCHANGED' } });
+    const only = await world.onlyAdmin();
+    expect(await set(only, '800')).toMatchObject({ status: 200, body: { whyOff: 'single_admin' } });
+    expect(await set(only, '800.00')).toMatchObject({ status: 409, body: { code: 'THRESHOLD_UNCHANGED' } });
     const rows = await world.audit('00000000-0000-7000-8000-000000000001');
     expect(rows.at(-1)).toEqual({
-      actor_id: first.userId,
+      actor_id: only.userId,
       action: 'four_eyes.set_threshold',
       after: { thresholdUsd: '800.00' },
     });

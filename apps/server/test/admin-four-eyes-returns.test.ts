@@ -1,15 +1,14 @@
 // Manual returns from the threshold on: one investment, and a selection that counts as one sum.
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
+import { startBot, stopBot } from '../src/modules/bots/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Actor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
-import { createFourEyesWorld, type FourEyesWorld, type Person } from './four-eyes-world.ts';
+import { createFourEyesWorld, type FourEyesWorld, type Person, REFUSED } from './four-eyes-world.ts';
+import { expectSound } from './invariants.ts';
 
 const REASON = 'Verspätete Ausführung';
-const REFUSED = { status: 409, body: { code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } } };
 
 let fixture: BotsFixture;
 let world: FourEyesWorld;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   fixture = await createBotsFixture();
   await fixture.run(12);
   world = await createFourEyesWorld(fixture);
-  [first, second] = (await world.onlyAdmins(2)) as [Person, Person];
+  [first, second] = await world.onlyTwoAdmins();
 });
 afterAll(() => fixture.close());
 
@@ -39,11 +38,6 @@ const book = (id: string, percent: string) =>
   world.call(first, 'POST', `/bot-investments/${id}/return`, { percent, reason: REASON });
 const bookAll = (investmentIds: string[], percent: string, key?: string) =>
   world.call(first, 'POST', '/bot-investments/returns', { investmentIds, percent, reason: REASON }, key);
-
-async function expectSound(): Promise<void> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
-}
 
 /** The value of an investment at the newest tick. */
 async function readValue(id: string): Promise<bigint> {
@@ -66,7 +60,7 @@ describe('a manual return', () => {
     // A loss counts like a gain.
     expect(await book(id, '-50')).toMatchObject(REFUSED);
     expect(await readValue(id)).toBe(doubled);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('is booked by the second admin at the price of that moment, in the name of both', async () => {
@@ -92,7 +86,7 @@ describe('a manual return', () => {
       action: 'bot.manual_return',
       after: expect.objectContaining({ requestedBy: first.userId, percent: '50' }),
     });
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('fails when the investment has been stopped, and books nothing', async () => {
@@ -109,7 +103,7 @@ describe('a manual return', () => {
       status: 409,
       body: { code: 'INVESTMENT_STOPPED' },
     });
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('waits on while prices are stale', async () => {
@@ -143,7 +137,7 @@ describe('a selection of manual returns', () => {
     const below = await bookAll(ids, '10');
     expect(below.status).toBe(200);
     expect(below.body.items).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('answers a repeated command as before, however much the values have grown by it', async () => {
@@ -152,7 +146,7 @@ describe('a selection of manual returns', () => {
     const one = await bookAll(ids, '52', key);
     expect(one.body.items).toMatchObject([{ ok: true }, { ok: true }]);
     expect((await bookAll(ids, '52', key)).body).toEqual(one.body);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('is booked as a whole by the second admin', async () => {
@@ -168,7 +162,7 @@ describe('a selection of manual returns', () => {
     const transfers = await world.countTransfers('manual_return');
     expect(await world.approve(second, asked.body.id)).toMatchObject({ body: { status: 'approved' } });
     expect(await world.countTransfers('manual_return')).toBe(transfers + 2);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('fails as a whole when one of the investments has been stopped', async () => {
@@ -181,6 +175,6 @@ describe('a selection of manual returns', () => {
       body: { status: 'failed', failure: { code: 'INVESTMENT_STOPPED' } },
     });
     expect(await readValue(selected[0].id)).toBe(value);
-    await expectSound();
+    await expectSound(fixture);
   });
 });

@@ -1,41 +1,24 @@
 // From the threshold on money moves only with a second admin. Who is one, what they decide on, and what nobody gets round.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endLapsedApprovals } from '../src/modules/admin/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import { systemActor } from '../src/platform/work.ts';
-import { createFourEyesWorld, emailOf, type FourEyesWorld, type Person, REASON } from './four-eyes-world.ts';
-import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  asked,
+  correct,
+  emailOf,
+  first,
+  fixture,
+  fresh,
+  HOUR_MS,
+  type Person,
+  REASON,
+  REFUSED,
+  second,
+  setUpFourEyes,
+  world,
+} from './four-eyes-world.ts';
 
-const HOUR_MS = 3_600_000;
+setUpFourEyes();
 
-let fixture: ServerFixture;
-let world: FourEyesWorld;
-let first: Person;
-let second: Person;
-beforeAll(async () => {
-  fixture = await createServerFixture();
-  world = await createFourEyesWorld(fixture);
-});
-afterAll(() => fixture.close());
-beforeEach(async () => {
-  // Who was made admin or removed a day ago is settled.
-  fixture.clock.advance(30 * HOUR_MS);
-  [first, second] = (await world.onlyAdmins(2)) as [Person, Person];
-  await world.setThreshold('1000');
-});
-
-const correct = (as: Person, email: string, amountUsd: string, direction = 'credit') =>
-  world.call(as, 'POST', '/wallet-corrections', world.correction(email, amountUsd, direction));
 const payOut = (as: Person, id: string) => world.call(as, 'POST', `/withdrawals/${id}/approve`, {});
-const REFUSED = { status: 409, body: { code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } } };
-
-/** A correction that waits. */
-async function asked(amountUsd = '2500', direction = 'credit', wallet = '5000') {
-  const customer = await world.customer(wallet);
-  const answer = await world.ask(first, 'correction', world.correction(customer.email, amountUsd, direction));
-  expect(answer.status).toBe(201);
-  return { customer, id: String(answer.body.id), answer };
-}
 
 describe('one admin alone', () => {
   it('corrects below the threshold, and from it on needs a second one', async () => {
@@ -72,16 +55,16 @@ describe('one admin alone', () => {
   });
 
   it('may do everything where nobody could second, and the page says why', async () => {
-    [first] = (await world.onlyAdmins(1)) as [Person];
+    const only = await world.onlyAdmin();
     const { email } = await world.customer('10');
-    expect(await correct(first, email, '4000')).toMatchObject({ status: 201 });
-    expect((await world.call(first, 'GET', '/four-eyes')).body).toMatchObject({
+    expect(await correct(only, email, '4000')).toMatchObject({ status: 201 });
+    expect((await world.call(only, 'GET', '/four-eyes')).body).toMatchObject({
       active: false,
       whyOff: 'single_admin',
       thresholdUsd: '1000.00',
-      admins: [{ userId: first.userId, canAct: true }],
+      admins: [{ userId: only.userId, canAct: true }],
     });
-    const asking = await world.ask(first, 'correction', world.correction(email, '4000'));
+    const asking = await world.ask(only, 'correction', world.correction(email, '4000'));
     expect(asking).toMatchObject({ status: 409, body: { code: 'FOUR_EYES_OFF' } });
   });
 
@@ -96,29 +79,20 @@ describe('one admin alone', () => {
     });
   });
 
-  it('stays bound for a day after removing or locking the others', async () => {
+  it.each([
+    ['removing', 'role', { role: 'user', reason: REASON }],
+    ['locking', 'lock', { reason: REASON }],
+  ])('stays bound for a day after %s the others', async (_how, path, body) => {
     const { email } = await world.customer('10');
-    const demoted = await world.call(first, 'POST', `/customers/${second.userId}/role`, {
-      role: 'user',
-      reason: REASON,
-    });
-    expect(demoted.status).toBe(200);
+    const done = await world.call(first, 'POST', `/customers/${second.userId}/${path}`, body);
+    expect(done.status).toBe(200);
     expect(await correct(first, email, '4000')).toMatchObject(REFUSED);
     const threshold = { thresholdUsd: null, reason: REASON };
     expect(await world.call(first, 'POST', '/four-eyes/threshold', threshold)).toMatchObject(REFUSED);
     fixture.clock.advance(25 * HOUR_MS);
     expect(await correct(fresh(first), email, '4000')).toMatchObject({ status: 201 });
-
-    [first, second] = (await world.onlyAdmins(2)) as [Person, Person];
-    await world.call(first, 'POST', `/customers/${second.userId}/lock`, { reason: REASON });
-    expect(await correct(first, email, '4000')).toMatchObject(REFUSED);
-    fixture.clock.advance(25 * HOUR_MS);
-    expect(await correct(fresh(first), email, '4000')).toMatchObject({ status: 201 });
   });
 });
-
-/** The same person, who has just said again who they are. */
-const fresh = (person: Person): Person => world.api.person('admin', person.userId);
 
 describe('what waits for a second admin', () => {
   it('books nothing before, and by the second what was asked for, in the name of both', async () => {
@@ -238,108 +212,6 @@ describe('what waits for a second admin', () => {
     expect(await world.totalOf(customer.userId)).toBe('5000.00');
   });
 
-  it('fails when whoever asked is no admin any more', async () => {
-    const { id, customer } = await asked();
-    await fixture.database.pool.query(`UPDATE auth_users SET role = 'user' WHERE id = $1`, [first.userId]);
-    expect(await world.approve(second, id)).toMatchObject({
-      body: { status: 'failed', failure: { code: 'APPROVAL_REQUESTER_GONE' } },
-    });
-    expect(await world.totalOf(customer.userId)).toBe('5000.00');
-  });
-
-  it('fails with the reason and books nothing when the balance is gone', async () => {
-    const { id, customer } = await asked('4000', 'debit');
-    await world.withdrawal(customer, '3000');
-    const preview = await world.call(second, 'GET', `/approvals/${id}`);
-    expect(preview.body.now).toMatchObject({ ok: false, code: 'BALANCE_NEGATIVE' });
-    expect(await world.approve(second, id)).toMatchObject({
-      status: 200,
-      body: {
-        status: 'failed',
-        failure: { code: 'BALANCE_NEGATIVE', data: { available: '2000.00', required: '4000.00' } },
-      },
-    });
-    expect(await world.totalOf(customer.userId)).toBe('5000.00');
-    expect(await world.audit(customer.userId)).not.toContainEqual(
-      expect.objectContaining({ action: 'wallet.correct' }),
-    );
-    expect(await world.approve(second, id)).toMatchObject({
-      status: 409,
-      body: { code: 'APPROVAL_DECIDED', data: { status: 'failed' } },
-    });
-    await world.expectSound();
-  });
-
-  it('fails when the customer has cancelled the withdrawal', async () => {
-    const customer = await world.customer('5000');
-    const id = await world.withdrawal(customer, '1200');
-    const request = await world.ask(first, 'withdrawal', { id });
-    const owner = world.api.person('user', customer.userId);
-    await world.api.call('POST', `/api/withdrawals/${id}/cancel`, { as: owner, body: {} });
-    expect(await world.approve(second, request.body.id)).toMatchObject({
-      body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
-    });
-    expect(await world.totalOf(customer.userId)).toBe('5000.00');
-    await world.expectSound();
-  });
-
-  it.each(['reject', 'approve'] as const)(
-    'ends with the withdrawal when one admin alone may %s it, and its author hears so',
-    async (decision) => {
-      const customer = await world.customer('5000');
-      const id = await world.withdrawal(customer, '1200');
-      const { body } = await world.ask(first, 'withdrawal', { id });
-      // Rejecting never needs two; paying out does not any more.
-      if (decision === 'approve') await world.setThreshold('2000');
-      expect(await world.call(second, 'POST', `/withdrawals/${id}/${decision}`, {})).toMatchObject({
-        status: 200,
-      });
-      expect(await world.call(first, 'GET', `/approvals/${body.id}`)).toMatchObject({
-        body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
-      });
-      const { body: heard } = await world.api.call('GET', '/api/notifications', { as: first });
-      expect((heard.items as unknown[])[0]).toMatchObject({
-        message: expect.stringContaining('ohne Entscheidung beendet'),
-        subjectId: body.id,
-      });
-      await world.expectSound();
-    },
-  );
-
-  it('ends within a minute when the customer takes the withdrawal back', async () => {
-    const customer = await world.customer('5000');
-    const id = await world.withdrawal(customer, '1200');
-    const waits = await world.withdrawal(customer, '1300');
-    const { body } = await world.ask(first, 'withdrawal', { id });
-    const other = await world.ask(first, 'withdrawal', { id: waits });
-    const owner = world.api.person('user', customer.userId);
-    await world.api.call('POST', `/api/withdrawals/${id}/cancel`, { as: owner, body: {} });
-    await fixture.runWork(systemActor(newId()), endLapsedApprovals);
-    const statusOf = async (approval: unknown) =>
-      (await world.call(first, 'GET', `/approvals/${approval}`)).body.status;
-    expect(await statusOf(body.id)).toBe('failed');
-    expect(await statusOf(other.body.id)).toBe('pending');
-    await world.expectSound();
-  });
-
-  it('is decided or ends, never both, when the other admin rejects the withdrawal meanwhile', async () => {
-    for (let round = 0; round < 12; round += 1) {
-      const customer = await world.customer('5000');
-      const id = await world.withdrawal(customer, '1200');
-      const { body } = await world.ask(first, 'withdrawal', { id });
-      const [approved, rejected] = await Promise.all([
-        world.approve(second, body.id),
-        world.call(first, 'POST', `/withdrawals/${id}/reject`, {}),
-      ]);
-      const paid = approved.status === 200 && approved.body.status === 'approved';
-      expect(rejected.status, JSON.stringify({ approved, rejected })).toBe(paid ? 409 : 200);
-      expect(await world.totalOf(customer.userId)).toBe(paid ? '3800.00' : '5000.00');
-      const { body: after } = await world.call(first, 'GET', `/approvals/${body.id}`);
-      expect(after.status).toBe(paid ? 'approved' : 'failed');
-    }
-    await world.expectSound();
-  });
-
   it('goes to the person it was about, whoever has their address by now', async () => {
     const { id, customer } = await asked();
     const { pool } = fixture.database;
@@ -363,24 +235,6 @@ describe('what waits for a second admin', () => {
     expect(withdrawn.body).toMatchObject({ status: 'withdrawn' });
     expect(await world.approve(second, back.id)).toMatchObject({ body: { code: 'APPROVAL_DECIDED' } });
     expect(await world.totalOf(customer.userId)).toBe('5000.00');
-  });
-
-  it('lapses after three days', async () => {
-    const customer = await world.customer('5000');
-    const withdrawal = await world.withdrawal(customer, '1200');
-    const { body } = await world.ask(first, 'withdrawal', { id: withdrawal });
-    fixture.clock.advance(72 * HOUR_MS);
-    expect(await world.approve(fresh(second), body.id)).toMatchObject({
-      body: { code: 'APPROVAL_DECIDED', data: { status: 'expired' } },
-    });
-    const list = await world.call(fresh(second), 'GET', '/approvals?state=decided&status=expired');
-    expect(list.body.items).toContainEqual(expect.objectContaining({ id: body.id, status: 'expired' }));
-    // It does not stand in the way of the next one, and the end of the first is in the audit log.
-    expect(await world.ask(fresh(first), 'withdrawal', { id: withdrawal })).toMatchObject({ status: 201 });
-    expect(await world.audit(String(body.id))).toMatchObject([
-      { action: 'approval.request' },
-      { action: 'approval.expire' },
-    ]);
   });
 
   it('is listed oldest first while it waits, with what waits for oneself counted apart', async () => {

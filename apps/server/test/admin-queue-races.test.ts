@@ -15,7 +15,7 @@ import {
 } from '../src/modules/wallet/index.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
-import { expectCodes, expectFault, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
+import { expectCodes, expectFaultUnguarded, race } from './races.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 const REPETITIONS = 60;
@@ -174,13 +174,7 @@ const withdrawalOf = ({ userId }: Person) => ({
 });
 
 describe('the same races without locks', () => {
-  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
-    const fixture = await createServerFixture();
-    await removeDatabaseGuards(fixture.url);
-    try {
-      await expectFault(openPoolWithoutLocks(fixture.url, 6), REPETITIONS, (pool) => contest(fixture, pool));
-    } finally {
-      await fixture.close();
-    }
-  });
+  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) =>
+    expectFaultUnguarded(await createServerFixture(), REPETITIONS, contest),
+  );
 });

@@ -1,21 +1,11 @@
 import { fixed12FromText, formatAmount, fromWire, marketValueOf, payoutOf, unitsFor } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BOT_INVARIANTS,
-  listInvestments,
-  readInvested,
-  startBot,
-  stopBot,
-} from '../src/modules/bots/index.ts';
-import {
-  HOUSE_ACCOUNTS,
-  LEDGER_INVARIANTS,
-  readBalances,
-  verifyInvariants,
-} from '../src/modules/wallet/index.ts';
+import { listInvestments, readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { HOUSE_ACCOUNTS, readBalances } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Actor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { expectSound } from './invariants.ts';
 
 let fixture: BotsFixture;
 beforeAll(async () => {
@@ -52,11 +42,6 @@ const balanceOf = async (account: string) =>
   );
 const transfers = () => value('SELECT count(*) AS value FROM ledger_transfers');
 
-async function expectSound(): Promise<void> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
-}
-
 describe('a start', () => {
   it('buys units at the NAV of the newest tick, to the last decimal', async () => {
     const customer = await fixture.createCustomer('1000');
@@ -77,7 +62,7 @@ describe('a start', () => {
     expect(
       await value('SELECT daily_return_rate AS value FROM bot_investments WHERE id = $1', investment.id),
     ).toBe(0.005);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('tells the customer and leaves an audit row', async () => {
@@ -146,7 +131,7 @@ describe('a stop', () => {
     );
     expect(stopped).toMatchObject({ status: 'inactive', nav: shown?.nav });
     await fixture.run(1);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('happens once', async () => {

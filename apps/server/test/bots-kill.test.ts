@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '@botdepot/trading';
 import { expect, it } from 'vitest';
-import { BOT_INVARIANTS } from '../src/modules/bots/index.ts';
 import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import { createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
+import { expectSound } from './invariants.ts';
 
 const SEED = 4711;
 const MINUTES = 32;
@@ -57,8 +56,7 @@ async function live(nextLife: () => Life | null) {
       if ((await untilEnd(victim, nextLife())) === 'finished') break;
       kills += 1;
     }
-    const broken = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-    expect(broken.filter(({ violations }) => violations > 0)).toEqual([]);
+    await expectSound(fixture);
     return { kills, outcome: await readOutcome(fixture.database) };
   } finally {
     await fixture.close();

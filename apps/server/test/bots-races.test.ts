@@ -1,40 +1,10 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
-import type { Work } from '../src/platform/work.ts';
-import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
-import { expectFault, openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
-import { settlement } from './settlement-contender.ts';
+import { type Contest, contend, openRunningBots, settlement, start, stop } from './bots-contenders.ts';
+import type { BotsFixture } from './bots-fixture.ts';
+import { brokenInvariants } from './invariants.ts';
+import { expectCodes, expectFaultUnguarded } from './races.ts';
 
 const REPETITIONS = 60;
-
-/** Sets up one contest, runs it, and returns what went wrong in it: nothing, if the locks do their work. */
-type Contest = (fixture: BotsFixture, pool: pg.Pool) => Promise<string[]>;
-
-/** All contenders act at the clock of the fixture, at which its ticks are fresh. */
-const contend = <T>(fixture: BotsFixture, pool: pg.Pool, contenders: Parameters<typeof race<T>>[1]) =>
-  race<T>(pool, contenders, fixture.clock.now());
-type Customer = Awaited<ReturnType<BotsFixture['createCustomer']>>;
-
-const start = (customer: Customer, amountUsd: string) => ({
-  actor: customer,
-  run: (work: Work) => startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd }),
-});
-const stop = (customer: Customer, investmentId: string) => ({
-  actor: customer,
-  run: (work: Work) => stopBot(work, { userId: customer.userId, investmentId }),
-});
-
-const expectCodes = (outcomes: RaceOutcome<unknown>[], allowed: string): string[] => {
-  const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort();
-  return codes.join(', ') === allowed ? [] : [`outcomes: ${codes.join(', ')}`];
-};
-
-async function brokenInvariants(fixture: BotsFixture): Promise<string[]> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  return results.filter(({ violations }) => violations > 0).map(({ name }) => name);
-}
 
 const contests: Record<string, Contest> = {
   'three stops of one investment': async (fixture, pool) => {
@@ -75,16 +45,10 @@ const contests: Record<string, Contest> = {
   },
 };
 
-async function openFixture(): Promise<BotsFixture> {
-  const fixture = await createBotsFixture();
-  await fixture.run(7);
-  return fixture;
-}
-
 describe('races on the bots', () => {
   let fixture: BotsFixture;
   beforeAll(async () => {
-    fixture = await openFixture();
+    fixture = await openRunningBots();
   });
   afterAll(() => fixture.close());
 
@@ -95,13 +59,7 @@ describe('races on the bots', () => {
 });
 
 describe('the same races without locks', () => {
-  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
-    const fixture = await openFixture();
-    await removeDatabaseGuards(fixture.url);
-    try {
-      await expectFault(openPoolWithoutLocks(fixture.url, 8), REPETITIONS, (pool) => contest(fixture, pool));
-    } finally {
-      await fixture.close();
-    }
-  });
+  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) =>
+    expectFaultUnguarded(await openRunningBots(), REPETITIONS, contest),
+  );
 });

@@ -1,12 +1,12 @@
 import { floorToCent, fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyReturn, BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { applyReturn, startBot, stopBot } from '../src/modules/bots/index.ts';
 import { listFills } from '../src/modules/bots/investments/list-fills.ts';
 import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
 import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import type { Actor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { expectSound } from './invariants.ts';
 
 let fixture: BotsFixture;
 let customer: Actor & { userId: string };
@@ -236,7 +236,6 @@ describe('drawdown and history', () => {
   });
 
   it('leave every invariant in place', async () => {
-    const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-    expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
+    await expectSound(fixture);
   });
 });

@@ -2,12 +2,12 @@ import { MINUTE_MS } from '@botdepot/trading';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { startBot, stopBot } from '../src/modules/bots/index.ts';
 import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
+import { expectSound } from './invariants.ts';
 
 const MINUTES = 32;
 const RUNS = 8;
@@ -178,11 +178,6 @@ function mortalDatabase(url: string): MortalDatabase {
       deadlyIsSent = sent;
     },
   };
-}
-
-async function expectSound(fixture: BotsFixture): Promise<void> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
 }
 
 async function rowsOf<T extends Record<string, unknown>>(

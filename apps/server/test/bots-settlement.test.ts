@@ -1,11 +1,11 @@
 import { fromWire } from '@botdepot/money';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BOT_INVARIANTS, readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
+import { readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { LostLeadershipError } from '../src/platform/leader.ts';
 import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+import { expectSound } from './invariants.ts';
 
 let fixture: BotsFixture;
 const extra: Database[] = [];
@@ -24,11 +24,6 @@ const rowsOf = async <T extends Record<string, unknown>>(
   ...values: unknown[]
 ): Promise<T[]> => (await fixture.database.pool.query<T>(statement, values)).rows;
 
-async function expectSound(): Promise<void> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
-}
-
 async function invest(amountUsd: string) {
   const customer = await fixture.createCustomer(amountUsd);
   await fixture.tick();
@@ -45,7 +40,7 @@ describe('a settlement', () => {
     await invest('123.45');
     for (let minute = 0; minute < 15; minute++) {
       await fixture.run(1);
-      await expectSound();
+      await expectSound(fixture);
     }
     const moved = await rowsOf(`SELECT id FROM ledger_transfers WHERE kind = 'bot_settled'`);
     expect(moved.length).toBeGreaterThan(10);
@@ -98,7 +93,7 @@ describe('two leaders', () => {
     await fixture.tellMinute(minute);
     const [after] = await rowsOf<{ nav_seq: string }>('SELECT nav_seq FROM bot_portfolios');
     expect(Number(after?.nav_seq)).toBe(7);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('cannot double a bar: one that is told again is left alone', async () => {
@@ -109,7 +104,7 @@ describe('two leaders', () => {
     await fixture.tellMinute(minute);
     const strikes = await rowsOf('SELECT seq FROM bot_nav');
     expect(strikes).toHaveLength(7);
-    await expectSound();
+    await expectSound(fixture);
   });
 });
 
@@ -159,7 +154,7 @@ describe('a bot whose equity is used up', () => {
     const next = await invest('500');
     await fixture.run(2);
     expect(fromWire(next.investment.usdInitialAmount)).toBe(fromWire('500'));
-    await expectSound();
+    await expectSound(fixture);
   });
 });
 

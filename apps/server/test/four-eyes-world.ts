@@ -1,5 +1,5 @@
 import { fromWire } from '@botdepot/money';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import {
   ensureFourEyes,
   LEDGER_INVARIANTS,
@@ -9,12 +9,18 @@ import {
 } from '../src/modules/wallet/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { type ApiAnswer, createApi } from './api-fixture.ts';
-import type { ServerFixture } from './server-fixture.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 export type Person = SignedIn & { token: string };
 
+export const HOUR_MS = 3_600_000;
 export const REASON = 'Doppelte Gebühr am 22.07.';
 export const emailOf = (userId: string): string => `${userId}@probe.example`;
+/** What one admin alone hears from the threshold of this installation on. */
+export const REFUSED = {
+  status: 409,
+  body: { code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } },
+};
 
 /** An installation with a threshold of 1.000,00 and admins who exist as users. */
 export async function createFourEyesWorld(fixture: ServerFixture, options: { demo?: boolean } = {}) {
@@ -37,6 +43,7 @@ export async function createFourEyesWorld(fixture: ServerFixture, options: { dem
     await addUser(admin.userId, 'admin');
     return admin;
   };
+  const demoteAll = () => pool.query(`UPDATE auth_users SET role = 'user' WHERE role = 'admin'`);
   const call = (as: Person, method: string, path: string, body?: unknown, key?: string): Promise<ApiAnswer> =>
     api.call(method, `/api/admin${path}`, {
       as,
@@ -47,12 +54,15 @@ export async function createFourEyesWorld(fixture: ServerFixture, options: { dem
     api,
     addAdmin,
     call,
-    /** The only admins there are, from the first to the last. */
-    async onlyAdmins(count: number): Promise<Person[]> {
-      await pool.query(`UPDATE auth_users SET role = 'user' WHERE role = 'admin'`);
-      const admins: Person[] = [];
-      for (let made = 0; made < count; made += 1) admins.push(await addAdmin());
-      return admins;
+    /** The only admin there is from now on. */
+    async onlyAdmin(): Promise<Person> {
+      await demoteAll();
+      return addAdmin();
+    },
+    /** The only admins there are from now on. */
+    async onlyTwoAdmins(): Promise<[Person, Person]> {
+      await demoteAll();
+      return [await addAdmin(), await addAdmin()];
     },
     async setThreshold(thresholdUsd: string | null): Promise<void> {
       await pool.query('UPDATE four_eyes_settings SET threshold_usd = $1', [thresholdUsd]);
@@ -111,3 +121,38 @@ export async function createFourEyesWorld(fixture: ServerFixture, options: { dem
 }
 
 export type FourEyesWorld = Awaited<ReturnType<typeof createFourEyesWorld>>;
+
+// They belong to the test that runs: an import always reads the current value.
+export let fixture: ServerFixture;
+export let world: FourEyesWorld;
+export let first: Person;
+export let second: Person;
+
+/** Gives a test file an installation of its own, and each of its tests two admins who may act and a threshold of 1.000,00. */
+export function setUpFourEyes(): void {
+  beforeAll(async () => {
+    fixture = await createServerFixture();
+    world = await createFourEyesWorld(fixture);
+  });
+  afterAll(() => fixture.close());
+  beforeEach(async () => {
+    // Who was made admin or removed a day ago is settled.
+    fixture.clock.advance(30 * HOUR_MS);
+    [first, second] = await world.onlyTwoAdmins();
+    await world.setThreshold('1000');
+  });
+}
+
+export const correct = (as: Person, email: string, amountUsd: string, direction = 'credit') =>
+  world.call(as, 'POST', '/wallet-corrections', world.correction(email, amountUsd, direction));
+
+/** A correction that waits. */
+export async function asked(amountUsd = '2500', direction = 'credit', wallet = '5000') {
+  const customer = await world.customer(wallet);
+  const answer = await world.ask(first, 'correction', world.correction(customer.email, amountUsd, direction));
+  expect(answer.status).toBe(201);
+  return { customer, id: String(answer.body.id), answer };
+}
+
+/** The same admin, who has just said again who they are. */
+export const fresh = (person: Person): Person => world.api.person('admin', person.userId);

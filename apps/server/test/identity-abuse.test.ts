@@ -1,16 +1,11 @@
 // What somebody tries who means no good. What the gate refuses by shape stands in identity-gate.test.ts.
 import { createHook } from 'node:async_hooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { UNKNOWN_ADDRESS } from '../src/platform/client-address.ts';
 import { codeFor } from './authenticator.ts';
-import {
-  type Answer,
-  createIdentityFixture,
-  GOOD_PASSWORD,
-  type IdentityFixture,
-  Visitor,
-} from './identity-fixture.ts';
+import { type Answer, createIdentityFixture, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
+import { email, fixture, nextPerson, setUpIdentity, signIn, signUp, visitor } from './identity-world.ts';
 import { createSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
 
 const OTHER_PASSWORD = 'regenschirm mondlicht 41';
@@ -19,32 +14,18 @@ const MINUTE_MS = 60_000;
 const WAIT = { timeout: 20_000 };
 const ORIGIN = 'https://botdepot.example';
 
-let fixture: IdentityFixture;
 let smtp: SmtpInbox;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.8.${serial}.${host}`);
-const signUp = (who: Visitor, address = email) =>
-  who.post('/sign-up/email', { email: address, password: GOOD_PASSWORD });
-const signIn = (who: Visitor, password = GOOD_PASSWORD) => who.post('/sign-in/email', { email, password });
 
 beforeAll(async () => {
   smtp = await createSmtpInbox();
-  fixture = await createIdentityFixture({
-    AUTH_SECRET: 'x'.repeat(32),
-    PUBLIC_URL: ORIGIN,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Botdepot <post@botdepot.example>',
-  });
 });
-afterAll(async () => {
-  await fixture.close();
-  await smtp.goDown();
-});
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
+afterAll(() => smtp.goDown());
+setUpIdentity(() => ({
+  AUTH_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: ORIGIN,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Botdepot <post@botdepot.example>',
+}));
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -247,8 +228,7 @@ describe('a session', () => {
   it('that was put under somebody is not the one they log in with', async () => {
     const mallory = await customer();
     const planted = mallory.headers;
-    serial += 1;
-    email = `person-${serial}@example.com`;
+    nextPerson();
     await customer();
     const victim = visitor(2);
     for (const [name, value] of mallory.cookies) victim.cookies.set(name, value);
@@ -262,7 +242,7 @@ describe('a session', () => {
     const [name = '', value = ''] = [...anna.cookies].find(([key]) => key.includes('session_token')) ?? [];
     const [token = '', signature = ''] = decodeURIComponent(value).split('.');
     const berta = visitor(9);
-    email = `berta-${email}`;
+    nextPerson('berta');
     await signUp(berta);
     await berta.get(relative(await linkTo('/api/auth/verify-email')));
     const [other = ''] = [...berta.cookies.values()];

@@ -1,7 +1,8 @@
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createIdentityFixture, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
+import { email, fixture, nextPerson, serial, setUpIdentity, signIn, visitor } from './identity-world.ts';
 
 const MINUTE_MS = 60_000;
 const FAILED = {
@@ -13,10 +14,8 @@ const FAILED = {
   },
 };
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.6.${serial}.${host}`);
+setUpIdentity(() => ({ CAPTCHA: '1', DEMO: '0', AUTH_SECRET: 'x'.repeat(32) }));
+
 const signUp = (who: Visitor, captcha?: string) =>
   who.post('/sign-up/email', { email, password: GOOD_PASSWORD, ...(captcha !== undefined && { captcha }) });
 
@@ -40,22 +39,13 @@ async function solved(who: Visitor): Promise<Payload> {
 
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ CAPTCHA: '1', DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
-
 describe('with a captcha', () => {
   it('opens an account for whoever has done the work, once', async () => {
     const anna = visitor();
     const captcha = encode(await solved(anna));
     expect((await signUp(anna, captcha)).status).toBe(200);
     expect(await anna.resolve()).toMatchObject({ email });
-    email = `other-${serial}@example.com`;
+    nextPerson('other');
     expect(await signUp(visitor(2), captcha)).toMatchObject(FAILED);
   });
 
@@ -122,7 +112,7 @@ describe('with a captcha', () => {
     const captcha = encode(await solved(anna));
     const answer = await visitor(2).post('/request-password-reset', { email, captcha });
     expect(answer.body?.code).not.toBe('CAPTCHA_FAILED');
-    expect((await visitor(3).post('/sign-in/email', { email, password: GOOD_PASSWORD })).status).toBe(200);
+    expect((await signIn(visitor(3))).status).toBe(200);
   });
 });
 

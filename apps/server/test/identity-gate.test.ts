@@ -1,22 +1,11 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/platform/database.ts';
 import { createRateLimiter, deleteOldRateLimits } from '../src/platform/rate-limit.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
+import { email, fixture, serial, setUpIdentity, visitor } from './identity-world.ts';
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.2.${serial}.${host}`);
-
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
+setUpIdentity();
 
 describe('the gate', () => {
   it('refuses requests of other websites', async () => {

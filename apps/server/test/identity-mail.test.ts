@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByEmail } from '../src/modules/identity/index.ts';
 import { codeFor } from './authenticator.ts';
 import {
@@ -13,20 +13,37 @@ import {
   type IdentityFixture,
   Visitor,
 } from './identity-fixture.ts';
+import { email, fixture, setUpIdentity, signIn, signUp, visitor } from './identity-world.ts';
 
 const OTHER_PASSWORD = 'regenschirm mondlicht 41';
 const LOGIN_LINK = /https:\/\/botdepot\.example\/api\/auth(\/verify-email\?token=\S+)/;
 const RESET_LINK = /https:\/\/botdepot\.example\/reset-password\?token=(\S+)/;
 
-let fixture: IdentityFixture;
 let smtp: SMTPServer;
 let messages: string[];
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.1.${serial}.${host}`);
-const signUp = (who: Visitor, password = GOOD_PASSWORD, address = email) =>
-  who.post('/sign-up/email', { email: address, password });
-const signIn = (who: Visitor, password = GOOD_PASSWORD) => who.post('/sign-in/email', { email, password });
+
+beforeAll(async () => {
+  messages = [];
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        messages.push(decodeMessage(Buffer.concat(chunks).toString('utf8')));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+});
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+setUpIdentity(() => ({
+  AUTH_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://botdepot.example',
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  MAIL_FROM: 'Botdepot <post@botdepot.example>',
+}));
 
 /** What the current person received, newest first, once everything under way has arrived. */
 async function inbox(): Promise<string[]> {
@@ -46,37 +63,6 @@ async function linkIn(pattern: RegExp): Promise<string> {
 async function visible({ response }: Answer): Promise<unknown> {
   return { status: response.status, headers: [...response.headers], body: await response.text() };
 }
-
-beforeAll(async () => {
-  messages = [];
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        messages.push(decodeMessage(Buffer.concat(chunks).toString('utf8')));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = smtp.server.address() as AddressInfo;
-  fixture = await createIdentityFixture({
-    AUTH_SECRET: 'x'.repeat(32),
-    PUBLIC_URL: 'https://botdepot.example',
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Botdepot <post@botdepot.example>',
-  });
-});
-afterAll(async () => {
-  await fixture.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
-});
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
 
 describe('signing up with a mail transport', () => {
   it('needs the address verified before the first session; the link logs in', async () => {
@@ -112,10 +98,14 @@ describe('signing up with a mail transport', () => {
   it('answers the same for a new, an unconfirmed and a known address', async () => {
     const asNew = await visible(await signUp(visitor()));
     const link = await linkIn(LOGIN_LINK);
-    const asUnconfirmed = await visible(await signUp(visitor(2), OTHER_PASSWORD));
+    const asUnconfirmed = await visible(
+      await visitor(2).post('/sign-up/email', { email, password: OTHER_PASSWORD }),
+    );
     expect((await inbox())[0]).toMatch(RESET_LINK);
     await visitor(3).get(link);
-    const asKnown = await visible(await signUp(visitor(4), OTHER_PASSWORD));
+    const asKnown = await visible(
+      await visitor(4).post('/sign-up/email', { email, password: OTHER_PASSWORD }),
+    );
     expect((await inbox())[0]).toContain('Sie haben schon ein Konto');
     expect(asUnconfirmed).toEqual(asNew);
     expect(asKnown).toEqual(asNew);
@@ -129,7 +119,7 @@ describe('signing up with a mail transport', () => {
 
   it('gives an address that somebody else signed up first to its owner', async () => {
     const attacker = visitor();
-    await signUp(attacker, OTHER_PASSWORD);
+    await attacker.post('/sign-up/email', { email, password: OTHER_PASSWORD });
     await signUp(visitor(2));
     const token = await linkIn(RESET_LINK);
     const chosen = await visitor(2).post('/reset-password', { token, newPassword: GOOD_PASSWORD });

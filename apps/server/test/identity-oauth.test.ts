@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { codeFor } from './authenticator.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
+import { customer, email, fixture, serial, setUpIdentity, signIn, visitor } from './identity-world.ts';
 import { environmentFor, type OidcProvider, type Person, startOidcProvider } from './oidc-provider.ts';
 
 const SETTINGS = '/dashboard/settings?ansicht=sicherheit';
 const identity = z.strictObject({ id: z.uuid(), provider: z.string(), linkedAt: z.iso.datetime() });
 
-let fixture: IdentityFixture;
 let provider: OidcProvider;
-let serial = 0;
-let email: string;
 let person: Person;
-const visitor = (host = 1) => new Visitor(fixture, `10.9.${serial}.${host}`);
 
-async function customer(host = 1, address = email): Promise<Visitor> {
-  const who = visitor(host);
-  expect((await who.post('/sign-up/email', { email: address, password: GOOD_PASSWORD })).status).toBe(200);
-  return who;
-}
+beforeAll(async () => {
+  provider = await startOidcProvider();
+});
+afterAll(() => provider.stop());
+setUpIdentity(() => environmentFor(provider.discoveryUrl));
+beforeEach(() => {
+  person = { sub: `sub-${serial}`, email: `privat-${serial}@provider.example`, verified: true };
+});
 
 /** Where the browser is sent to at the provider. */
 async function begin(who: Visitor, path: string, body: object = {}): Promise<string> {
@@ -52,20 +52,6 @@ async function countUsers(): Promise<number> {
   const { rows } = await fixture.database.pool.query('select count(*)::int as total from auth_users');
   return rows[0].total;
 }
-
-beforeAll(async () => {
-  provider = await startOidcProvider();
-  fixture = await createIdentityFixture(environmentFor(provider.discoveryUrl));
-});
-afterAll(async () => {
-  await fixture.close();
-  await provider.stop();
-});
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-  person = { sub: `sub-${serial}`, email: `privat-${serial}@provider.example`, verified: true };
-});
 
 describe('linking an identity', () => {
   it('connects the account at the provider, whatever its address, and keeps no token of it', async () => {
@@ -129,7 +115,7 @@ describe('linking an identity', () => {
 
     const bert = await customer(2, `bert-${serial}@example.com`);
     const second = provider.agree(await begin(bert, '/link-social'), person);
-    await bert.post('/sign-in/email', { email, password: GOOD_PASSWORD });
+    await signIn(bert);
     expect(await comeBack(bert, second)).toBe('/login?error=session_changed');
     expect(await list(bert)).toEqual([]);
     const phone = visitor(3);
@@ -319,7 +305,7 @@ describe('unlinking an identity', () => {
     expect((await anna.post('/unlink-account', { id: linked?.id })).status).toBe(200);
     expect(await list(anna)).toEqual([]);
     expect(await logIn(visitor(2))).toBe('/login?error=identity_unknown');
-    expect((await visitor(3).post('/sign-in/email', { email, password: GOOD_PASSWORD })).status).toBe(200);
+    expect((await signIn(visitor(3))).status).toBe(200);
   });
 
   it('is told to the owner of the account, as linking is', async () => {

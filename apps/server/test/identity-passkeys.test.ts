@@ -1,14 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { codeFor } from './authenticator.ts';
+import { type Answer, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
 import {
-  type Answer,
-  createIdentityFixture,
-  GOOD_PASSWORD,
-  type IdentityFixture,
-  Visitor,
-} from './identity-fixture.ts';
+  customer,
+  email,
+  fixture,
+  serial,
+  setUpIdentity,
+  signIn,
+  signUp,
+  visitor,
+} from './identity-world.ts';
 import { type Oddity, SoftPasskey } from './soft-passkey.ts';
 
 const CREATE = '/passkey/generate-register-options';
@@ -26,16 +30,7 @@ const shown = z.strictObject({
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.8.${serial}.${host}`);
-
-async function customer(): Promise<Visitor> {
-  const anna = visitor();
-  expect((await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD })).status).toBe(200);
-  return anna;
-}
+setUpIdentity();
 
 async function add(who: Visitor, key: SoftPasskey, odd: Oddity = {}, name = 'Mein Handy'): Promise<Answer> {
   const asked = await who.get(CREATE);
@@ -61,15 +56,6 @@ async function list(who: Visitor): Promise<z.infer<typeof shown>[]> {
   const { response } = await who.get('/passkey/list-user-passkeys');
   return z.array(shown).parse(await response.json());
 }
-
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
 
 describe('adding a passkey', () => {
   it('asks the device to check who holds it, and shows nothing of the key', async () => {
@@ -122,7 +108,7 @@ describe('adding a passkey', () => {
     const anna = await customer();
     const asked = await anna.get(CREATE);
     const bert = visitor(2);
-    await bert.post('/sign-up/email', { email: `bert-${serial}@example.com`, password: GOOD_PASSWORD });
+    await signUp(bert, `bert-${serial}@example.com`);
     const response = new SoftPasskey().create(asked.body);
     expect((await bert.post(CREATED, { response })).body).toMatchObject({ code: 'CHALLENGE_NOT_FOUND' });
     for (const [name, value] of anna.cookies) if (name.includes('passkey')) bert.cookies.set(name, value);
@@ -154,7 +140,7 @@ describe('adding a passkey', () => {
     const { anna, key } = await enrolled();
     expect((await anna.get(CREATE)).body).toMatchObject({ excludeCredentials: [{ id: key.id }] });
     const bert = visitor(2);
-    await bert.post('/sign-up/email', { email: `bert-${serial}@example.com`, password: GOOD_PASSWORD });
+    await signUp(bert, `bert-${serial}@example.com`);
     expect((await add(bert, key)).status).toBe(400);
     expect(await list(bert)).toEqual([]);
     expect((await logIn(visitor(3), key)).status).toBe(200);
@@ -202,7 +188,7 @@ describe('signing in by passkey', () => {
     expect((await anna.post('/two-factor/verify-totp', { code })).status).toBe(200);
 
     const phone = visitor(2);
-    const login = await phone.post('/sign-in/email', { email, password: GOOD_PASSWORD });
+    const login = await signIn(phone);
     expect(login.body).toMatchObject({ twoFactorRedirect: true });
     const waiting = new Map(phone.cookies);
     expect((await logIn(phone, key, { verified: false })).body).toMatchObject({
@@ -323,7 +309,7 @@ describe('one’s passkeys', () => {
   it('are nobody else’s', async () => {
     const { anna, id } = await enrolled();
     const bert = visitor(2);
-    await bert.post('/sign-up/email', { email: `bert-${serial}@example.com`, password: GOOD_PASSWORD });
+    await signUp(bert, `bert-${serial}@example.com`);
     expect(await list(bert)).toEqual([]);
     for (const [path, body] of [
       [RENAME, { id, name: 'Meins' }],

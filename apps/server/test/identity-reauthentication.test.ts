@@ -1,24 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { codeFor } from './authenticator.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
+import { customer, email, fixture, nextPerson, setUpIdentity, signIn, visitor } from './identity-world.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG_PASSWORD = 'falsch, aber lang genug';
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.5.${serial}.${host}`);
+setUpIdentity();
+
 const reauthenticate = (who: Visitor, body: object = {}) =>
   who.post('/reauthenticate', { password: GOOD_PASSWORD, ...body });
 const authenticatedAt = async (who: Visitor) => (await who.resolve())?.authenticatedAt;
-
-async function customer(): Promise<Visitor> {
-  const anna = visitor();
-  await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
-  return anna;
-}
 
 const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
@@ -30,15 +23,7 @@ async function withSecondFactor() {
   return { anna, uri, backupCodes };
 }
 
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-  fixture.clock.advance(60 * MINUTE_MS);
-});
+beforeEach(() => fixture.clock.advance(60 * MINUTE_MS));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -87,7 +72,7 @@ describe('a session', () => {
   it('is fresh again once the password was given, and only this one', async () => {
     const anna = await customer();
     const phone = visitor(2);
-    await phone.post('/sign-in/email', { email, password: GOOD_PASSWORD });
+    await signIn(phone);
     const startedAt = fixture.clock.now();
     fixture.clock.advance(20 * MINUTE_MS);
     expect(await reauthenticate(anna)).toMatchObject({ status: 200, body: { status: true } });
@@ -108,8 +93,7 @@ describe('a session', () => {
   it('knows whether its user has a second factor', async () => {
     const anna = await customer();
     expect(await anna.resolve()).toMatchObject({ hasSecondFactor: false });
-    serial += 1;
-    email = `person-${serial}@example.com`;
+    nextPerson();
     const { anna: berta } = await withSecondFactor();
     expect(await berta.resolve()).toMatchObject({ hasSecondFactor: true });
   });
@@ -135,7 +119,7 @@ describe('saying once more who is there', () => {
     expect(await reauthenticate(visitor(3))).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     const { uri } = await withSecondFactor();
     const phone = visitor(2);
-    await phone.post('/sign-in/email', { email, password: GOOD_PASSWORD });
+    await signIn(phone);
     const answer = await reauthenticate(phone, { code: await codeFor(uri, 1) });
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     expect(await phone.resolve()).toBeNull();

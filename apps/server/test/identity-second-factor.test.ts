@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { codeFor } from './authenticator.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
+import { customer, email, fixture, setUpIdentity, signIn, visitor } from './identity-world.ts';
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.4.${serial}.${host}`);
-const signIn = (who: Visitor) => who.post('/sign-in/email', { email, password: GOOD_PASSWORD });
+setUpIdentity();
+
 const password = { password: GOOD_PASSWORD };
 
 const setUpAnswer = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
 type Enrolled = { anna: Visitor; uri: string; backupCodes: string[] };
-
-async function customer(): Promise<Visitor> {
-  const anna = visitor();
-  await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
-  return anna;
-}
 
 async function setUp(who: Visitor): Promise<Omit<Enrolled, 'anna'>> {
   const { status, body } = await who.post('/two-factor/enable', password);
@@ -48,15 +40,6 @@ const wrongCode = async (uri: string): Promise<string> => {
     (code) => !right.includes(code),
   ) as string; // Seven candidates, six codes.
 };
-
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
 
 describe('setting up the second factor', () => {
   it('names the installation and the account, and changes nothing before the first code was right', async () => {

@@ -1,19 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
+import {
+  customer,
+  email,
+  fixture,
+  nextPerson,
+  serial,
+  setUpIdentity,
+  signIn,
+  visitor,
+} from './identity-world.ts';
 
 const OTHER_PASSWORD = 'regenschirm mondlicht 41';
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-const visitor = (host = 1) => new Visitor(fixture, `10.3.${serial}.${host}`);
-const signIn = (who: Visitor, password = GOOD_PASSWORD) => who.post('/sign-in/email', { email, password });
-async function customer(host = 1): Promise<Visitor> {
-  const anna = visitor(host);
-  await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
-  return anna;
-}
+setUpIdentity();
+
 const changePassword = (who: Visitor, body: object = {}) =>
   who.post('/change-password', { currentPassword: GOOD_PASSWORD, newPassword: OTHER_PASSWORD, ...body });
 
@@ -21,15 +23,6 @@ const changePassword = (who: Visitor, body: object = {}) =>
 async function listSessions(who: Visitor): Promise<unknown> {
   return (await who.get('/list-sessions')).response.json();
 }
-
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
 
 describe('changing the password', () => {
   it('needs the current one, ends the other sessions and goes on with a new one', async () => {
@@ -68,7 +61,7 @@ describe('changing the password', () => {
   });
 
   it('refuses a new one made from the own address', async () => {
-    email = `hannelore-${serial}@example.com`;
+    nextPerson('hannelore');
     const answer = await changePassword(await customer(), { newPassword: `Hannelore-${serial}!` });
     expect(answer).toMatchObject({ status: 400, body: { code: 'PASSWORD_GUESSABLE' } });
   });
@@ -170,7 +163,7 @@ describe('the list of sessions', () => {
   it('does not let somebody else end it, nor a visitor, nor by its token', async () => {
     const anna = await customer();
     const id = (await anna.resolve())?.sessionId;
-    email = `mallory-${serial}@example.com`;
+    nextPerson('mallory');
     const mallory = await customer(2);
     for (const body of [{ id }, { id: newId() }])
       expect(await mallory.post('/revoke-session', body)).toMatchObject({

@@ -1,21 +1,20 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createAuth } from '../src/modules/identity/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { codeFor } from './authenticator.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { email, fixture, nextPerson, serial, setUpIdentity } from './identity-world.ts';
 
 const SECRET = 'a secret of the tests, long enough for all of them';
 const environment = { DEMO: '0', AUTH_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' };
 const keySet = z.object({ keys: z.array(z.record(z.string(), z.string())) });
 const tokenAnswer = z.object({ token: z.string() });
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
+setUpIdentity(() => environment);
 
 /** No browser: it names no origin and keeps no cookies, only what it is handed in a header. */
 async function call(
@@ -70,15 +69,6 @@ const user = () =>
   fixture.database.pool
     .query('select id, email from auth_users where email = $1', [email])
     .then(({ rows }) => rows[0]);
-
-beforeAll(async () => {
-  fixture = await createIdentityFixture(environment);
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `client-${serial}@example.com`;
-});
 
 describe('a session as a bearer', () => {
   it('is handed to clients that are no browsers, and to no browser', async () => {
@@ -183,7 +173,7 @@ describe('a session as a bearer', () => {
   it('stands alone: a cookie beside it does not count', async () => {
     const token = await sessionToken();
     const mine = email;
-    email = `other-${serial}@example.com`;
+    nextPerson('other');
     const browser = new Visitor(fixture);
     await browser.post('/sign-up/email', { email, password: GOOD_PASSWORD });
     const cookie = String(browser.headers.get('cookie'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   chooseBot,
   countUsers,
@@ -13,27 +13,11 @@ import {
   sessionsAlive,
 } from '../src/modules/identity/index.ts';
 import { newId } from '../src/platform/ids.ts';
-import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD } from './identity-fixture.ts';
+import { email, fixture, serial, setUpIdentity, signIn, signUp, visitor } from './identity-world.ts';
 import { personActor } from './server-fixture.ts';
 
-let fixture: IdentityFixture;
-let serial = 0;
-let email: string;
-/** Every test comes from networks of its own, so that no limit reaches across. */
-const visitor = (host = 1) => new Visitor(fixture, `10.${serial >> 8}.${serial & 255}.${host}`);
-const signUp = (who: Visitor, address = email) =>
-  who.post('/sign-up/email', { email: address, password: GOOD_PASSWORD });
-const signIn = (who: Visitor, address = email, password = GOOD_PASSWORD) =>
-  who.post('/sign-in/email', { email: address, password });
-
-beforeAll(async () => {
-  fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: 'x'.repeat(32) });
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  serial += 1;
-  email = `person-${serial}@example.com`;
-});
+setUpIdentity();
 
 describe('signing up without a mail transport', () => {
   it('starts a session at once, under a cookie that scripts cannot read', async () => {
@@ -128,14 +112,19 @@ describe('signing in', () => {
   it('works with any case of the address', async () => {
     await signUp(visitor());
     const anna = visitor(2);
-    expect((await signIn(anna, email.toUpperCase())).status).toBe(200);
+    expect(
+      (await anna.post('/sign-in/email', { email: email.toUpperCase(), password: GOOD_PASSWORD })).status,
+    ).toBe(200);
     expect(await anna.resolve()).toMatchObject({ email });
   });
 
   it('says the same in German for a wrong password and for an unknown address', async () => {
     await signUp(visitor());
-    const wrong = await signIn(visitor(2), email, 'ein falsches Passwort');
-    const unknown = await signIn(visitor(3), `nobody-${email}`, 'ein falsches Passwort');
+    const wrong = await signIn(visitor(2), 'ein falsches Passwort');
+    const unknown = await visitor(3).post('/sign-in/email', {
+      email: `nobody-${email}`,
+      password: 'ein falsches Passwort',
+    });
     expect(wrong.status).toBe(401);
     expect(wrong.body).toEqual({
       code: 'INVALID_EMAIL_OR_PASSWORD',
@@ -147,8 +136,8 @@ describe('signing in', () => {
   it('locks an account after ten failures, from whatever network, and no other account', async () => {
     await signUp(visitor());
     for (let attempt = 1; attempt <= 10; attempt += 1)
-      expect((await signIn(visitor(attempt), email, `falsches Passwort ${attempt}`)).status).toBe(401);
-    const locked = await signIn(visitor(11), email);
+      expect((await signIn(visitor(attempt), `falsches Passwort ${attempt}`)).status).toBe(401);
+    const locked = await signIn(visitor(11));
     expect(locked.status).toBe(429);
     expect(locked.body).toEqual({
       code: 'TOO_MANY_REQUESTS',
@@ -158,7 +147,9 @@ describe('signing in', () => {
 
     const other = `other-${email}`;
     await signUp(visitor(20), other);
-    expect((await signIn(visitor(21), other)).status).toBe(200);
+    expect((await visitor(21).post('/sign-in/email', { email: other, password: GOOD_PASSWORD })).status).toBe(
+      200,
+    );
 
     fixture.clock.advance(15 * 60_000);
     expect((await signIn(visitor(22))).status).toBe(200);
@@ -193,7 +184,7 @@ describe('signing in', () => {
   it('lets parallel attempts not overtake the limit', async () => {
     await signUp(visitor());
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, host) => signIn(visitor(host + 2), email, 'falsch, alle zugleich')),
+      Array.from({ length: 16 }, (_, host) => signIn(visitor(host + 2), 'falsch, alle zugleich')),
     );
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
   });
@@ -201,7 +192,7 @@ describe('signing in', () => {
   it('forgives the failures of an account that then signs in', async () => {
     await signUp(visitor());
     for (let round = 0; round < 2; round += 1) {
-      for (let attempt = 0; attempt < 9; attempt += 1) await signIn(visitor(2), email, 'vertippt, leider');
+      for (let attempt = 0; attempt < 9; attempt += 1) await signIn(visitor(2), 'vertippt, leider');
       expect((await signIn(visitor(2))).status).toBe(200);
     }
   });

@@ -1,43 +1,30 @@
 import { fromWire } from '@botdepot/money';
 import fc from 'fast-check';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyReturn, BOT_INVARIANTS, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { applyReturn } from '../src/modules/bots/index.ts';
 import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
 import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
 import type { Work } from '../src/platform/work.ts';
-import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
-import { expectCodes, expectFault, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
+import {
+  type Contest,
+  type Customer,
+  contend,
+  openRunningBots,
+  settlement,
+  start,
+  stop,
+} from './bots-contenders.ts';
+import type { BotsFixture } from './bots-fixture.ts';
+import { brokenInvariants } from './invariants.ts';
+import { expectCodes, expectFaultUnguarded } from './races.ts';
 import { personActor } from './server-fixture.ts';
-import { settlement } from './settlement-contender.ts';
 
 const REPETITIONS = 40;
 
-type Customer = Awaited<ReturnType<BotsFixture['createCustomer']>>;
-type Contest = (fixture: BotsFixture, pool: pg.Pool) => Promise<string[]>;
-
-/** All contenders act at the clock of the fixture, at which its ticks are fresh. */
-const contend = <T>(fixture: BotsFixture, pool: pg.Pool, contenders: Parameters<typeof race<T>>[1]) =>
-  race<T>(pool, contenders, fixture.clock.now());
-
-const start = (customer: Customer, amountUsd: string) => ({
-  actor: customer,
-  run: (work: Work) => startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd }),
-});
-const stop = (customer: Customer, investmentId: string) => ({
-  actor: customer,
-  run: (work: Work) => stopBot(work, { userId: customer.userId, investmentId }),
-});
 const manual = (investmentId: string, percent: string) => ({
   actor: personActor('admin'),
   run: (work: Work) => applyReturn(work, { investmentId, percent, reason: 'Kulanz' }),
 });
-
-async function brokenInvariants(fixture: BotsFixture): Promise<string[]> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  return results.filter(({ violations }) => violations > 0).map(({ name }) => name);
-}
 
 /** What does not add up in what an owner sees of an investment: its breakdown, its records, and its manual returns. */
 async function faultsOf(fixture: BotsFixture, owner: Customer, id: string): Promise<string[]> {
@@ -109,16 +96,10 @@ const contests: Record<string, Contest> = {
   },
 };
 
-async function openFixture(): Promise<BotsFixture> {
-  const fixture = await createBotsFixture();
-  await fixture.run(7);
-  return fixture;
-}
-
 describe('races of manual returns', () => {
   let fixture: BotsFixture;
   beforeAll(async () => {
-    fixture = await openFixture();
+    fixture = await openRunningBots();
   });
   afterAll(() => fixture.close());
 
@@ -166,13 +147,7 @@ describe('races of manual returns', () => {
 });
 
 describe('the same races without locks', () => {
-  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) => {
-    const fixture = await openFixture();
-    await removeDatabaseGuards(fixture.url);
-    try {
-      await expectFault(openPoolWithoutLocks(fixture.url, 8), REPETITIONS, (pool) => contest(fixture, pool));
-    } finally {
-      await fixture.close();
-    }
-  });
+  it.each(Object.entries(contests))('turn red: %s', async (_name, contest) =>
+    expectFaultUnguarded(await openRunningBots(), REPETITIONS, contest),
+  );
 });

@@ -1,11 +1,11 @@
 import { germanMessage } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOT_INVARIANTS } from '../src/modules/bots/index.ts';
-import { HOUSE_ACCOUNTS, LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
+import { HOUSE_ACCOUNTS } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { expectSound } from './invariants.ts';
 
 type Person = ReturnType<Api['person']>;
 
@@ -47,11 +47,6 @@ async function totalOf(account: string): Promise<bigint> {
     [account],
   );
   return fromWire(rows[0]?.total ?? '0');
-}
-
-async function expectSound(): Promise<void> {
-  const results = await verifyInvariants(fixture.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
 }
 
 describe('a manual return', () => {
@@ -111,7 +106,7 @@ describe('a manual return', () => {
       userId: owner.userId,
       subjects: ['investments', 'wallet'],
     });
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('never counts in what the bot measured', async () => {
@@ -125,7 +120,7 @@ describe('a manual return', () => {
     expect((await book(id, '100')).status).toBe(201);
     expect(await measured()).toEqual(before);
     await fixture.run(2);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('is booked once per key, and another request under the same key is refused', async () => {
@@ -172,7 +167,7 @@ describe('a manual return', () => {
     expect(await book(id, '1')).toMatchObject({ status: 503, body: { code: 'PRICES_STALE' } });
     await fixture.tick();
     expect(await book(id, '1')).toMatchObject({ status: 201 });
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it.each(['0', '0.00', '-100', '100.01', '1.001', '1,5', '+1', '', '1e1', 5, null])(
@@ -240,7 +235,7 @@ describe('returns on a selection', () => {
       [ids],
     );
     expect(rows).toHaveLength(2);
-    await expectSound();
+    await expectSound(fixture);
   });
 
   it('book what was missing when they are repeated after stale prices', async () => {

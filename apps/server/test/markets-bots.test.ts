@@ -2,9 +2,9 @@ import { fixed12FromText, fixed12ToText } from '@botdepot/money';
 import { MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BOT_INVARIANTS, type BotRunner, createBotRunner, startBot } from '../src/modules/bots/index.ts';
-import { LEDGER_INVARIANTS, verifyInvariants } from '../src/modules/wallet/index.ts';
+import { type BotRunner, createBotRunner, startBot } from '../src/modules/bots/index.ts';
 import { botStrategies, restlessStrategy } from './bots-fixture.ts';
+import { expectSound } from './invariants.ts';
 import { closeProviders, createLiveWorld, type LiveProcess, type LiveWorld } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 
@@ -52,11 +52,6 @@ const protocol = (after: number) =>
     new Date(after),
   );
 
-async function expectSound(): Promise<void> {
-  const results = await verifyInvariants(world.database.db, [...LEDGER_INVARIANTS, ...BOT_INVARIANTS]);
-  expect(results.filter(({ violations }) => violations > 0)).toEqual([]);
-}
-
 describe('a bot on live prices', () => {
   test('halts by protection where the price is stale, trades on elsewhere, and goes on when prices are back', async () => {
     world = await createLiveWorld(MONDAY);
@@ -98,7 +93,7 @@ describe('a bot on live prices', () => {
     // One strike per minute all the while: the NAV never stopped.
     const [strikes] = await rows<{ count: string }>('SELECT count(*) FROM bot_nav');
     expect(Number(strikes?.count)).toBe((world.clock.now().getTime() - MONDAY) / MINUTE_MS);
-    await expectSound();
+    await expectSound(world);
   }, 400_000);
 });
 
@@ -211,7 +206,7 @@ describe('a bot whose price source changes', () => {
       'SELECT units, status FROM bot_investments',
     );
     expect(investment!.status).toBe('active');
-    await expectSound();
+    await expectSound(world);
 
     // A restart on the same source changes nothing.
     const again = await startBots([world.kraken()]);

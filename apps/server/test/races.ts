@@ -120,3 +120,17 @@ export async function expectFault(
     await pool.end();
   }
 }
+
+/** The same on an installation that has lost, beside its locks, what the database itself guards. Ends the installation. */
+export async function expectFaultUnguarded<Fixture extends { url: string; close(): Promise<void> }>(
+  fixture: Fixture,
+  rounds: number,
+  contest: (fixture: Fixture, pool: pg.Pool) => Promise<readonly unknown[]>,
+): Promise<void> {
+  try {
+    await removeDatabaseGuards(fixture.url);
+    await expectFault(openPoolWithoutLocks(fixture.url, 8), rounds, (pool) => contest(fixture, pool));
+  } finally {
+    await fixture.close();
+  }
+}

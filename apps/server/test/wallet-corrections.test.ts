@@ -14,7 +14,7 @@ import { migrateTo, migrationHashes } from '../src/platform/migrate.ts';
 import type { Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { createEmptyDatabase } from './database.ts';
-import { expectCodes, expectFault, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
+import { expectCodes, expectFaultUnguarded, race } from './races.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 type Person = ReturnType<Api['person']>;
@@ -319,15 +319,9 @@ describe('corrections at the same moment', () => {
     }
   });
 
-  it.each(Object.entries(contests))('turn red without locks: %s', async (_name, contest) => {
-    const fixture = await createServerFixture();
-    await removeDatabaseGuards(fixture.url);
-    try {
-      await expectFault(openPoolWithoutLocks(fixture.url, 8), REPETITIONS, (pool) => contest(fixture, pool));
-    } finally {
-      await fixture.close();
-    }
-  });
+  it.each(Object.entries(contests))('turn red without locks: %s', async (_name, contest) =>
+    expectFaultUnguarded(await createServerFixture(), REPETITIONS, contest),
+  );
 });
 
 describe('corrections from before they were numbered', () => {

@@ -1,12 +1,36 @@
-import { canCancel, canDecide, DomainError, type RequestStatus } from '@botdepot/contract';
+import {
+  type AuditAction,
+  canCancel,
+  canDecide,
+  DomainError,
+  type RequestKind,
+  type RequestStatus,
+} from '@botdepot/contract';
+import { formatAmount } from '@botdepot/money';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Work } from '../../platform/work.ts';
 import { findUserById } from '../identity/index.ts';
+import { notify } from '../notifications/index.ts';
+import { depositReference } from './deposits/deposit.ts';
+import { withdrawalReference } from './withdrawals/withdrawal.ts';
 
 const STATUSES = { pending: 'In Prüfung', rejected: 'Abgelehnt', cancelled: 'Storniert' } as const;
 
-/** What mails call the statuses, as the pages do. */
-export const DEPOSIT_STATUSES: Record<RequestStatus, string> = { ...STATUSES, approved: 'Gutgeschrieben' };
-export const WITHDRAWAL_STATUSES: Record<RequestStatus, string> = { ...STATUSES, approved: 'Ausgeführt' };
+/** What differs when the end of one is announced. Mails call the statuses as the pages do. */
+const KINDS = {
+  deposit: {
+    event: 'deposit_decided',
+    hint: 'deposits',
+    referenceOf: depositReference,
+    statuses: { ...STATUSES, approved: 'Gutgeschrieben' },
+  },
+  withdrawal: {
+    event: 'withdrawal_decided',
+    hint: 'withdrawals',
+    referenceOf: withdrawalReference,
+    statuses: { ...STATUSES, approved: 'Ausgeführt' },
+  },
+} as const;
 
 type Decided = { status: RequestStatus; decidedAt: Date | null; decidedBy: string | null };
 
@@ -25,4 +49,52 @@ export async function assertUndecided({ tx, actor }: Work, row: Decided): Promis
 /** The customer may take a request back while nobody has decided on it. */
 export function assertCancellable(status: RequestStatus): void {
   if (!canCancel(status)) throw DomainError.of('ALREADY_DECIDED', { status });
+}
+
+/** Nobody decides on their own money, and nobody on what is decided already. */
+export async function assertDecidable(work: Work, row: Decided & { userId: string }): Promise<void> {
+  if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
+  await assertUndecided(work, row);
+}
+
+/** What every end of a pending request leaves behind: an audit row, word to its owner, and hints to the pages that show it. */
+export async function announceDecision(
+  work: Work,
+  kind: RequestKind,
+  row: Decided & { id: string; number: number; userId: string; amountUsd: bigint; transferId: string | null },
+  {
+    action,
+    reason,
+    ...told
+  }: {
+    action: AuditAction;
+    reason?: string;
+    title: string;
+    message: string;
+    type: 'success' | 'error' | 'info';
+  },
+): Promise<void> {
+  const { event, hint, referenceOf, statuses } = KINDS[kind];
+  await writeAudit(work, {
+    action,
+    subject: kind,
+    subjectId: row.id,
+    before: { status: 'pending' },
+    after: { status: row.status, transferId: row.transferId },
+    reason,
+  });
+  await notify(work, {
+    event,
+    userId: row.userId,
+    subject: kind,
+    subjectId: row.id,
+    facts: [
+      { label: 'Betrag', value: `${formatAmount(row.amountUsd)} USD` },
+      { label: 'Referenz', value: referenceOf(row.number) },
+      { label: 'Status', value: statuses[row.status] },
+    ],
+    ...told,
+  });
+  work.hintUser(row.userId, hint, 'wallet');
+  work.hintAdmins(hint);
 }

@@ -48,7 +48,7 @@ export function describeActivity(
 const investedText = (exposure: number): string =>
   exposure <= 1
     ? `${formatPercent(exposure, 0)} angelegt`
-    : `zusammen das ${formatNumber(exposure, 1)}-Fache des Vermögens`;
+    : `zusammen das ${formatNumber(exposure, 1)}-\u2060Fache des Vermögens`;
 
 type NextEvent = { readonly name: string; readonly startsAt: Date; readonly endsAt: Date };
 

@@ -171,7 +171,7 @@ export function protectionText(
     case 'leverage-cap':
       return {
         title: 'Hebel begrenzt',
-        text: `Die Positionen hätten das ${formatNumber(figure('gross'), 2)}-Fache des Vermögens erreicht, erlaubt ist das ${formatNumber(figure('limit'), 2)}-Fache. Sie werden verkleinert.`,
+        text: `Die Positionen hätten das ${formatNumber(figure('gross'), 2)}-\u2060Fache des Vermögens erreicht, erlaubt ist das ${formatNumber(figure('limit'), 2)}-\u2060Fache. Sie werden verkleinert.`,
       };
     case 'stop':
       return {

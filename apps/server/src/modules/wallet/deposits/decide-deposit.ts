@@ -1,12 +1,10 @@
-import { type AuditAction, DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
+import { DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
-import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
-import { notify } from '../../notifications/index.ts';
 import { openWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { assertCancellable, assertUndecided, DEPOSIT_STATUSES } from '../request-status.ts';
+import { announceDecision, assertCancellable, assertDecidable } from '../request-status.ts';
 import { type DepositRow, lockDeposit, presentDeposit, updateDeposit } from './deposit.store.ts';
 import { depositReference } from './deposit.ts';
 
@@ -29,7 +27,8 @@ export async function approveDeposit(work: Work, input: { id: string }): Promise
     approvedBy: work.actor.userId,
     transferId,
   });
-  await finish(work, approved, 'deposit.approve', {
+  await announceDecision(work, 'deposit', approved, {
+    action: 'deposit.approve',
     title: 'Einzahlung gutgeschrieben',
     message: `${formatAmount(row.amountUsd)} USDT aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
     type: 'success',
@@ -50,17 +49,13 @@ export async function rejectDeposit(
     decidedBy: work.actor.userId,
     notes: reason,
   });
-  await finish(
-    work,
-    rejected,
-    'deposit.reject',
-    {
-      title: 'Einzahlung abgelehnt',
-      message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT wurde abgelehnt. Grund: ${reason}`,
-      type: 'error',
-    },
+  await announceDecision(work, 'deposit', rejected, {
+    action: 'deposit.reject',
     reason,
-  );
+    title: 'Einzahlung abgelehnt',
+    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT wurde abgelehnt. Grund: ${reason}`,
+    type: 'error',
+  });
   return presentDeposit(rejected);
 }
 
@@ -70,7 +65,8 @@ export async function cancelDeposit(work: Work, input: { id: string; userId: str
   if (!row || row.userId !== input.userId) throw DomainError.of('DEPOSIT_NOT_FOUND');
   assertCancellable(row.status);
   const cancelled = await updateDeposit(work.tx, row.id, { status: 'cancelled', decidedAt: work.now });
-  await finish(work, cancelled, 'deposit.cancel', {
+  await announceDecision(work, 'deposit', cancelled, {
+    action: 'deposit.cancel',
     title: 'Einzahlung storniert',
     message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT haben Sie storniert.`,
     type: 'info',
@@ -81,38 +77,6 @@ export async function cancelDeposit(work: Work, input: { id: string; userId: str
 async function lockForDecision(work: Work, id: string): Promise<DepositRow> {
   const row = await lockDeposit(work.tx, id);
   if (!row) throw DomainError.of('DEPOSIT_NOT_FOUND');
-  if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
-  await assertUndecided(work, row);
+  await assertDecidable(work, row);
   return row;
-}
-
-async function finish(
-  work: Work,
-  row: DepositRow,
-  action: AuditAction,
-  told: { title: string; message: string; type: 'success' | 'error' | 'info' },
-  reason?: string,
-): Promise<void> {
-  await writeAudit(work, {
-    action,
-    subject: 'deposit',
-    subjectId: row.id,
-    before: { status: 'pending' },
-    after: { status: row.status, transferId: row.transferId },
-    reason,
-  });
-  await notify(work, {
-    event: 'deposit_decided',
-    userId: row.userId,
-    subject: 'deposit',
-    subjectId: row.id,
-    facts: [
-      { label: 'Betrag', value: `${formatAmount(row.amountUsd)} USD` },
-      { label: 'Referenz', value: depositReference(row.number) },
-      { label: 'Status', value: DEPOSIT_STATUSES[row.status] },
-    ],
-    ...told,
-  });
-  work.hintUser(row.userId, 'deposits', 'wallet');
-  work.hintAdmins('deposits');
 }

@@ -1,13 +1,11 @@
-import { type AuditAction, DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
+import { DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
 import { formatAmount, toWire } from '@botdepot/money';
-import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
-import { notify } from '../../notifications/index.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
-import { assertCancellable, assertUndecided, WITHDRAWAL_STATUSES } from '../request-status.ts';
+import { announceDecision, assertCancellable, assertDecidable } from '../request-status.ts';
 import {
   lockWithdrawal,
   presentWithdrawal,
@@ -45,7 +43,8 @@ export async function approveWithdrawal(work: Work, input: { id: string }): Prom
     processedAt: work.now,
     transferId,
   });
-  await finish(work, approved, 'withdrawal.approve', {
+  await announceDecision(work, 'withdrawal', approved, {
+    action: 'withdrawal.approve',
     title: 'Auszahlung ausgeführt',
     message: `${formatAmount(row.amountUsd)} USDT aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
     type: 'success',
@@ -68,17 +67,13 @@ export async function rejectWithdrawal(
     notes: reason,
     transferId,
   });
-  await finish(
-    work,
-    rejected,
-    'withdrawal.reject',
-    {
-      title: 'Auszahlung abgelehnt',
-      message: `${withdrawalReference(row.number)} wurde abgelehnt, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar. Grund: ${reason}`,
-      type: 'error',
-    },
+  await announceDecision(work, 'withdrawal', rejected, {
+    action: 'withdrawal.reject',
     reason,
-  );
+    title: 'Auszahlung abgelehnt',
+    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar. Grund: ${reason}`,
+    type: 'error',
+  });
   return presentWithdrawal(rejected);
 }
 
@@ -96,7 +91,8 @@ export async function cancelWithdrawal(
     decidedAt: work.now,
     transferId,
   });
-  await finish(work, cancelled, 'withdrawal.cancel', {
+  await announceDecision(work, 'withdrawal', cancelled, {
+    action: 'withdrawal.cancel',
     title: 'Auszahlung storniert',
     message: `${withdrawalReference(row.number)} haben Sie storniert, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar.`,
     type: 'info',
@@ -107,8 +103,7 @@ export async function cancelWithdrawal(
 async function lockForDecision(work: Work, id: string): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(work.tx, id);
   if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
-  if (row.userId === work.actor.userId) throw DomainError.of('OWN_REQUEST');
-  await assertUndecided(work, row);
+  await assertDecidable(work, row);
   return row;
 }
 
@@ -121,35 +116,4 @@ async function release(work: Work, row: WithdrawalRow, how: string): Promise<str
     counter: [],
   });
   return transferId;
-}
-
-async function finish(
-  work: Work,
-  row: WithdrawalRow,
-  action: AuditAction,
-  told: { title: string; message: string; type: 'success' | 'error' | 'info' },
-  reason?: string,
-): Promise<void> {
-  await writeAudit(work, {
-    action,
-    subject: 'withdrawal',
-    subjectId: row.id,
-    before: { status: 'pending' },
-    after: { status: row.status, transferId: row.transferId },
-    reason,
-  });
-  await notify(work, {
-    event: 'withdrawal_decided',
-    userId: row.userId,
-    subject: 'withdrawal',
-    subjectId: row.id,
-    facts: [
-      { label: 'Betrag', value: `${formatAmount(row.amountUsd)} USD` },
-      { label: 'Referenz', value: withdrawalReference(row.number) },
-      { label: 'Status', value: WITHDRAWAL_STATUSES[row.status] },
-    ],
-    ...told,
-  });
-  work.hintUser(row.userId, 'withdrawals', 'wallet');
-  work.hintAdmins('withdrawals');
 }

@@ -1,0 +1,130 @@
+// How what waits for a second admin ends with nothing booked: what it stood on is gone, somebody was faster, or time is up.
+import { describe, expect, it } from 'vitest';
+import { endLapsedApprovals } from '../src/modules/admin/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import { systemActor } from '../src/platform/work.ts';
+import { asked, first, fixture, fresh, HOUR_MS, second, setUpFourEyes, world } from './four-eyes-world.ts';
+
+setUpFourEyes();
+
+describe('what waits for a second admin', () => {
+  it('fails when whoever asked is no admin any more', async () => {
+    const { id, customer } = await asked();
+    await fixture.database.pool.query(`UPDATE auth_users SET role = 'user' WHERE id = $1`, [first.userId]);
+    expect(await world.approve(second, id)).toMatchObject({
+      body: { status: 'failed', failure: { code: 'APPROVAL_REQUESTER_GONE' } },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
+  it('fails with the reason and books nothing when the balance is gone', async () => {
+    const { id, customer } = await asked('4000', 'debit');
+    await world.withdrawal(customer, '3000');
+    const preview = await world.call(second, 'GET', `/approvals/${id}`);
+    expect(preview.body.now).toMatchObject({ ok: false, code: 'BALANCE_NEGATIVE' });
+    expect(await world.approve(second, id)).toMatchObject({
+      status: 200,
+      body: {
+        status: 'failed',
+        failure: { code: 'BALANCE_NEGATIVE', data: { available: '2000.00', required: '4000.00' } },
+      },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+    expect(await world.audit(customer.userId)).not.toContainEqual(
+      expect.objectContaining({ action: 'wallet.correct' }),
+    );
+    expect(await world.approve(second, id)).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_DECIDED', data: { status: 'failed' } },
+    });
+    await world.expectSound();
+  });
+
+  it('fails when the customer has cancelled the withdrawal', async () => {
+    const customer = await world.customer('5000');
+    const id = await world.withdrawal(customer, '1200');
+    const request = await world.ask(first, 'withdrawal', { id });
+    const owner = world.api.person('user', customer.userId);
+    await world.api.call('POST', `/api/withdrawals/${id}/cancel`, { as: owner, body: {} });
+    expect(await world.approve(second, request.body.id)).toMatchObject({
+      body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+    await world.expectSound();
+  });
+
+  it.each(['reject', 'approve'] as const)(
+    'ends with the withdrawal when one admin alone may %s it, and its author hears so',
+    async (decision) => {
+      const customer = await world.customer('5000');
+      const id = await world.withdrawal(customer, '1200');
+      const { body } = await world.ask(first, 'withdrawal', { id });
+      // Rejecting never needs two; paying out does not any more.
+      if (decision === 'approve') await world.setThreshold('2000');
+      expect(await world.call(second, 'POST', `/withdrawals/${id}/${decision}`, {})).toMatchObject({
+        status: 200,
+      });
+      expect(await world.call(first, 'GET', `/approvals/${body.id}`)).toMatchObject({
+        body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
+      });
+      const { body: heard } = await world.api.call('GET', '/api/notifications', { as: first });
+      expect((heard.items as unknown[])[0]).toMatchObject({
+        message: expect.stringContaining('ohne Entscheidung beendet'),
+        subjectId: body.id,
+      });
+      await world.expectSound();
+    },
+  );
+
+  it('ends within a minute when the customer takes the withdrawal back', async () => {
+    const customer = await world.customer('5000');
+    const id = await world.withdrawal(customer, '1200');
+    const waits = await world.withdrawal(customer, '1300');
+    const { body } = await world.ask(first, 'withdrawal', { id });
+    const other = await world.ask(first, 'withdrawal', { id: waits });
+    const owner = world.api.person('user', customer.userId);
+    await world.api.call('POST', `/api/withdrawals/${id}/cancel`, { as: owner, body: {} });
+    await fixture.runWork(systemActor(newId()), endLapsedApprovals);
+    const statusOf = async (approval: unknown) =>
+      (await world.call(first, 'GET', `/approvals/${approval}`)).body.status;
+    expect(await statusOf(body.id)).toBe('failed');
+    expect(await statusOf(other.body.id)).toBe('pending');
+    await world.expectSound();
+  });
+
+  it('is decided or ends, never both, when the other admin rejects the withdrawal meanwhile', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const customer = await world.customer('5000');
+      const id = await world.withdrawal(customer, '1200');
+      const { body } = await world.ask(first, 'withdrawal', { id });
+      const [approved, rejected] = await Promise.all([
+        world.approve(second, body.id),
+        world.call(first, 'POST', `/withdrawals/${id}/reject`, {}),
+      ]);
+      const paid = approved.status === 200 && approved.body.status === 'approved';
+      expect(rejected.status, JSON.stringify({ approved, rejected })).toBe(paid ? 409 : 200);
+      expect(await world.totalOf(customer.userId)).toBe(paid ? '3800.00' : '5000.00');
+      const { body: after } = await world.call(first, 'GET', `/approvals/${body.id}`);
+      expect(after.status).toBe(paid ? 'approved' : 'failed');
+    }
+    await world.expectSound();
+  });
+
+  it('lapses after three days', async () => {
+    const customer = await world.customer('5000');
+    const withdrawal = await world.withdrawal(customer, '1200');
+    const { body } = await world.ask(first, 'withdrawal', { id: withdrawal });
+    fixture.clock.advance(72 * HOUR_MS);
+    expect(await world.approve(fresh(second), body.id)).toMatchObject({
+      body: { code: 'APPROVAL_DECIDED', data: { status: 'expired' } },
+    });
+    const list = await world.call(fresh(second), 'GET', '/approvals?state=decided&status=expired');
+    expect(list.body.items).toContainEqual(expect.objectContaining({ id: body.id, status: 'expired' }));
+    // It does not stand in the way of the next one, and the end of the first is in the audit log.
+    expect(await world.ask(fresh(first), 'withdrawal', { id: withdrawal })).toMatchObject({ status: 201 });
+    expect(await world.audit(String(body.id))).toMatchObject([
+      { action: 'approval.request' },
+      { action: 'approval.expire' },
+    ]);
+  });
+});
