@@ -2,9 +2,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNetwork } from '../../../test/drills/proxy.ts';
 import { type Database, isConnectionFailure, openDatabase, sqlState } from '../src/platform/database.ts';
+import { newId } from '../src/platform/ids.ts';
 import { createApi } from './api-fixture.ts';
 import { createTestDatabase } from './database.ts';
 import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { createServerFixture } from './server-fixture.ts';
 
 describe('while the database is away', () => {
   let fixture: IdentityFixture;
@@ -45,6 +47,36 @@ describe('while the database is away', () => {
     expect(rows).toEqual([]);
     expect(logged).toEqual([]);
   });
+});
+
+it('a command whose outcome cannot be kept is unavailable, books nothing, and works with its key afterwards', async () => {
+  const fixture = await createServerFixture();
+  const { pool } = fixture.database;
+  try {
+    const api = createApi(fixture);
+    const customer = await fixture.createCustomer('100');
+    const asked = {
+      as: api.person('user', customer.userId),
+      body: { amountUsd: '10.00', cryptoCurrency: 'USDT' },
+      key: newId(),
+    };
+    // The last statement of a command travels with COMMIT; here the disk is full by then.
+    await pool.query(`
+      CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER full_disk BEFORE UPDATE ON idempotency_keys EXECUTE FUNCTION full_disk()`);
+    expect(await api.call('POST', '/api/deposits', asked)).toMatchObject({
+      status: 503,
+      body: { code: 'UNAVAILABLE' },
+    });
+    const waits = await pool.query(`SELECT FROM crypto_deposits WHERE status = 'pending'`);
+    const keys = await pool.query('SELECT FROM idempotency_keys');
+    expect([waits.rowCount, keys.rowCount]).toEqual([0, 0]);
+    await pool.query('DROP TRIGGER full_disk ON idempotency_keys');
+    expect(await api.call('POST', '/api/deposits', asked)).toMatchObject({ status: 201 });
+  } finally {
+    await fixture.close();
+  }
 });
 
 it('a broken pipe is a lost connection, although its code looks like one of PostgreSQL', () => {

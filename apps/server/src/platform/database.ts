@@ -88,17 +88,35 @@ function txOf(client: pg.PoolClient): Tx {
   return tx;
 }
 
+// What was sent with COMMIT in the running transaction of a client.
+const lastWords = new WeakMap<Tx, Promise<unknown>[]>();
+
+/**
+ * Sends the last statement of a transaction's work without waiting for it: it travels with COMMIT. If it fails, so does
+ * the transaction, with its error.
+ */
+export function sendWithCommit(tx: Tx, statement: pg.QueryConfig): void {
+  const sent = tx.$client.query(statement);
+  // Whoever commits asks for it; a work that throws after all does not.
+  sent.catch(() => undefined);
+  lastWords.set(tx, [...(lastWords.get(tx) ?? []), sent]);
+}
+
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  const tx = txOf(client);
   let broken: Error | undefined;
   try {
     // Not awaited: it travels with the first statement of the work. If it fails, so does everything after it.
     const begun = client.query(begin);
     begun.catch(() => undefined);
-    const result = await work(txOf(client));
+    const result = await work(tx);
     await begun;
+    const committing = client.query('COMMIT');
+    committing.catch(() => undefined);
+    await Promise.all(lastWords.get(tx) ?? []);
     // A transaction that was aborted answers COMMIT with ROLLBACK, without an error.
-    const { command } = await client.query('COMMIT');
+    const { command } = await committing;
     if (command !== 'COMMIT') throw new Error(`The transaction was not committed but answered ${command}`);
     return result;
   } catch (error) {
@@ -109,6 +127,7 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
     }
     throw error;
   } finally {
+    lastWords.delete(tx);
     client.release(broken);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError, ERRORS, type ErrorCode } from '@botdepot/contract';
 import { eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from './database.ts';
+import { sendWithCommit, type Tx } from './database.ts';
 import { idempotencyKeys } from './platform.schema.ts';
 import type { Actor, Work, WorkRunner } from './work.ts';
 
@@ -58,13 +58,11 @@ export async function runIdempotent<T>(
       await $client.query('ROLLBACK TO SAVEPOINT rule');
       fresh = { ok: false, code: error.code, data: error.data };
     }
-    const kept = $client.query({
+    sendWithCommit(work.tx, {
       name: 'keep-outcome',
       text: 'UPDATE idempotency_keys SET outcome = $3 WHERE user_id = $1 AND key = $2',
       values: [userId, key.data, JSON.stringify(fresh)],
     });
-    // Not awaited: it travels with COMMIT. If it failed, COMMIT answers ROLLBACK and the transaction is reported lost.
-    kept.catch(() => undefined);
     return fresh;
   });
 
