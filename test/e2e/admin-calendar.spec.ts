@@ -34,6 +34,7 @@ test.beforeAll(async ({ browser, playwright }) => {
 });
 test.afterAll(async () => {
   await app?.stop();
+  for (const page of [admin, customer]) await page?.context().close();
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -162,7 +163,7 @@ test('the past has its place, and a calendar that cannot be loaded says so', asy
   await expect(row(admin, '01.08.2025').getByRole('button')).toHaveCount(0);
   const fault = await fail(admin, '/api/admin/trading-events?*', 'GET');
   await admin.goto(CALENDAR);
-  await expect(admin.getByText('Der Kalender konnte nicht geladen werden.')).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByText('Der Kalender konnte nicht geladen werden')).toBeVisible({ timeout: 30_000 });
   await fault.heal();
   await admin.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(admin.getByRole('table', { name: 'Kommende Termine' })).toBeVisible();

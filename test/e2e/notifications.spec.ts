@@ -236,7 +236,7 @@ test('a long list has pages, which stand in the address as well', async ({ newco
   await page.goBack();
   await expect(rows(page)).toHaveCount(20);
   await page.goto(`${LIST}?seite=9`);
-  await expect(page.getByText('Diese Seite ist leer')).toBeVisible();
+  await expect(page.getByText('So viele Seiten gibt es nicht')).toBeVisible();
   await page.getByRole('button', { name: 'Zur ersten Seite' }).click();
   await expect(rows(page)).toHaveCount(20);
 });

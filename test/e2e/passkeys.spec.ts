@@ -115,6 +115,22 @@ test('the address field offers the passkeys of this device', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
+test('nobody hears of a device that cannot offer passkeys in the field', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.credentials.get = async () => {
+      document.documentElement.dataset.asked = 'yes';
+      throw new DOMException('cannot', 'NotSupportedError');
+    };
+  });
+  await page.goto('/login');
+  await page.getByLabel('E-Mail-Adresse').fill('niemand@beispiel.example');
+  await expect(page.locator('html[data-asked]')).toHaveCount(1);
+  await page.getByLabel('Passwort', { exact: true }).fill('falsches-passwort-1');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expectToast(page, 'Fehler beim Anmelden', 'E-Mail-Adresse oder Passwort ist falsch.');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+});
+
 test('instead of a code a passkey opens an account with a second factor', async ({ page }) => {
   const device = await plugIn(page);
   const login = await signUp(page.request);

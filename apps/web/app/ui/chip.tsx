@@ -1,5 +1,6 @@
-import { type ComponentPropsWithRef, useId } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import classes from './chip.module.css';
+import { RadioSet, type RadioSetProps } from './radio-set.tsx';
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   pressed?: boolean | undefined;
@@ -17,33 +18,14 @@ export function Chip({ pressed, className, ...rest }: ChipProps) {
   );
 }
 
-interface ChoiceRowProps<V extends string> {
-  label: string;
-  options: readonly { value: V; label: string }[];
-  value: V;
-  onChange: (value: V) => void;
-}
-
-/** One of two to four: currency, direction. Radio buttons underneath, so arrow keys work. */
-export function ChoiceRow<V extends string>({ label, options, value, onChange }: ChoiceRowProps<V>) {
-  const name = useId();
+/** One of two to four: currency, direction. */
+export function ChoiceRow<V extends string>(props: RadioSetProps<V>) {
   return (
-    <fieldset className="bare-fieldset">
-      <legend className={classes.legend}>{label}</legend>
-      <div className={classes.choices}>
-        {options.map((option) => (
-          <label key={option.value} className={`${classes.chip} ${classes.choice}`}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioSet
+      {...props}
+      legendClass={classes.legend}
+      rowClass={classes.choices}
+      optionClass={`${classes.chip} ${classes.choice}`}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useIsPhone } from '../lib/media.ts';
 import { Button } from './button.tsx';
 import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
+import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
 import { PlayMoneyMark } from './play-money-bar.tsx';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
@@ -44,20 +45,12 @@ export function Dialog(props: DialogProps) {
       size={size}
       fullScreen={isFull}
       radius={isFull ? 0 : 'lg'}
-      title={
-        <>
-          {title}
-          {note && <span className={classes.note}>{note}</span>}
-        </>
-      }
+      title={<OverlayTitle note={note}>{title}</OverlayTitle>}
       classNames={{
+        ...OVERLAY_CLASSES,
         content: `${classes.content} ${isFull ? classes.fullScreen : ''}`,
         inner: classes.inner ?? '',
-        overlay: classes.overlay ?? '',
-        header: classes.header ?? '',
         title: classes.titleLarge ?? '',
-        close: classes.close ?? '',
-        body: classes.body ?? '',
       }}
     >
       <DialogNesting value={count}>

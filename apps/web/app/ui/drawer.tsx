@@ -2,6 +2,7 @@ import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
+import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DrawerProps {
@@ -23,20 +24,12 @@ export function Drawer({ opened, onClose, title, note, foot, size = '32rem', chi
       onClose={onClose}
       closeOnEscape={isTop}
       size={size}
-      title={
-        <>
-          {title}
-          {note && <span className={classes.note}>{note}</span>}
-        </>
-      }
+      title={<OverlayTitle note={note}>{title}</OverlayTitle>}
       classNames={{
+        ...OVERLAY_CLASSES,
         content: `${classes.content} ${classes.drawer}`,
         inner: classes.drawerInner ?? '',
-        overlay: classes.overlay ?? '',
-        header: classes.header ?? '',
         title: classes.title ?? '',
-        close: classes.close ?? '',
-        body: classes.body ?? '',
       }}
     >
       <DialogNesting value={count}>

@@ -14,12 +14,21 @@ interface PagerProps {
   children?: ReactNode;
 }
 
+/** What is shown at its left edge, the ways on at its right one. */
+export function PagerBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={classes.pager} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
+
 export function Pager({ page, pageSize, total, noun, onPage, children }: PagerProps) {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <nav className={classes.pager} aria-label={`Seiten, ${noun}`}>
+    <PagerBar label={`Seiten, ${noun}`}>
       <span>
         {pages > 1 && <span className="nowrap">{`${formatCount(first)}–${formatCount(last)}`}</span>}
         {`${pages > 1 ? ' von ' : ''}${formatCount(total)} ${noun}`}
@@ -35,6 +44,6 @@ export function Pager({ page, pageSize, total, noun, onPage, children }: PagerPr
           </Button>
         </>
       )}
-    </nav>
+    </PagerBar>
   );
 }

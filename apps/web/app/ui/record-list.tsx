@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
+import { IconTile } from './icon-tile.tsx';
 import classes from './record-list.module.css';
 
 export interface RecordItem {
@@ -22,7 +23,7 @@ export function RecordList({ label, items }: { label: string; items: readonly Re
       {items.map((item) => (
         <li key={item.id}>
           <RecordFrame item={item}>
-            <span className={classes.icon}>{item.icon}</span>
+            <IconTile>{item.icon}</IconTile>
             <span className={classes.title}>
               {item.title}
               <span className={classes.note}>{item.note}</span>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { RadioSet, type RadioSetProps } from './radio-set.tsx';
 import { CountPill } from './status-pill.tsx';
 import classes from './tabs.module.css';
 
@@ -47,34 +48,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
   );
 }
 
-interface SegmentsProps<V extends string> {
-  label: string;
-  options: readonly { value: V; label: string }[];
-  /** Null while it is none of the options. */
-  value: V | null;
-  onChange: (value: V) => void;
-}
-
-/** A small switch between periods or factors. Radio buttons underneath. */
-export function Segments<V extends string>({ label, options, value, onChange }: SegmentsProps<V>) {
-  const name = useId();
-  return (
-    <fieldset className="bare-fieldset">
-      <legend className="vh">{label}</legend>
-      <div className={classes.segments}>
-        {options.map((option) => (
-          <label key={option.value} className={classes.segment}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+/** A small switch between periods or factors. */
+export function Segments<V extends string>(props: RadioSetProps<V>) {
+  return <RadioSet {...props} legendClass="vh" rowClass={classes.segments} optionClass={classes.segment} />;
 }

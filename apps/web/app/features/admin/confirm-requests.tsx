@@ -130,7 +130,14 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     onChooseAll: () => void chooseAll(kind),
     loadingAll: loadingAll === kind,
     onPage: (page: number) => filters.setPage(kind, page),
-    onRetry: list.isError ? reload : undefined,
+    query: {
+      data: list.data,
+      error: list.error,
+      isFetching: list.isFetching,
+      isPlaceholderData: list.isPlaceholderData,
+      // What failed once has usually failed together.
+      refetch: reload,
+    },
   });
 
   return (

@@ -1,21 +1,19 @@
 import { BOTS, type DeskContext } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/api.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useNavs } from '../../lib/live.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { CUSTOMER_SECTIONS } from './admin-sections.ts';
-import { UNIT } from './admin-texts.ts';
 import classes from './desk-context.module.css';
 import { DeskRequests } from './desk-requests.tsx';
 import { currentValue } from './returns.queries.ts';
+import { WealthLedger } from './wealth-ledger.tsx';
 
 interface DeskContextProps extends OfConversation {
   context: DeskContext | undefined;
@@ -44,9 +42,7 @@ export function DeskContextColumn({ context, error, onRetry, ...conversation }: 
       {context ? (
         <Facts context={context} {...conversation} />
       ) : error ? (
-        <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
-          {errorText(error)}
-        </EmptyState>
+        <LoadFailure error={error} onRetry={onRetry} />
       ) : (
         <div className={classes.part}>
           <LedgerSkeleton lines={3} />
@@ -68,8 +64,6 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
   // Beyond the rows that are shown only the server knows the sum.
   const knowsAll = context.activeBots === values.length;
   const inBots = knowsAll ? values.reduce((sum, { value }) => sum + value, 0n) : fromWire(context.inBots);
-  const available = fromWire(context.available);
-  const reserved = fromWire(context.reserved);
   const part = (name: keyof typeof CUSTOMER_SECTIONS) =>
     urls.adminCustomerPart(context.userId, CUSTOMER_SECTIONS[name]);
   return (
@@ -92,22 +86,12 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
             </span>
           )}
         </p>
-        <Ledger
+        <WealthLedger
           caption="Guthaben des Kunden"
-          compact
-          head={{ label: 'Guthaben', amount: UNIT }}
-          lines={[
-            {
-              label: 'Verfügbar',
-              amount: <Amount value={available} to={part('bookings')} opensLabel="Buchungen" />,
-            },
-            {
-              label: 'Reserviert',
-              amount: <Amount value={reserved} to={part('withdrawals')} opensLabel="Auszahlungen" />,
-            },
-            { label: 'In Bots', amount: <Amount value={inBots} to={part('bots')} opensLabel="Anlagen" /> },
-          ]}
-          total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots} /> }}
+          customerId={context.userId}
+          available={fromWire(context.available)}
+          reserved={fromWire(context.reserved)}
+          inBots={inBots}
         />
       </div>
       <DeskRequests context={context} ownUserId={ownUserId} onDecided={onDecided} />

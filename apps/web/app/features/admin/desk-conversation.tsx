@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { errorCode, errorText } from '../../lib/api.ts';
-import { toast } from '../../lib/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import classes from './desk.module.css';
@@ -20,6 +17,7 @@ import { DeskContextColumn } from './desk-context.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DeskMessages } from './desk-messages.tsx';
 import { DESK_TOASTS } from './desk-texts.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 
 interface DeskConversationProps {
   id: string;
@@ -56,7 +54,7 @@ export function DeskConversation({
     setView('chat');
     field.current?.focus({ preventScroll: true });
   };
-  useLoadingFailure(thread.error);
+  useFailureToast(thread.error, DESK_TOASTS.messagesNotLoaded);
   useDeskRead(thread.data);
   const { data } = thread;
   const showsChat = place === 'column' || view === 'chat';
@@ -93,12 +91,7 @@ export function DeskConversation({
             )}
           </>
         ) : thread.error ? (
-          <EmptyState
-            title="Nicht geladen"
-            action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}
-          >
-            {errorText(thread.error)}
-          </EmptyState>
+          <LoadFailure error={thread.error} onRetry={() => void thread.refetch()} />
         ) : (
           <RowsSkeleton count={4} />
         )}
@@ -133,11 +126,4 @@ function useDeskRead(thread: DeskThread | undefined): void {
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
   }, [client, id, seq, unread]);
-}
-
-function useLoadingFailure(error: unknown) {
-  const failed = Boolean(error) && errorCode(error) !== 'UNAUTHENTICATED';
-  useEffect(() => {
-    if (failed) toast.error(DESK_TOASTS.failed, DESK_TOASTS.messagesNotLoaded);
-  }, [failed]);
 }

@@ -17,8 +17,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { UNIT } from './admin-texts.ts';
 import { LAY_BEFORE, type SecondAdmin } from './four-eyes/use-second-admin.ts';
+import { OutcomeList, OutcomeRow } from './outcome-list.tsx';
 import { mayRetry } from './refusals.ts';
-import classes from './returns.module.css';
 
 interface ReturnOutcomesProps {
   opened: boolean;
@@ -81,19 +81,16 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
         </>
       }
     >
-      <ul className={classes.outcomes}>
+      <OutcomeList>
         {outcomes.map((outcome) => {
           const investment = investments.find(({ id }) => id === outcome.investmentId);
           return (
-            <li key={outcome.investmentId}>
-              <span className={classes.who}>
-                {investment ? `${investment.reference} · ${investment.email}` : outcome.investmentId}
-              </span>
+            <OutcomeRow key={outcome.investmentId} row={investment} id={outcome.investmentId}>
               <Outcome outcome={outcome} laid={laid} />
-            </li>
+            </OutcomeRow>
           );
         })}
-      </ul>
+      </OutcomeList>
       {canLay && Boolean(second.error) && <Notice kind="warning">{errorText(second.error)}</Notice>}
       {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
     </Dialog>

@@ -1,14 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { errorCode } from '../../lib/api.ts';
+import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
 import { useProfile } from '../../lib/profile.ts';
-import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import classes from './desk.module.css';
 import { useDeskChats } from './desk.queries.ts';
@@ -20,7 +17,8 @@ import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-te
 import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
-import { pageOf, useUrlFilters } from './use-url-filters.ts';
+import { useFailureToast } from './use-failure-toast.ts';
+import { pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
 
 const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;
 
@@ -32,7 +30,7 @@ export function SupportDesk() {
   const page = pageOf(read(PARAM.page));
   const chatId = idOf(read(PARAM.chat));
   const chats = useDeskChats({ status, page });
-  useLoadingFailure(chats.error);
+  useFailureToast(chats.error, DESK_TOASTS.chatsNotLoaded);
   const now = useNow(30_000);
   const hasRoom = useHasRoomBeside();
   const [keysOn, toggleKeys] = useKeysSwitch();
@@ -89,43 +87,25 @@ export function SupportDesk() {
           <h2 className="vh" id="desk-heading">
             {words.heading}
           </h2>
-          {data && data.items.length > 0 ? (
-            <DeskList
-              caption={words.heading}
-              chats={data.items}
-              currentId={chatId}
-              ownUserId={ownUserId}
-              now={now}
-              onOpen={(id) => open(id, false)}
-            />
-          ) : data && data.total > 0 ? (
-            <EmptyState
-              title="Keine Treffer"
-              action={<Button onClick={() => setFilters({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
-            >
-              Auf dieser Seite steht kein Chat.
-            </EmptyState>
-          ) : data ? (
-            <EmptyState title={words.none.title}>{words.none.text}</EmptyState>
-          ) : chats.isError ? (
-            <EmptyState
-              title="Nicht geladen"
-              action={<Button onClick={() => void chats.refetch()}>Erneut versuchen</Button>}
-            >
-              Die Chats konnten nicht geladen werden. Es wurde nichts verändert.
-            </EmptyState>
-          ) : (
-            <RowsSkeleton count={5} />
-          )}
-          {data && data.total > data.pageSize && (
-            <Pager
-              page={data.page}
-              pageSize={data.pageSize}
-              total={data.total}
-              noun="Chats"
-              onPage={(next) => setFilters({ [PARAM.page]: String(next) })}
-            />
-          )}
+          <PagedRows
+            query={chats}
+            noun="Chats"
+            expected={5}
+            none={<EmptyState title={words.none.title}>{words.none.text}</EmptyState>}
+            failedTitle="Die Chats konnten nicht geladen werden"
+            onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) })}
+          >
+            {(items) => (
+              <DeskList
+                caption={words.heading}
+                chats={items}
+                currentId={chatId}
+                ownUserId={ownUserId}
+                now={now}
+                onOpen={(id) => open(id, false)}
+              />
+            )}
+          </PagedRows>
         </section>
         {hasRoom && (
           <section className={classes.beside} aria-label="Support-Chat">
@@ -173,13 +153,6 @@ function usePlace(chatId: string | null, items: readonly { id: string }[] | unde
   else if (index >= 0) place.current = { id: chatId, index };
   else if (place.current?.id !== chatId) place.current = { id: chatId, index: 0 };
   return place;
-}
-
-function useLoadingFailure(error: unknown) {
-  const failed = Boolean(error) && errorCode(error) !== 'UNAUTHENTICATED';
-  useEffect(() => {
-    if (failed) toast.error(DESK_TOASTS.failed, DESK_TOASTS.chatsNotLoaded);
-  }, [failed]);
 }
 
 const idOf = (text: string | null): string | null =>

@@ -8,6 +8,7 @@ import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogColumns } from '../../ui/dialog-columns.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { type AmountChip, MoneyInput } from '../../ui/money-input.tsx';
@@ -72,8 +73,8 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
         </>
       }
     >
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <DialogColumns>
+        <div>
           {bot?.protection?.operator && (
             <Notice kind="warning" title={`Der ${profile.name} ist angehalten`}>
               <p>{heldText(bot.protection.operator)}</p>
@@ -103,12 +104,12 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
             Ihr Klick ankommt. Sie können jederzeit beenden und erhalten dann den Wert Ihrer Anteile.
           </Notice>
         </div>
-        <div className={classes.column}>
+        <div>
           <StartOutlook botType={botType} amount={amount} onLeave={close} />
           <MeasuredRecord botType={botType} bot={bot} />
           <BotRules profile={profile} />
         </div>
-      </div>
+      </DialogColumns>
     </Dialog>
   );
 }

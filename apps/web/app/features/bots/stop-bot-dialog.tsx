@@ -6,6 +6,7 @@ import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogColumns } from '../../ui/dialog-columns.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { focusPageTitle } from '../../ui/focus-page-title.ts';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
@@ -70,8 +71,8 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
         </>
       }
     >
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <DialogColumns>
+        <div>
           <div>
             <p className={classes.lead}>{ended ? 'Ausgezahlt' : 'Sie erhalten jetzt'}</p>
             <div className={classes.big}>
@@ -89,7 +90,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
             <PayoutSheet initial={investment.usdInitialAmount} current={current} detail={detail.data} />
           )}
         </div>
-        <div className={classes.column}>
+        <div>
           {ended ? (
             <Notice kind="info" title="Diese Anlage ist schon beendet">
               Der Betrag ist in Ihrem Wallet. Die Anlage steht unter „Beendete Bots“.
@@ -99,7 +100,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
           )}
           {problem && !ended && <FieldProblem>{problem}</FieldProblem>}
         </div>
-      </div>
+      </DialogColumns>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { errorText, queries } from '../../lib/api.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogColumns } from '../../ui/dialog-columns.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,13 +66,13 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
         </>
       }
     >
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <DialogColumns>
+        <div>
           {closing.data ? <ClosingSheet closing={closing.data} /> : <LedgerSkeleton lines={4} />}
           {!closing.data && closing.error && <FieldProblem>{errorText(closing.error)}</FieldProblem>}
           <OwnDataFirst />
         </div>
-        <div className={classes.column}>
+        <div>
           <WhatHappens closing={closing.data} />
           {closing.data?.isLastAdmin ? (
             <Notice kind="warning" title="Sie sind der letzte Administrator">
@@ -82,7 +83,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
           )}
           {problem && <FieldProblem>{problem}</FieldProblem>}
         </div>
-      </div>
+      </DialogColumns>
       {dialog}
     </Dialog>
   );

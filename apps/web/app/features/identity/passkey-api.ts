@@ -83,7 +83,7 @@ const DEVICE_WORDS: Record<string, string> = {
   NotAllowedError: 'Der Vorgang wurde abgebrochen, oder das Gerät hat nicht geantwortet.',
   InvalidStateError: 'Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.',
   SecurityError: 'Unter dieser Adresse sind Passkeys nicht möglich.',
-  NotSupportedError: 'Dieses Gerät kann keine passenden Passkeys anlegen.',
+  NotSupportedError: 'Dieses Gerät kann keine passenden Passkeys verwenden.',
 };
 
 /** What the device or the browser itself answered, in the words and with the names that the library gives its errors. */

@@ -4,8 +4,8 @@ import type { AuthOutcome } from './auth-api.ts';
 import { failureText, IDENTITY_TOASTS } from './identity-texts.ts';
 import { canOfferInField, stopOffering } from './passkey-api.ts';
 
-/** What ends the waiting without anybody having tried to log in. */
-const NOBODY_TRIED = new Set(['AbortError', 'NotAllowedError', 'TOO_MANY_REQUESTS']);
+/** Browser and device give up under the name of an error, before anybody has chosen a passkey; the server has codes. */
+const hasNobodyTried = (code: string): boolean => code.endsWith('Error') || code === 'TOO_MANY_REQUESTS';
 
 /**
  * Offers passkeys in the address field, among the addresses that the browser knows. Begins with the first look at the
@@ -28,7 +28,7 @@ export function usePasskeyAutofill(onPasskey: () => Promise<AuthOutcome>, onDone
     if (outcome.ok) {
       toast.success(IDENTITY_TOASTS.loginDone.title, IDENTITY_TOASTS.loginDone.text);
       onDone();
-    } else if (outcome.code !== null && !NOBODY_TRIED.has(outcome.code)) {
+    } else if (outcome.code !== null && !hasNobodyTried(outcome.code)) {
       toast.error(IDENTITY_TOASTS.loginFailed, failureText(outcome));
     }
   };

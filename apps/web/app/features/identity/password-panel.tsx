@@ -1,4 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useProfile } from '../../lib/profile.ts';
@@ -10,6 +9,7 @@ import type { AuthFailure } from './auth-api.ts';
 import { type FieldProblems, type NewPassword, newPasswordProblems, refusedField } from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { FIELD_PROBLEMS, failureText } from './identity-texts.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { changePassword } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
 import classes from './settings.module.css';
@@ -82,25 +82,7 @@ export function PasswordPanel() {
           onChange={(event) => set({ current: event.currentTarget.value })}
           problem={problems.current}
         />
-        <PasswordField
-          label="Neues Passwort"
-          name="new-password"
-          autoComplete="new-password"
-          required
-          minLengthShown={PASSWORD_MIN_LENGTH}
-          value={input.password}
-          onChange={(event) => set({ password: event.currentTarget.value })}
-          problem={problems.password}
-        />
-        <PasswordField
-          label="Neues Passwort bestätigen"
-          name="confirmation"
-          autoComplete="new-password"
-          required
-          value={input.confirmation}
-          onChange={(event) => set({ confirmation: event.currentTarget.value })}
-          problem={problems.confirmation}
-        />
+        <NewPasswordFields label="Neues Passwort" value={input} problems={problems} onChange={set} />
         <label className={classes.check}>
           <input
             type="checkbox"

@@ -1,13 +1,12 @@
-import { PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import type { AuthFailure, AuthOutcome } from './auth-api.ts';
 import { type FieldProblems, type NewPassword, newPasswordProblems, refusedField } from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useEarlyInput } from './use-early-input.ts';
 
 interface ResetPasswordFormProps {
@@ -17,29 +16,28 @@ interface ResetPasswordFormProps {
   onDone: () => void;
 }
 
+const EMPTY: NewPassword = { password: '', confirmation: '' };
 const LINK_REFUSED = ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND'];
 
 export function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [input, setInput] = useState(EMPTY);
   const [problems, setProblems] = useState<FieldProblems<NewPassword>>({});
   const [failure, setFailure] = useState<AuthFailure>();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (field) => {
-    setPassword(field('password'));
-    setConfirmation(field('confirmation'));
+    setInput({ password: field('password'), confirmation: field('confirmation') });
   });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = newPasswordProblems({ password, confirmation });
+    const found = newPasswordProblems(input);
     setProblems(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
 
     setPending(true);
-    const outcome = await onReset(password);
+    const outcome = await onReset(input.password);
     setPending(false);
     if (outcome.ok) return onDone();
     if (outcome.code !== null && LINK_REFUSED.includes(outcome.code)) return onLinkRefused();
@@ -50,24 +48,11 @@ export function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPassw
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <PasswordField
+      <NewPasswordFields
         label="Neues Passwort"
-        name="password"
-        autoComplete="new-password"
-        required
-        minLengthShown={PASSWORD_MIN_LENGTH}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        problem={problems.password}
-      />
-      <PasswordField
-        label="Neues Passwort bestätigen"
-        name="confirmation"
-        autoComplete="new-password"
-        required
-        value={confirmation}
-        onChange={(event) => setConfirmation(event.currentTarget.value)}
-        problem={problems.confirmation}
+        value={input}
+        problems={problems}
+        onChange={(change) => setInput((before) => ({ ...before, ...change }))}
       />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
       <Button type="submit" look="primary" size="lg" wide pending={pending}>

@@ -1,11 +1,9 @@
-import { PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignUpOutcome } from './auth-api.ts';
 import { CaptchaNote } from './captcha-note.tsx';
 import {
@@ -18,6 +16,7 @@ import {
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { FIELD_PROBLEMS, IDENTITY_TOASTS } from './identity-texts.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PlayMoneyTick } from './play-money-tick.tsx';
 import { useEarlyInput } from './use-early-input.ts';
 import type { InstallationFacts } from './use-installation.ts';
@@ -90,25 +89,7 @@ export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFo
         onChange={(event) => set({ email: event.currentTarget.value })}
         problem={problems.email}
       />
-      <PasswordField
-        label="Passwort"
-        name="password"
-        autoComplete="new-password"
-        required
-        minLengthShown={PASSWORD_MIN_LENGTH}
-        value={input.password}
-        onChange={(event) => set({ password: event.currentTarget.value })}
-        problem={problems.password}
-      />
-      <PasswordField
-        label="Passwort bestätigen"
-        name="confirmation"
-        autoComplete="new-password"
-        required
-        value={input.confirmation}
-        onChange={(event) => set({ confirmation: event.currentTarget.value })}
-        problem={problems.confirmation}
-      />
+      <NewPasswordFields label="Passwort" value={input} problems={problems} onChange={set} />
       <PlayMoneyTick
         checked={understood}
         onChange={setUnderstood}

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
@@ -61,16 +61,9 @@ export function MailView({ id }: { id: string }) {
         </EmptyState>
       )}
       {mail === undefined && failed && (
-        <EmptyState
-          title="Nicht geladen"
-          action={
-            <Button pending={loading} onClick={retry}>
-              Erneut versuchen
-            </Button>
-          }
-        >
+        <NotLoaded pending={loading} onRetry={retry}>
           Die Nachricht konnte nicht geladen werden.
-        </EmptyState>
+        </NotLoaded>
       )}
       {mail === undefined && !failed && <RowsSkeleton count={5} />}
     </Panel>

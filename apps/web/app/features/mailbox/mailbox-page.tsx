@@ -5,6 +5,7 @@ import { loginReturningTo, urls } from '../../lib/urls.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
@@ -45,16 +46,9 @@ function Content({ mailbox, children }: { mailbox: Loaded<Mailbox>; children: Re
     return (
       <Panel label="Nachrichten" flush>
         {failed ? (
-          <EmptyState
-            title="Nicht geladen"
-            action={
-              <Button pending={loading} onClick={retry}>
-                Erneut versuchen
-              </Button>
-            }
-          >
+          <NotLoaded pending={loading} onRetry={retry}>
             Das Postfach konnte nicht geladen werden.
-          </EmptyState>
+          </NotLoaded>
         ) : (
           <RowsSkeleton count={4} />
         )}

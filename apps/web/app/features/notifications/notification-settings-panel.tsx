@@ -1,10 +1,9 @@
 import { NOTIFICATION_EVENT_FACTS, type NotificationSetting } from '@botdepot/contract';
 import { useId } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -84,12 +83,7 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
           </tbody>
         </table>
       ) : error ? (
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          {errorText(error)}
-        </EmptyState>
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton count={8} />
       )}

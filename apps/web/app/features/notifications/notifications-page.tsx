@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { formatNotificationDay, groupByDay } from './notification-days.ts';
 import { NotificationRow } from './notification-row.tsx';
 import {
@@ -28,7 +28,8 @@ import { TYPE_OPTIONS, useNotificationFilter } from './use-notification-filter.t
 /** Every notification of the customer, filtered and paged in the address. */
 export function NotificationsPage() {
   const { filter, isFiltered, setFilter, showAll } = useNotificationFilter();
-  const { data, error, refetch, isPlaceholderData } = useAllNotifications(filter);
+  const list = useAllNotifications(filter);
+  const { data, isPlaceholderData } = list;
   const readOne = useReadNotification();
   const readAll = useReadAllNotifications();
   // What still stands there from a filter without a match says nothing of the whole list.
@@ -64,7 +65,7 @@ export function NotificationsPage() {
         }
       >
         {!isNew && (
-          <div className={classes.filters}>
+          <FilterBar className={classes.filters}>
             <FilterSelect
               label="Art der Benachrichtigung"
               allLabel="Alle Arten"
@@ -75,66 +76,47 @@ export function NotificationsPage() {
             <Chip pressed={filter.unreadOnly} onClick={() => setFilter({ unreadOnly: !filter.unreadOnly })}>
               Nur ungelesene
             </Chip>
-          </div>
+          </FilterBar>
         )}
         {readAll.isError && (
           <div className={classes.problem}>
             <FieldProblem>{notMarkedText(readAll.error)}</FieldProblem>
           </div>
         )}
-        {data ? (
-          <div aria-busy={isPlaceholderData || undefined}>
-            {data.items.length > 0 ? (
-              <Days
-                items={data.items}
-                goesWhenRead={filter.unreadOnly}
-                failed={
-                  readOne.isError ? { id: readOne.variables, text: notMarkedText(readOne.error) } : null
-                }
-                onRead={(id) => {
-                  readAll.reset();
-                  readOne.mutate(id);
-                }}
-              />
-            ) : isNew ? (
-              <EmptyState title="Noch keine Benachrichtigungen">
-                Hier lesen Sie, was mit Ihren Einzahlungen, Auszahlungen und Bots geschieht.
-              </EmptyState>
-            ) : data.total > 0 ? (
-              <EmptyState
-                title="Diese Seite ist leer"
-                action={<Button onClick={() => setFilter({ page: 1 })}>Zur ersten Seite</Button>}
-              >
-                So viele Benachrichtigungen gibt es nicht.
-              </EmptyState>
-            ) : (
-              <EmptyState title="Keine Treffer" action={<Button onClick={showAll}>Alle zeigen</Button>}>
-                Zu diesem Filter gibt es keine Benachrichtigungen.
-              </EmptyState>
-            )}
-            {data.total > 0 && (
-              <Pager
-                page={filter.page}
-                pageSize={data.pageSize}
-                total={data.total}
-                noun={data.total === 1 ? 'Benachrichtigung' : 'Benachrichtigungen'}
-                onPage={(page) => {
-                  setFilter({ page });
-                  window.scrollTo({ top: 0 });
-                }}
-              />
-            )}
-          </div>
-        ) : error ? (
-          <EmptyState
-            title="Nicht geladen"
-            action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-          >
-            {errorText(error)}
-          </EmptyState>
-        ) : (
-          <RowsSkeleton count={LIMITS.pageSize} />
-        )}
+        <PagedRows
+          query={list}
+          noun={data?.total === 1 ? 'Benachrichtigung' : 'Benachrichtigungen'}
+          expected={LIMITS.pageSize}
+          none={
+            <EmptyState title="Noch keine Benachrichtigungen">
+              Hier lesen Sie, was mit Ihren Einzahlungen, Auszahlungen und Bots geschieht.
+            </EmptyState>
+          }
+          noMatch={
+            !isNew && {
+              text: 'Zu diesem Filter gibt es keine Benachrichtigungen.',
+              clearLabel: 'Alle zeigen',
+              onClear: showAll,
+            }
+          }
+          counted
+          onPage={(page) => {
+            setFilter({ page });
+            window.scrollTo({ top: 0 });
+          }}
+        >
+          {(items) => (
+            <Days
+              items={items}
+              goesWhenRead={filter.unreadOnly}
+              failed={readOne.isError ? { id: readOne.variables, text: notMarkedText(readOne.error) } : null}
+              onRead={(id) => {
+                readAll.reset();
+                readOne.mutate(id);
+              }}
+            />
+          )}
+        </PagedRows>
       </Panel>
     </>
   );

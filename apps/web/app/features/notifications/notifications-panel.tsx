@@ -2,13 +2,13 @@ import type { Notification } from '@botdepot/contract';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
 import { urls } from '../../lib/urls.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { CountPill } from '../../ui/status-pill.tsx';
 import { notificationIcon } from './notification-subject.ts';
@@ -47,12 +47,7 @@ export function NotificationsPanel({ notifications, onOpen, onReadAll, onClose }
       {data ? (
         <NotificationList items={data.items} onOpen={onOpen} />
       ) : error ? (
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          {errorText(error)}
-        </EmptyState>
+        <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton count={4} />
       )}
@@ -89,9 +84,9 @@ function NotificationList({ items, onOpen }: NotificationListProps) {
             data-unread={!item.isRead || undefined}
             onClick={() => onOpen(item)}
           >
-            <span className={classes.icon}>
+            <IconTile>
               <Icon as={notificationIcon(item)} size={16} />
-            </span>
+            </IconTile>
             <span className={classes.text}>
               <span className={classes.itemTitle}>
                 {item.title}

@@ -3,17 +3,16 @@ import { IconMessage } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { errorText, queries } from '../../lib/api.ts';
+import { queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { ChatDrawer } from './chat-drawer.tsx';
 import { useLogged } from './support.queries.ts';
@@ -81,40 +80,26 @@ function EarlierChats() {
   };
   return (
     <Panel title="Ihre Chats" flush>
-      {chats.data ? (
-        <ChatList chats={chats.data.items} onOpen={show} />
-      ) : chats.error ? (
-        <EmptyState
-          title="Die Chats sind gerade nicht da"
-          action={<Button onClick={() => void chats.refetch()}>Erneut versuchen</Button>}
-        >
-          {errorText(chats.error)}
-        </EmptyState>
-      ) : (
-        <RowsSkeleton count={3} />
-      )}
-      {chats.data && chats.data.total > chats.data.pageSize && (
-        <Pager
-          page={page}
-          pageSize={chats.data.pageSize}
-          total={chats.data.total}
-          noun="Chats"
-          onPage={setPage}
-        />
-      )}
+      <PagedRows
+        query={chats}
+        noun="Chats"
+        expected={3}
+        none={
+          <EmptyState title="Noch kein Chat">
+            Was Sie mit dem Assistenten und unserem Team besprechen, lesen Sie hier nach.
+          </EmptyState>
+        }
+        failedTitle="Die Chats sind gerade nicht da"
+        onPage={setPage}
+      >
+        {(items) => <ChatList chats={items} onOpen={show} />}
+      </PagedRows>
       <ChatDrawer chat={open} onClose={() => setOpen(null)} />
     </Panel>
   );
 }
 
 function ChatList({ chats, onOpen }: { chats: readonly ChatSummary[]; onOpen: (chat: ChatSummary) => void }) {
-  if (chats.length === 0) {
-    return (
-      <EmptyState title="Noch kein Chat">
-        Was Sie mit dem Assistenten und unserem Team besprechen, lesen Sie hier nach.
-      </EmptyState>
-    );
-  }
   return (
     <ul className={classes.history} aria-label="Ihre Chats">
       {chats.map((chat) => (

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { urls } from '../../lib/urls.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PARAM, useSetParams } from './address-params.ts';
 
@@ -14,33 +13,14 @@ const EVERYTHING = {
   [PARAM.page]: null,
 };
 
-interface NoMatchProps {
-  /** The list has rows, only not on this page of it. */
-  beyondEnd: boolean;
-  noun: string;
-}
-
 /** „Keine Treffer“ is not „noch nichts“: the way out is the filter. */
-export function NoMatch({ beyondEnd, noun }: NoMatchProps): ReactNode {
+export function useNoMatch(noun: string) {
   const setParams = useSetParams();
-  if (beyondEnd) {
-    return (
-      <EmptyState
-        title="Diese Seite ist leer"
-        action={<Button onClick={() => setParams({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
-      >
-        {`So viele ${noun} gibt es nicht.`}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="Keine Treffer"
-      action={<Button onClick={() => setParams(EVERYTHING)}>Alle zeigen</Button>}
-    >
-      {`Zu diesem Filter gibt es keine ${noun}.`}
-    </EmptyState>
-  );
+  return {
+    text: `Zu diesem Filter gibt es keine ${noun}.`,
+    clearLabel: 'Alle zeigen',
+    onClear: () => setParams(EVERYTHING),
+  };
 }
 
 /** For whoever has not moved any money yet. */

@@ -6,13 +6,13 @@ import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
 import { requestRows } from './csv-rows.ts';
-import { NoMatch } from './list-empty.tsx';
+import { useNoMatch } from './list-empty.tsx';
 import { countsInWallet, type MoneyRequest, type RequestKind, shortAddress } from './money-request.ts';
 import { RequestStatusPill } from './request-status.tsx';
 import classes from './wallet.module.css';
@@ -35,11 +35,13 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
   const page = usePageParam();
   const openId = useParam(param);
   const setParams = useSetParams();
-  const { data, isPlaceholderData } = useRequests(kind, {
+  const requests = useRequests(kind, {
     page,
     pageSize: LIMITS.pageSize,
     status: status ?? undefined,
   });
+  const { data } = requests;
+  const noMatch = useNoMatch(plural);
   const complete = status === null && data !== undefined && data.items.length === data.total;
 
   const isEmpty = status === null && data?.total === 0;
@@ -64,40 +66,32 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
   return (
     <Panel title={title} flush aside={!phone && controls}>
       {/* Beside the title they would squeeze it on a phone. */}
-      {phone && controls && <div className={classes.filters}>{controls}</div>}
-      {data ? (
-        <div aria-busy={isPlaceholderData || undefined}>
+      {phone && controls && <FilterBar className={classes.filters}>{controls}</FilterBar>}
+      <PagedRows
+        query={requests}
+        noun={data?.total === 1 ? noun : plural}
+        expected={4}
+        none={
+          <EmptyState title={`Noch keine ${plural}`} action={emptyAction}>
+            {emptyText}
+          </EmptyState>
+        }
+        noMatch={!isEmpty && noMatch}
+        counted
+        onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
+      >
+        {(items) => (
           <DataTable
             caption={`${plural}, neueste zuerst`}
-            columns={columns(kind, complete ? data.items : [])}
-            rows={data.items}
+            columns={columns(kind, complete ? items : [])}
+            rows={items}
             rowKey={(row) => row.id}
             onOpen={(row) => setParams({ [param]: row.id, [PARAM.transfer]: null })}
             isSelected={(row) => row.id === openId}
             footLabel={complete ? statuses.approved : undefined}
-            empty={
-              isEmpty ? (
-                <EmptyState title={`Noch keine ${plural}`} action={emptyAction}>
-                  {emptyText}
-                </EmptyState>
-              ) : (
-                <NoMatch beyondEnd={data.total > 0} noun={plural} />
-              )
-            }
           />
-          {data.total > 0 && (
-            <Pager
-              page={page}
-              pageSize={data.pageSize}
-              total={data.total}
-              noun={data.total === 1 ? noun : plural}
-              onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
-            />
-          )}
-        </div>
-      ) : (
-        <RowsSkeleton count={4} />
-      )}
+        )}
+      </PagedRows>
     </Panel>
   );
 }

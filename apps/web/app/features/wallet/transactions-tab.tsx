@@ -5,16 +5,16 @@ import { TRANSFER_TITLES } from '../../lib/transaction-titles.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
 import { BOOKING_PERIODS } from './booking-period.ts';
 import { ChosenSum } from './chosen-sum.tsx';
 import { transactionRows } from './csv-rows.ts';
-import { NoBookings, NoMatch } from './list-empty.tsx';
+import { NoBookings, useNoMatch } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-texts.ts';
 import { TransactionsTable } from './transactions-table.tsx';
@@ -34,9 +34,9 @@ export function TransactionsTab() {
   const openId = useParam(PARAM.transfer);
   const setParams = useSetParams();
   const openTransfer = useOpenTransfer();
-  const { data, isPlaceholderData } = useQuery(
-    transactionsQuery({ ...filter, page, pageSize: LIMITS.pageSize }),
-  );
+  const transactions = useQuery(transactionsQuery({ ...filter, page, pageSize: LIMITS.pageSize }));
+  const { data } = transactions;
+  const noMatch = useNoMatch(NOUN);
 
   // Nothing to filter and nothing to save.
   if (!isFiltered && data?.total === 0) {
@@ -49,7 +49,7 @@ export function TransactionsTab() {
 
   return (
     <Panel label="Transaktionen" flush>
-      <div className={classes.filters}>
+      <FilterBar className={classes.filters}>
         <SearchField
           label="Buchungen suchen"
           placeholder="Vorgang oder Referenz"
@@ -83,30 +83,26 @@ export function TransactionsTab() {
             load={() => transactionRows(filter)}
           />
         </div>
-      </div>
+      </FilterBar>
       {isFiltered && <ChosenSum filter={filter} exact={exact} count={data?.total} />}
-      {data ? (
-        <div aria-busy={isPlaceholderData || undefined}>
+      <PagedRows
+        query={transactions}
+        noun={data?.total === 1 ? 'Buchung' : NOUN}
+        expected={LIMITS.pageSize}
+        none={null}
+        noMatch={noMatch}
+        counted
+        onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
+      >
+        {(items) => (
           <TransactionsTable
-            rows={data.items}
-            complete={!isFiltered && data.items.length > 0 && data.items.length === data.total}
+            rows={items}
+            complete={!isFiltered && items.length === data?.total}
             openId={openId}
             onOpen={openTransfer}
-            empty={<NoMatch beyondEnd={data.total > 0} noun={NOUN} />}
           />
-          {data.total > 0 && (
-            <Pager
-              page={page}
-              pageSize={data.pageSize}
-              total={data.total}
-              noun={data.total === 1 ? 'Buchung' : NOUN}
-              onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
-            />
-          )}
-        </div>
-      ) : (
-        <RowsSkeleton count={LIMITS.pageSize} />
-      )}
+        )}
+      </PagedRows>
     </Panel>
   );
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import type { ReactNode } from 'react';
 import { formatDate, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -15,11 +14,10 @@ interface TransactionsTableProps {
   complete: boolean;
   openId: string | null;
   onOpen: (id: string) => void;
-  empty: ReactNode;
 }
 
 /** Each booking with the available balance after it; a row opens the booking. */
-export function TransactionsTable({ rows, complete, openId, onOpen, empty }: TransactionsTableProps) {
+export function TransactionsTable({ rows, complete, openId, onOpen }: TransactionsTableProps) {
   return (
     <DataTable
       caption="Buchungen, neueste zuerst"
@@ -29,7 +27,6 @@ export function TransactionsTable({ rows, complete, openId, onOpen, empty }: Tra
       onOpen={(row) => onOpen(row.id)}
       isSelected={(row) => row.id === openId}
       footLabel={complete ? 'Summe' : undefined}
-      empty={empty}
     />
   );
 }

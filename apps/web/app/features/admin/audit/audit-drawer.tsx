@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import classes from './audit.module.css';
 import { useAuditChain, useAuditEntry } from './audit.queries.ts';
@@ -48,12 +49,7 @@ function OpenEntry({ seq, opened, onClose, onFilter }: AuditDrawerProps & { seq:
       ) : error && errorCode(error) === 'NOT_FOUND' ? (
         <EmptyState title="Nicht gefunden">Einen Eintrag mit dieser Nummer gibt es nicht.</EmptyState>
       ) : error ? (
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          Der Eintrag konnte nicht geladen werden.
-        </EmptyState>
+        <NotLoaded onRetry={() => void refetch()}>Der Eintrag konnte nicht geladen werden.</NotLoaded>
       ) : (
         <RowsSkeleton count={8} />
       )}

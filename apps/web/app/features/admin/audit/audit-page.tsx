@@ -4,9 +4,12 @@ import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { PagerBar } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -67,7 +70,7 @@ export function AuditPage() {
               onOpen={({ seq }) => set({ [PARAM.entry]: String(seq) })}
             />
             {(list.data?.hasNewer || list.data?.hasOlder) && (
-              <nav className={classes.pager} aria-label="Seiten der Prüfspur">
+              <PagerBar label="Seiten der Prüfspur">
                 <span>{place.before || place.after ? 'Ältere Einträge' : 'Neueste zuerst'}</span>
                 <Button
                   look="quiet"
@@ -85,7 +88,7 @@ export function AuditPage() {
                 >
                   Ältere
                 </Button>
-              </nav>
+              </PagerBar>
             )}
           </div>
         ) : list.data && (isFiltered || place.before || place.after) ? (
@@ -100,12 +103,9 @@ export function AuditPage() {
             Sobald jemand etwas tut, das Geld, Rechte oder Gespräche betrifft, steht es hier.
           </EmptyState>
         ) : list.isError ? (
-          <EmptyState
-            title="Nicht geladen"
-            action={<Button onClick={() => void list.refetch()}>Erneut versuchen</Button>}
-          >
+          <NotLoaded onRetry={() => void list.refetch()}>
             Die Prüfspur konnte nicht geladen werden. Es wurde nichts verändert.
-          </EmptyState>
+          </NotLoaded>
         ) : (
           <RowsSkeleton count={12} />
         )}
@@ -156,10 +156,10 @@ function Filters({ filter, onChange }: FiltersProps) {
   const isPerson = actor !== undefined && !ACTORS.some(({ value }) => value === actor);
   const actors = isPerson ? [...ACTORS, { value: actor, label: 'Eine Person' }] : ACTORS;
   return (
-    <div className={classes.filters}>
+    <FilterBar className={classes.filters}>
       <SearchField
         label="Prüfspur durchsuchen"
-        placeholder="E-Mail, Referenz, Kennung oder Grund"
+        placeholder="E-Mail, Referenz, Grund"
         minLength={SEARCH_MIN_LENGTH}
         value={query ?? ''}
         onSearch={(text) => onChange({ [PARAM.query]: text })}
@@ -188,6 +188,6 @@ function Filters({ filter, onChange }: FiltersProps) {
       <DayField label="Von" value={firstDay} onChange={(value) => onChange({ [PARAM.firstDay]: value })} />
       <DayField label="Bis" value={lastDay} onChange={(value) => onChange({ [PARAM.lastDay]: value })} />
       <CsvButton fileName="pruefspur.csv" label="Prüfspur" load={() => auditRows(filter)} />
-    </div>
+    </FilterBar>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { type LiveStatus, useLiveStatus } from '../../../lib/live.tsx';
 import { newKey } from '../../../lib/new-key.ts';
 import { useNow } from '../../../lib/now.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { BotPanel } from './bot-panel.tsx';
@@ -34,12 +33,9 @@ export function BotsState() {
   if (!data && isError) {
     return (
       <Panel label="Zustand der Bots" flush>
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
+        <NotLoaded onRetry={() => void refetch()}>
           Der Zustand der Bots konnte nicht geladen werden. An ihrem Handel ändert das nichts.
-        </EmptyState>
+        </NotLoaded>
       </Panel>
     );
   }

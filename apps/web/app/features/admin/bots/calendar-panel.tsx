@@ -6,11 +6,11 @@ import { useNow } from '../../../lib/now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
 import { type EventPeriod, useCalendar } from './bots.queries.ts';
 import { calendarColumns } from './calendar-columns.tsx';
@@ -48,7 +48,7 @@ export function CalendarPanel() {
   const [read, set] = useUrlFilters();
   const period = EVENT_PERIODS.find((one) => PERIODS[one] === read(PARAM.period)) ?? 'coming';
   const page = pageOf(read(PARAM.page));
-  const { data, isError, isPlaceholderData, refetch } = useCalendar(period, page);
+  const calendar = useCalendar(period, page);
   const now = useNow(10_000);
   const [open, setOpen] = useState<{ subject: Open; key: string }>();
   const [isOpen, setIsOpen] = useState(false);
@@ -69,7 +69,7 @@ export function CalendarPanel() {
       }
       flush
     >
-      <div className={classes.filters}>
+      <FilterBar>
         <Segments<EventPeriod>
           label="Zeitraum"
           options={OPTIONS}
@@ -78,49 +78,31 @@ export function CalendarPanel() {
             set({ [PARAM.period]: next === 'coming' ? null : PERIODS[next], [PARAM.page]: null })
           }
         />
-      </div>
-      {data && data.items.length > 0 ? (
-        <div className={classes.list} data-period={period} aria-busy={isPlaceholderData || undefined}>
-          <DataTable
-            caption={`${OPTIONS.find(({ value }) => value === period)?.label} Termine`}
-            columns={calendarColumns({
-              period,
-              now,
-              onMove: (entry) => show({ what: 'move', entry }),
-              onCancel: (entry) => show({ what: 'cancel', entry }),
-            })}
-            rows={data.items}
-            rowKey={({ id }) => id}
-          />
-        </div>
-      ) : data && data.total > 0 ? (
-        <EmptyState
-          title="So viele Seiten gibt es nicht"
-          action={<Button onClick={() => set({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
-        >
-          Die Liste ist inzwischen kürzer.
-        </EmptyState>
-      ) : data ? (
-        <EmptyState title={title}>{text}</EmptyState>
-      ) : isError ? (
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          Der Kalender konnte nicht geladen werden. Es wurde nichts verändert.
-        </EmptyState>
-      ) : (
-        <RowsSkeleton count={6} />
-      )}
-      {data && data.total > data.pageSize && (
-        <Pager
-          page={data.page}
-          pageSize={data.pageSize}
-          total={data.total}
-          noun="Termine"
-          onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
-        />
-      )}
+      </FilterBar>
+      <PagedRows
+        query={calendar}
+        noun="Termine"
+        expected={6}
+        none={<EmptyState title={title}>{text}</EmptyState>}
+        failedTitle="Der Kalender konnte nicht geladen werden"
+        onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+      >
+        {(items) => (
+          <div className={classes.list} data-period={period}>
+            <DataTable
+              caption={`${OPTIONS.find(({ value }) => value === period)?.label} Termine`}
+              columns={calendarColumns({
+                period,
+                now,
+                onMove: (entry) => show({ what: 'move', entry }),
+                onCancel: (entry) => show({ what: 'cancel', entry }),
+              })}
+              rows={items}
+              rowKey={({ id }) => id}
+            />
+          </div>
+        )}
+      </PagedRows>
       {open &&
         // A new key is a new dialog: without what was typed before.
         (open.subject.what === 'cancel' ? (

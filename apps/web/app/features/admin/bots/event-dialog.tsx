@@ -33,6 +33,24 @@ const FINAL = new Set([
   'SECOND_FACTOR_REQUIRED',
 ]);
 const EMPTY: WindowTexts = { day: '', from: '', to: '' };
+const WINDOW_FIELDS = [
+  {
+    part: 'day',
+    label: 'Datum',
+    placeholder: 'TT.MM.JJJJ',
+    inputMode: 'numeric',
+    maxLength: 10,
+    missing: 'Bitte geben Sie ein Datum an.',
+  },
+  {
+    part: 'from',
+    label: 'Von',
+    placeholder: '17:00',
+    maxLength: 5,
+    missing: 'Bitte geben Sie den Beginn an.',
+  },
+  { part: 'to', label: 'Bis', placeholder: '22:00', maxLength: 5, missing: 'Bitte geben Sie das Ende an.' },
+] as const;
 
 /** A window that is entered, or another name or time for one that has not begun. It says at once what NewsBot would do in it. */
 export function EventDialog({ opened, before, onClose }: EventDialogProps) {
@@ -58,17 +76,15 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
     name.trim() === before.name &&
     window?.startsAt === old?.startsAt &&
     window?.endsAt === old?.endsAt;
-  const missing = (text: string, least = 1) => wasSent && text.trim().length < least;
+  const isMissing = (text: string, least = 1) => wasSent && text.trim().length < least;
   const isReady =
     name.trim() !== '' &&
     window !== null &&
     !isPast &&
     !isSame &&
     (before === null || reason.trim().length >= minLength);
-  const type = (part: keyof WindowTexts) => (event: { currentTarget: { value: string } }) => {
-    setTexts({ ...texts, [part]: event.currentTarget.value });
-    forget();
-  };
+  const problemOf = (part: keyof WindowTexts) =>
+    problems[part] ?? (part === 'from' && isPast ? 'Dieser Beginn ist schon vorbei.' : null);
   const send = () => {
     setWasSent(true);
     if (!isReady || window === null) return;
@@ -94,7 +110,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
       <TextField
         label="Name"
         placeholder="z. B. US-Arbeitsmarktdaten"
-        problem={missing(name) ? 'Bitte geben Sie dem Termin einen Namen.' : null}
+        problem={isMissing(name) ? 'Bitte geben Sie dem Termin einen Namen.' : null}
         maxLength={NAME_LENGTH}
         autoComplete="off"
         value={name}
@@ -105,48 +121,26 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
         data-autofocus
       />
       <div className={classes.when}>
-        <TextField
-          label="Datum"
-          placeholder="TT.MM.JJJJ"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          problem={problems.day ?? (missing(texts.day) ? 'Bitte geben Sie ein Datum an.' : null)}
-          value={texts.day}
-          onChange={type('day')}
-        />
-        <TextField
-          label="Von"
-          placeholder="17:00"
-          autoComplete="off"
-          maxLength={5}
-          problem={
-            problems.from ??
-            (isPast
-              ? 'Dieser Beginn ist schon vorbei.'
-              : missing(texts.from)
-                ? 'Bitte geben Sie den Beginn an.'
-                : null)
-          }
-          value={texts.from}
-          onChange={type('from')}
-        />
-        <TextField
-          label="Bis"
-          placeholder="22:00"
-          autoComplete="off"
-          maxLength={5}
-          problem={problems.to ?? (missing(texts.to) ? 'Bitte geben Sie das Ende an.' : null)}
-          value={texts.to}
-          onChange={type('to')}
-        />
+        {WINDOW_FIELDS.map(({ part, missing, ...field }) => (
+          <TextField
+            key={part}
+            {...field}
+            autoComplete="off"
+            problem={problemOf(part) ?? (isMissing(texts[part]) ? missing : null)}
+            value={texts[part]}
+            onChange={(event) => {
+              setTexts({ ...texts, [part]: event.currentTarget.value });
+              forget();
+            }}
+          />
+        ))}
       </div>
       <p className="small muted">Zeiten in Berlin. Ein Ende vor dem Beginn liegt am nächsten Tag.</p>
       <output className={classes.foreseen}>{window && <Foreseen window={window} hint={hint} />}</output>
       {before && (
         <TextAreaField
           label="Grund, für die Prüfspur"
-          problem={missing(reason, minLength) ? 'Bitte geben Sie einen Grund an.' : null}
+          problem={isMissing(reason, minLength) ? 'Bitte geben Sie einen Grund an.' : null}
           maxLength={maxLength}
           rows={2}
           value={reason}

@@ -1,16 +1,14 @@
-import { type AdminBot, BOTS, ERRORS, LIMITS } from '@botdepot/contract';
+import { type AdminBot, BOTS, ERRORS } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
-import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { UNIT } from '../admin-texts.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
 import classes from './bots.module.css';
 import { usePauseBot, useResumeBot } from './bots.queries.ts';
@@ -24,14 +22,10 @@ interface HoldDialogProps {
   onClose: () => void;
 }
 
-const { minLength, maxLength } = LIMITS.bookingReason;
-
 /** The step before a bot is held or let go on: what happens then, whom it concerns, and why. */
 export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
   const { botType, pause } = bot;
   const { name } = BOTS[botType];
-  const [reason, setReason] = useState('');
-  const [wasSent, setWasSent] = useState(false);
   const done = () => {
     if (step === 'pause') toast.success(`${name} angehalten`, 'Er verkauft alles zum nächsten Kurs.');
     else toast.success(`${name} fortgesetzt`, 'Er handelt ab seiner nächsten Entscheidung wieder.');
@@ -40,26 +34,23 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
   const pausing = usePauseBot(done);
   const resuming = useResumeBot(done);
   const { run, error, isPending, isSuccess } = step === 'pause' ? pausing : resuming;
-  const isMissing = reason.trim().length < minLength;
-  const isOvertaken = !isPending && !isSuccess && (step === 'pause') === (pause !== null);
   // After a lost answer it may be one's own doing that shows; the same key finds out.
-  const isFinal = (isOvertaken && error === null) || isRefused(error);
-  const send = () => {
-    setWasSent(true);
-    if (!isMissing) run({ botType, reason: reason.trim() });
-  };
+  const isOvertaken = !isPending && !isSuccess && error === null && (step === 'pause') === (pause !== null);
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       onClose={onClose}
       title={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
       confirmLabel={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
-      confirmDisabled={isFinal}
-      cancelLabel={isFinal ? 'Schließen' : undefined}
-      onConfirm={send}
+      isFinal={isOvertaken || isRefused(error)}
       pending={isPending}
+      label="Grund, sichtbar für die Kunden"
+      help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
+      effects={holdEffects(bot, step)}
+      refusal={error === null ? null : refusalText(error)}
+      onConfirm={(reason) => run({ botType, reason })}
     >
-      {isOvertaken && error === null && (
+      {isOvertaken && (
         <Notice kind="warning">
           {pause
             ? `${pause.pausedBy ?? 'Jemand anderes'} war schneller und hat den ${name} am ${formatDateTime(pause.pausedAt)} angehalten.`
@@ -67,24 +58,7 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
         </Notice>
       )}
       <KeyValues facts={factsOf(bot, step)} />
-      <TextAreaField
-        label="Grund, sichtbar für die Kunden"
-        help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
-        problem={wasSent && isMissing ? 'Bitte geben Sie einen Grund an.' : null}
-        maxLength={maxLength}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Notice title="Was danach geschieht">
-        <ul className={classes.effects}>
-          {holdEffects(bot, step).map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
-      </Notice>
-      {error !== null && <Notice kind="warning">{refusalText(error)}</Notice>}
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }
 

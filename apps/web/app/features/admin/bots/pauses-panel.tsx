@@ -1,14 +1,12 @@
 import { BOT_TYPES, BOTS, type BotPause, type BotType } from '@botdepot/contract';
 import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
 import { useBotPauses } from './bots.queries.ts';
 
@@ -21,7 +19,7 @@ export function PausesPanel() {
   const [read, set] = useUrlFilters();
   const botType = botOf(read(PARAM.bot));
   const page = pageOf(read(PARAM.page));
-  const { data, isError, isPlaceholderData, refetch } = useBotPauses(page, botType);
+  const pauses = useBotPauses(page, botType);
   const now = useNow(30_000);
   return (
     <Panel
@@ -38,52 +36,34 @@ export function PausesPanel() {
       }
       flush
     >
-      {data && data.items.length > 0 ? (
-        <div className={classes.list} aria-busy={isPlaceholderData || undefined}>
-          <DataTable
-            caption="Eingriffe, neueste zuerst"
-            columns={columnsAt(now)}
-            rows={data.items}
-            rowKey={({ id }) => id}
-          />
-        </div>
-      ) : data && data.total > 0 ? (
-        <EmptyState
-          title="So viele Seiten gibt es nicht"
-          action={<Button onClick={() => set({ [PARAM.page]: null })}>Zur ersten Seite</Button>}
-        >
-          Die Liste ist inzwischen kürzer.
-        </EmptyState>
-      ) : data && botType ? (
-        <EmptyState
-          title="Keine Treffer"
-          action={<Button onClick={() => set({ [PARAM.bot]: null })}>Filter aufheben</Button>}
-        >
-          {`Den ${BOTS[botType].name} hat noch niemand angehalten.`}
-        </EmptyState>
-      ) : data ? (
-        <EmptyState title="Noch kein Eingriff">
-          Sobald jemand einen Bot anhält, steht hier, wann, von wem und warum.
-        </EmptyState>
-      ) : isError ? (
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          Die Liste konnte nicht geladen werden.
-        </EmptyState>
-      ) : (
-        <RowsSkeleton count={4} />
-      )}
-      {data && data.total > data.pageSize && (
-        <Pager
-          page={data.page}
-          pageSize={data.pageSize}
-          total={data.total}
-          noun="Eingriffe"
-          onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
-        />
-      )}
+      <PagedRows
+        query={pauses}
+        noun="Eingriffe"
+        expected={4}
+        none={
+          <EmptyState title="Noch kein Eingriff">
+            Sobald jemand einen Bot anhält, steht hier, wann, von wem und warum.
+          </EmptyState>
+        }
+        noMatch={
+          botType !== null && {
+            text: `Den ${BOTS[botType].name} hat noch niemand angehalten.`,
+            onClear: () => set({ [PARAM.bot]: null }),
+          }
+        }
+        onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+      >
+        {(items) => (
+          <div className={classes.list}>
+            <DataTable
+              caption="Eingriffe, neueste zuerst"
+              columns={columnsAt(now)}
+              rows={items}
+              rowKey={({ id }) => id}
+            />
+          </div>
+        )}
+      </PagedRows>
     </Panel>
   );
 }

@@ -1,13 +1,10 @@
-import { type Customer, LIMITS } from '@botdepot/contract';
-import { useState } from 'react';
+import type { Customer } from '@botdepot/contract';
 import { errorCode, errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { ACCESS_WORDS, type AccessAction } from './access-words.ts';
 import classes from './customers.module.css';
 import { type AccessCommand, useChangeAccess } from './customers.queries.ts';
@@ -19,7 +16,6 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-const { minLength, maxLength } = LIMITS.bookingReason;
 /** Trying again cannot help. */
 const FINAL = new Set([
   'ACCESS_UNCHANGED',
@@ -31,33 +27,29 @@ const FINAL = new Set([
 
 /** The step before somebody's access changes: what happens then, and why. */
 export function AccessDialog({ opened, action, customer, onClose }: AccessDialogProps) {
-  const [reason, setReason] = useState('');
-  const [wasSent, setWasSent] = useState(false);
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useChangeAccess(customer.userId, run);
   const words = ACCESS_WORDS[action];
-  const isFinal = FINAL.has(errorCode(error) ?? '');
-  const isMissing = reason.trim().length < minLength;
-  const send = () => {
-    setWasSent(true);
-    if (isMissing) return;
-    mutate(commandOf(action, reason.trim()), {
+  const send = (reason: string) =>
+    mutate(commandOf(action, reason), {
       onSuccess: () => {
         toast.success(words.done, customer.email);
         onClose();
       },
     });
-  };
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       onClose={onClose}
       title={words.title}
       confirmLabel={words.confirm}
-      confirmDisabled={isFinal}
-      cancelLabel={isFinal ? 'Schließen' : undefined}
-      onConfirm={send}
+      isFinal={FINAL.has(errorCode(error) ?? '')}
       pending={isPending}
+      label="Grund, sichtbar für die Person"
+      help="Er steht auch in der Prüfspur."
+      effects={words.effects}
+      refusal={error && !asksForProof(error) ? errorText(error) : null}
+      onConfirm={send}
     >
       <KeyValues
         facts={[
@@ -66,25 +58,8 @@ export function AccessDialog({ opened, action, customer, onClose }: AccessDialog
           { label: 'Kennung', value: customer.reference },
         ]}
       />
-      <TextAreaField
-        label="Grund, sichtbar für die Person"
-        help="Er steht auch in der Prüfspur."
-        problem={wasSent && isMissing ? 'Bitte geben Sie einen Grund an.' : null}
-        maxLength={maxLength}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Notice title="Was danach geschieht">
-        <ul className={classes.effects}>
-          {words.effects.map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
-      </Notice>
-      {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
       {dialog}
-    </ConfirmDialog>
+    </ReasonDialog>
   );
 }
 

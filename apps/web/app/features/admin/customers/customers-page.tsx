@@ -6,21 +6,19 @@ import { csvAmount } from '../../../lib/csv.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { ROLE_WORDS, STATE_WORDS } from './customer-words.ts';
 import classes from './customers.module.css';
 import { type CustomerFilter, useCustomers } from './customers.queries.ts';
@@ -29,6 +27,8 @@ const PARAM = { query: 'suche', role: 'rolle', state: 'zustand', page: 'seite' }
 const NO_FILTER = { [PARAM.query]: null, [PARAM.role]: null, [PARAM.state]: null, [PARAM.page]: null };
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 const STATE_OPTIONS = CUSTOMER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
+const SEARCHED =
+  'Gesucht wird in E-Mail-Adressen, Namen, Kennungen und Referenzen wie E-1688, A-2041 oder B-3309.';
 
 /** Everybody, newest first, or whoever is meant by part of an address, a name, an id or a reference. */
 export function CustomersPage() {
@@ -42,14 +42,13 @@ export function CustomersPage() {
     ...(state && { state }),
   };
   const page = pageOf(read(PARAM.page));
-  const { data, error, isFetching, refetch } = useCustomers(filter, page);
-  const isFiltered = Object.keys(filter).length > 0;
+  const customers = useCustomers(filter, page);
 
   return (
     <>
       <PageHead title="Kunden" note="Alle Konten, auch die der Verwaltung" />
       <Panel label="Kunden" flush>
-        <div className={classes.filters}>
+        <FilterBar className={classes.filters}>
           <SearchField
             label="Kunden suchen"
             placeholder="E-Mail, Name oder Kennung suchen"
@@ -72,45 +71,27 @@ export function CustomersPage() {
             onChange={(value) => set({ [PARAM.state]: value, [PARAM.page]: null })}
           />
           <CsvButton fileName="kunden.csv" label="Kunden" load={() => customerRows(filter)} />
-        </div>
-        {data ? (
-          <DataTable
-            caption={query ? 'Gefundene Konten' : 'Konten, neueste zuerst'}
-            columns={COLUMNS}
-            rows={data.items}
-            rowKey={({ userId }) => userId}
-            rowTo={({ userId }) => urls.adminCustomer(userId)}
-            empty={
-              <EmptyState
-                title="Keine Treffer"
-                action={
-                  isFiltered ? <Button onClick={() => set(NO_FILTER)}>Filter aufheben</Button> : undefined
-                }
-              >
-                Gesucht wird in E-Mail-Adressen, Namen, Kennungen und Referenzen wie E-1688, A-2041 oder
-                B-3309.
-              </EmptyState>
-            }
-          />
-        ) : error ? (
-          <LoadFailure
-            title="Die Kunden konnten nicht geladen werden"
-            error={error}
-            pending={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <RowsSkeleton count={10} />
-        )}
-        {data && data.total > 0 && (
-          <Pager
-            page={data.page}
-            pageSize={data.pageSize}
-            total={data.total}
-            noun={data.total === 1 ? 'Konto' : 'Konten'}
-            onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
-          />
-        )}
+        </FilterBar>
+        <PagedRows
+          query={customers}
+          noun={customers.data?.total === 1 ? 'Konto' : 'Konten'}
+          expected={10}
+          none={<EmptyState title="Keine Treffer">{SEARCHED}</EmptyState>}
+          noMatch={Object.keys(filter).length > 0 && { text: SEARCHED, onClear: () => set(NO_FILTER) }}
+          failedTitle="Die Kunden konnten nicht geladen werden"
+          counted
+          onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+        >
+          {(items) => (
+            <DataTable
+              caption={query ? 'Gefundene Konten' : 'Konten, neueste zuerst'}
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ userId }) => userId}
+              rowTo={({ userId }) => urls.adminCustomer(userId)}
+            />
+          )}
+        </PagedRows>
       </Panel>
     </>
   );

@@ -10,12 +10,12 @@ import { focusPageTitle } from '../../../ui/focus-page-title.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { REQUEST_WORDS, UNIT } from '../admin-texts.ts';
+import { CountedTitle } from '../counted-title.tsx';
 import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
 import { isLate, type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
 import type { OpenedRequest } from '../request-dialogs.tsx';
 import { useRequestDialogs } from '../use-request-dialogs.tsx';
-import { PanelTitle } from './customer-panel.tsx';
 import classes from './customers.module.css';
 
 interface OpenRequestsPanelProps {
@@ -36,7 +36,7 @@ export function OpenRequestsPanel({ customer, ownUserId }: OpenRequestsPanelProp
   ].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   const { show, dialogs } = useRequestDialogs({ requests, ownUserId, onDecided: focusPageTitle });
   return (
-    <Panel title={<PanelTitle count={requests.length}>Offen</PanelTitle>} flush>
+    <Panel title={<CountedTitle count={requests.length}>Offen</CountedTitle>} flush>
       {requests.length === 0 ? (
         <p className={classes.none}>Kein Antrag wartet auf eine Entscheidung.</p>
       ) : (

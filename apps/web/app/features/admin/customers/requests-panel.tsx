@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import type { PageQuery } from '../../../ui/paged-rows.tsx';
 import { StatusPill, type StatusTone } from '../../../ui/status-pill.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { queueUrl, type RequestKind } from '../open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
-import { CustomerPanel, type ListQuery } from './customer-panel.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
 import { useCustomerDeposits, useCustomerWithdrawals } from './customers.queries.ts';
 
@@ -94,7 +95,7 @@ const WORDS = {
 interface RequestsPanelProps {
   kind: RequestKind;
   customerId: string;
-  query: ListQuery<Request>;
+  query: PageQuery<Request>;
   onPage: (page: number) => void;
 }
 

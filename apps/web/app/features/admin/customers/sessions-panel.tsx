@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
-import { PanelTitle } from './customer-panel.tsx';
+import { CountedTitle } from '../counted-title.tsx';
 import classes from './customers.module.css';
 import { useChangeAccess } from './customers.queries.ts';
 
@@ -40,7 +40,7 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
 
   return (
     <Panel
-      title={<PanelTitle count={sessions.length}>Sitzungen</PanelTitle>}
+      title={<CountedTitle count={sessions.length}>Sitzungen</CountedTitle>}
       flush
       foot={
         !isSelf &&

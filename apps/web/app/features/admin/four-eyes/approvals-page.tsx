@@ -6,15 +6,14 @@ import {
   type ApprovalStatus,
   type FourEyes,
 } from '@botdepot/contract';
-import { Button } from '../../../ui/button.tsx';
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { CountPill } from '../../../ui/status-pill.tsx';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { CountedTitle } from '../counted-title.tsx';
+import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { KIND_WORDS, STATUS_WORDS, thresholdText } from './approval-texts.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
@@ -62,35 +61,32 @@ interface ListProps {
 }
 
 function OpenApprovals({ ownUserId, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
-  const { data, isError, refetch } = useOpenApprovals();
+  const [page, setPage] = useState(1);
+  const approvals = useOpenApprovals(page);
   return (
-    <Panel
-      flush
-      title={
-        <span className={classes.title}>
-          Offen
-          {data && data.total > 0 && <CountPill count={data.total} />}
-        </span>
-      }
-    >
-      {data && data.total > 0 ? (
-        <ApprovalsTable
-          caption="Offene Freigaben"
-          approvals={data.items}
-          ownUserId={ownUserId}
-          onOpen={onOpen}
-        />
-      ) : data ? (
-        <EmptyState title="Nichts wartet">
-          {rule?.active === false
-            ? 'Solange eine Person genügt, wird nichts vorgelegt.'
-            : 'Was jemand zur Freigabe vorlegt, erscheint hier von selbst.'}
-        </EmptyState>
-      ) : isError ? (
-        <NotLoaded onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton count={3} />
-      )}
+    <Panel flush title={<CountedTitle count={approvals.data?.total}>Offen</CountedTitle>}>
+      <PagedRows
+        query={approvals}
+        noun="Freigaben"
+        expected={3}
+        none={
+          <EmptyState title="Nichts wartet">
+            {rule?.active === false
+              ? 'Solange eine Person genügt, wird nichts vorgelegt.'
+              : 'Was jemand zur Freigabe vorlegt, erscheint hier von selbst.'}
+          </EmptyState>
+        }
+        onPage={setPage}
+      >
+        {(items) => (
+          <ApprovalsTable
+            caption="Offene Freigaben"
+            approvals={items}
+            ownUserId={ownUserId}
+            onOpen={onOpen}
+          />
+        )}
+      </PagedRows>
     </Panel>
   );
 }
@@ -105,8 +101,7 @@ function DecidedApprovals({
 }: ListProps & { read: Filters[0]; set: Filters[1] }) {
   const status = oneOf<ApprovalStatus>(APPROVAL_STATUSES, read(PARAM.status));
   const kind = oneOf<ApprovalKind>(APPROVAL_KINDS, read(PARAM.kind));
-  const { data, isError, refetch } = useDecidedApprovals({ status, kind, page: pageOf(read(PARAM.page)) });
-  const isFiltered = status !== null || kind !== null;
+  const approvals = useDecidedApprovals({ status, kind, page: pageOf(read(PARAM.page)) });
   return (
     <Panel flush title="Entschieden">
       <div className={classes.filters}>
@@ -125,52 +120,34 @@ function DecidedApprovals({
           onChange={(chosen) => set({ [PARAM.kind]: chosen, [PARAM.page]: null })}
         />
       </div>
-      {data && data.items.length > 0 ? (
-        <ApprovalsTable
-          caption="Entschiedene Freigaben"
-          approvals={data.items}
-          ownUserId={ownUserId}
-          onOpen={onOpen}
-          decided
-        />
-      ) : data && isFiltered ? (
-        <EmptyState
-          title="Keine Treffer"
-          action={
-            <Button onClick={() => set({ [PARAM.status]: null, [PARAM.kind]: null, [PARAM.page]: null })}>
-              Filter aufheben
-            </Button>
+      <PagedRows
+        query={approvals}
+        noun="Freigaben"
+        expected={4}
+        none={
+          <EmptyState title="Noch nichts entschieden">
+            Hier steht, worüber zwei entschieden haben und was daraus wurde.
+          </EmptyState>
+        }
+        noMatch={
+          (status !== null || kind !== null) && {
+            text: 'Freigaben, auf die der Filter passt, gibt es nicht.',
+            onClear: () => set({ [PARAM.status]: null, [PARAM.kind]: null, [PARAM.page]: null }),
           }
-        >
-          Freigaben, auf die der Filter passt, gibt es nicht.
-        </EmptyState>
-      ) : data ? (
-        <EmptyState title="Noch nichts entschieden">
-          Hier steht, worüber zwei entschieden haben und was daraus wurde.
-        </EmptyState>
-      ) : isError ? (
-        <NotLoaded onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton count={4} />
-      )}
-      {data && data.total > data.pageSize && (
-        <Pager
-          page={data.page}
-          pageSize={data.pageSize}
-          total={data.total}
-          noun="Freigaben"
-          onPage={(page) => set({ [PARAM.page]: String(page) })}
-        />
-      )}
+        }
+        onPage={(page) => set({ [PARAM.page]: pageParam(page) })}
+      >
+        {(items) => (
+          <ApprovalsTable
+            caption="Entschiedene Freigaben"
+            approvals={items}
+            ownUserId={ownUserId}
+            onOpen={onOpen}
+            decided
+          />
+        )}
+      </PagedRows>
     </Panel>
-  );
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
-      Die Liste konnte nicht geladen werden. Es wurde nichts verändert.
-    </EmptyState>
   );
 }
 

@@ -16,9 +16,12 @@ export function useFourEyes() {
 /** More than a page never waits for long; who asks for more has other worries. */
 const MOST_OPEN = 100;
 
-export function useOpenApprovals() {
+export function useOpenApprovals(page: number) {
   return useQuery(
-    queries.admin.listApprovals.queryOptions({ input: { state: 'open', pageSize: MOST_OPEN } }),
+    queries.admin.listApprovals.queryOptions({
+      input: { state: 'open', page, pageSize: MOST_OPEN },
+      placeholderData: keepPreviousData,
+    }),
   );
 }
 

@@ -1,11 +1,10 @@
 import { FOUR_EYES, type FourEyes } from '@botdepot/contract';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -26,13 +25,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
   if (!rule) {
     return (
       <Panel title="Vier-Augen-Prinzip" flush>
-        {error ? (
-          <EmptyState title="Nicht geladen" action={<Button onClick={onRetry}>Erneut versuchen</Button>}>
-            {errorText(error)}
-          </EmptyState>
-        ) : (
-          <RowsSkeleton count={5} />
-        )}
+        {error ? <LoadFailure error={error} onRetry={onRetry} /> : <RowsSkeleton count={5} />}
       </Panel>
     );
   }

@@ -9,6 +9,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Decision } from '../admin-texts.ts';
 import { LAY_BEFORE } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
+import { OutcomeList, OutcomeRow } from '../outcome-list.tsx';
 import { mayRetry } from '../refusals.ts';
 import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
 import classes from './queue.module.css';
@@ -64,14 +65,11 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
         </>
       }
     >
-      <ul className={classes.outcomes}>
+      <OutcomeList>
         {ordered.map((outcome) => {
           const request = requests.find(({ id }) => id === outcome.id);
           return (
-            <li key={outcome.id}>
-              <span className={classes.who}>
-                {request ? `${request.reference} · ${request.email}` : outcome.id}
-              </span>
+            <OutcomeRow key={outcome.id} row={request} id={outcome.id}>
               {request && needsTwo(outcome) ? (
                 <ForSecond request={request} outcome={outcome} laying={laying} />
               ) : (
@@ -88,10 +86,10 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
                   </small>
                 </>
               )}
-            </li>
+            </OutcomeRow>
           );
         })}
-      </ul>
+      </OutcomeList>
       {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
     </Dialog>
   );

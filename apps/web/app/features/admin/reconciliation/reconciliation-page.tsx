@@ -4,11 +4,12 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { Deviations } from './deviations.tsx';
 import classes from './reconciliation.module.css';
 import {
@@ -66,21 +67,14 @@ export function ReconciliationPage() {
           </Panel>
         ) : runs.isError || run.isError ? (
           <Panel label="Ergebnis" flush>
-            <EmptyState
-              title="Nicht geladen"
-              action={
-                <Button
-                  onClick={() => {
-                    void runs.refetch();
-                    if (id !== null) void run.refetch();
-                  }}
-                >
-                  Erneut versuchen
-                </Button>
-              }
+            <NotLoaded
+              onRetry={() => {
+                void runs.refetch();
+                if (id !== null) void run.refetch();
+              }}
             >
               Der Abgleich konnte nicht geladen werden. An den Büchern ändert das nichts.
-            </EmptyState>
+            </NotLoaded>
           </Panel>
         ) : (
           <Panel label="Ergebnis" flush>
@@ -91,7 +85,7 @@ export function ReconciliationPage() {
           runs={runs}
           openId={run.data?.id ?? null}
           onOpen={(opened) => set({ [PARAM.run]: opened })}
-          onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
+          onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
         />
       </div>
     </>

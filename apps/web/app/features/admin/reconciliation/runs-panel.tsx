@@ -2,10 +2,8 @@ import type { ReconciliationRun } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows, type PageQuery } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import classes from './reconciliation.module.css';
 import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
@@ -49,48 +47,33 @@ const COLUMNS: Column<ReconciliationRun>[] = [
 ];
 
 interface RunsPanelProps {
-  runs: {
-    data?: { items: ReconciliationRun[]; total: number; page: number; pageSize: number } | undefined;
-    isError: boolean;
-  };
+  runs: PageQuery<ReconciliationRun>;
   openId: string | null;
   onOpen: (id: string) => void;
   onPage: (page: number) => void;
 }
 
 /** Earlier runs; each opens above. */
-export function RunsPanel({ runs: { data, isError }, openId, onOpen, onPage }: RunsPanelProps) {
+export function RunsPanel({ runs, openId, onOpen, onPage }: RunsPanelProps) {
   // With nothing to show the panel above says why.
-  if (data?.total === 0 || (isError && !data)) return null;
+  if (runs.data?.total === 0 || (runs.error && !runs.data)) return null;
   return (
     <Panel title="Läufe" flush>
-      {data ? (
-        <>
+      <PagedRows query={runs} noun="Läufe" expected={4} none={null} onPage={onPage}>
+        {(items) => (
           <DataTable
             caption="Läufe des Abgleichs, neueste zuerst"
             columns={COLUMNS}
-            rows={data.items}
+            rows={items}
             rowKey={({ id }) => id}
             onOpen={({ id }) => {
               onOpen(id);
               window.scrollTo({ top: 0 });
             }}
             isCurrent={({ id }) => id === openId}
-            empty={<EmptyState title="Keine weiteren Läufe">So viele Seiten gibt es nicht.</EmptyState>}
           />
-          {data.total > data.pageSize && (
-            <Pager
-              page={data.page}
-              pageSize={data.pageSize}
-              total={data.total}
-              noun="Läufe"
-              onPage={onPage}
-            />
-          )}
-        </>
-      ) : (
-        <RowsSkeleton count={4} />
-      )}
+        )}
+      </PagedRows>
     </Panel>
   );
 }

@@ -1,13 +1,11 @@
 import type { Fault } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import classes from './system.module.css';
 import { useFaults } from './system.queries.ts';
 
@@ -52,7 +50,7 @@ export function FaultsPanel() {
   const [read, set] = useUrlFilters();
   const reference = read(PARAM.reference) ?? '';
   const page = pageOf(read(PARAM.page));
-  const { data, isError, refetch } = useFaults(page, reference);
+  const faults = useFaults(page, reference);
   return (
     <Panel
       title="Unerwartete Fehler"
@@ -67,52 +65,33 @@ export function FaultsPanel() {
       }
       flush
     >
-      {data ? (
-        <>
+      <PagedRows
+        query={faults}
+        noun="Fehler"
+        expected={3}
+        none={
+          <EmptyState title="Keine Fehler">
+            In den letzten 30 Tagen ist nichts Unerwartetes geschehen.
+          </EmptyState>
+        }
+        noMatch={
+          reference !== '' && {
+            text: 'In den letzten 30 Tagen gibt es keinen Fehler, dessen Kennung so beginnt.',
+            clearLabel: 'Suche leeren',
+            onClear: () => set({ [PARAM.reference]: null, [PARAM.page]: null }),
+          }
+        }
+        onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+      >
+        {(items) => (
           <DataTable
             caption="Unerwartete Fehler, neueste zuerst"
             columns={COLUMNS}
-            rows={data.items}
+            rows={items}
             rowKey={(fault) => fault.reference}
-            empty={
-              reference ? (
-                <EmptyState
-                  title="Keine Treffer"
-                  action={
-                    <Button onClick={() => set({ [PARAM.reference]: null, [PARAM.page]: null })}>
-                      Suche leeren
-                    </Button>
-                  }
-                >
-                  In den letzten 30 Tagen gibt es keinen Fehler, dessen Kennung so beginnt.
-                </EmptyState>
-              ) : (
-                <EmptyState title="Keine Fehler">
-                  In den letzten 30 Tagen ist nichts Unerwartetes geschehen.
-                </EmptyState>
-              )
-            }
           />
-          {data.total > data.pageSize && (
-            <Pager
-              page={data.page}
-              pageSize={data.pageSize}
-              total={data.total}
-              noun="Fehler"
-              onPage={(next) => set({ [PARAM.page]: next === 1 ? null : String(next) })}
-            />
-          )}
-        </>
-      ) : isError ? (
-        <EmptyState
-          title="Nicht geladen"
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          Die Liste konnte nicht geladen werden.
-        </EmptyState>
-      ) : (
-        <RowsSkeleton count={3} />
-      )}
+        )}
+      </PagedRows>
     </Panel>
   );
 }

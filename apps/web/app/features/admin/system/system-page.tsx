@@ -1,6 +1,5 @@
 import { useNow } from '../../../lib/now.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -22,12 +21,7 @@ export function SystemPage() {
         ) : (
           <Panel label="Zustand" flush>
             {isError ? (
-              <EmptyState
-                title="Nicht geladen"
-                action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-              >
-                Der Zustand konnte nicht geladen werden.
-              </EmptyState>
+              <NotLoaded onRetry={() => void refetch()}>Der Zustand konnte nicht geladen werden.</NotLoaded>
             ) : (
               <RowsSkeleton count={8} />
             )}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './outcome-list.module.css';
+
+/** What became of each row of a command for many. */
+export function OutcomeList({ children }: { children: ReactNode }) {
+  return <ul className={classes.outcomes}>{children}</ul>;
+}
+
+interface OutcomeRowProps {
+  /** The row as the list had it; without one its id has to do. */
+  row: { reference: string; email: string } | undefined;
+  id: string;
+  /** A status, and what there is to say in `small`. */
+  children: ReactNode;
+}
+
+export function OutcomeRow({ row, id, children }: OutcomeRowProps) {
+  return (
+    <li>
+      <span className={classes.who}>{row ? `${row.reference} · ${row.email}` : id}</span>
+      {children}
+    </li>
+  );
+}

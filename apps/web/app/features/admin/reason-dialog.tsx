@@ -1,0 +1,74 @@
+import { LIMITS } from '@botdepot/contract';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './reason-dialog.module.css';
+
+const { minLength, maxLength } = LIMITS.bookingReason;
+
+interface ReasonDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Sending it again cannot help. */
+  isFinal: boolean;
+  pending: boolean;
+  /** Who will read the reason. */
+  label: string;
+  help?: string;
+  rows?: number;
+  /** What happens then, in a sentence or as a list. */
+  effects: string | readonly string[];
+  /** Why it was not done. */
+  refusal: string | null;
+  onConfirm: (reason: string) => void;
+  /** What it is about. */
+  children: ReactNode;
+}
+
+/** The step before something that needs a reason: what it is about, why, and what happens then. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { cancelLabel, isFinal, label, help, rows, effects, refusal, onConfirm, children, ...dialog } = props;
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const isMissing = reason.trim().length < minLength;
+  const send = () => {
+    setWasSent(true);
+    if (!isMissing) onConfirm(reason.trim());
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      confirmDisabled={isFinal}
+      cancelLabel={isFinal ? 'Schließen' : cancelLabel}
+      onConfirm={send}
+    >
+      {children}
+      <TextAreaField
+        label={label}
+        help={help}
+        problem={wasSent && isMissing ? 'Bitte geben Sie einen Grund an.' : null}
+        maxLength={maxLength}
+        rows={rows}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Notice title="Was danach geschieht">
+        {typeof effects === 'string' ? (
+          effects
+        ) : (
+          <ul className={classes.effects}>
+            {effects.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      {refusal !== null && <Notice kind="warning">{refusal}</Notice>}
+    </ConfirmDialog>
+  );
+}

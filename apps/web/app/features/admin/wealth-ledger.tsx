@@ -1,0 +1,39 @@
+import type { Micros } from '@botdepot/money';
+import { urls } from '../../lib/urls.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
+import { CUSTOMER_SECTIONS } from './admin-sections.ts';
+import { UNIT } from './admin-texts.ts';
+
+interface WealthLedgerProps {
+  caption: string;
+  customerId: string;
+  available: Micros;
+  reserved: Micros;
+  inBots: Micros;
+}
+
+/** What a customer has; each part leads to where it comes from. */
+export function WealthLedger({ caption, customerId, available, reserved, inBots }: WealthLedgerProps) {
+  const part = (name: keyof typeof CUSTOMER_SECTIONS) =>
+    urls.adminCustomerPart(customerId, CUSTOMER_SECTIONS[name]);
+  return (
+    <Ledger
+      caption={caption}
+      compact
+      head={{ label: 'Guthaben', amount: UNIT }}
+      lines={[
+        {
+          label: 'Verfügbar',
+          amount: <Amount value={available} to={part('bookings')} opensLabel="Buchungen" />,
+        },
+        {
+          label: 'Reserviert',
+          amount: <Amount value={reserved} to={part('withdrawals')} opensLabel="Auszahlungen" />,
+        },
+        { label: 'In Bots', amount: <Amount value={inBots} to={part('bots')} opensLabel="Anlagen" /> },
+      ]}
+      total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots} /> }}
+    />
+  );
+}
