@@ -34,6 +34,7 @@ test.beforeAll(async ({ browser, playwright }) => {
 });
 test.afterAll(async () => {
   await app?.stop();
+  for (const page of [first, second]) await page?.context().close();
 });
 
 async function customerWith(amount: string) {

@@ -45,6 +45,7 @@ test.beforeAll(async ({ browser, playwright }) => {
 });
 test.afterAll(async () => {
   await app?.stop();
+  for (const page of [first, second, customer]) await page?.context().close();
 });
 
 const panel = (page: Page, bot: string) => page.getByRole('region', { name: bot, exact: true });

@@ -13,13 +13,26 @@ interface People {
   admin: Page;
 }
 
+interface Surroundings {
+  /** Closes the browser sessions that a test opened besides these people: an open page goes on asking and drawing. */
+  leaving: undefined;
+}
+
 interface Sessions {
   adminApi: APIRequestContext;
   regularApi: APIRequestContext;
 }
 
 /** Playwright's `test` with people who are signed in already; shared ones sign in once per worker. */
-export const test = base.extend<People, Sessions>({
+export const test = base.extend<People & Surroundings, Sessions>({
+  leaving: [
+    async ({ browser }, use) => {
+      const staying = new Set(browser.contexts());
+      await use(undefined);
+      for (const context of browser.contexts()) if (!staying.has(context)) await context.close();
+    },
+    { auto: true },
+  ],
   adminApi: [
     async ({ playwright }, use) => use(await signedIn(playwright.request, 'admin')),
     { scope: 'worker' },

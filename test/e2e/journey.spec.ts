@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './app-test.ts';
 import { approve, demoLogin, expectToast, logIn, openAs, register, requestDeposit } from './people.ts';
 
 test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, and every figure opens its booking', async ({

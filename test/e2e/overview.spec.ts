@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Bot } from '@botdepot/contract';
 import { expect } from '@playwright/test';
 import { startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
+import { findFaults, WIDTHS } from './check-pages.ts';
 import { expectToast } from './people.ts';
 import { readSum } from './wealth-sum.ts';
 
@@ -342,30 +342,27 @@ test('the account statement adds up, month by month, and prints without the fram
   await expect(page.getByRole('article').getByText('Spielgeld – kein echtes Geld')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`overview, statement and keys are accessible, ${colorScheme}, ${width} px`, async ({
-      regular: page,
-    }) => {
-      test.setTimeout(120_000);
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      await page.goto('/dashboard/wallet/statement');
-      await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
-      await check();
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-      await page.goto('/dashboard');
-      await readSum(page);
-      await check();
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeVisible();
-      await check();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeHidden();
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
-      await check();
-    });
+for (const width of WIDTHS)
+  test(`overview, statement and keys are accessible, ${width} px`, async ({ regular: page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 844 });
+    const check = async () => expect(await findFaults(page)).toEqual([]);
+    await page.goto('/dashboard/wallet/statement');
+    await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
+    await check();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.goto('/dashboard');
+    await readSum(page);
+    await check();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeVisible();
+    await check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+    await check();
+  });

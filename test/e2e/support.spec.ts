@@ -304,7 +304,9 @@ function chatStates(admin: APIRequestContext): State[] {
         const lost = await loseConnection(page, '/api/support/chats/*/messages');
         await say(chat, 'Geht das?');
         await expect(chat.getByText('Nicht gesendet')).toBeVisible();
-        await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 15_000 });
+        const toast = page.locator('.mantine-Notification-root');
+        await toast.getByRole('button', { name: 'Schließen' }).click();
+        await expect(toast).toHaveCount(0);
         await lost.heal();
       },
     },

@@ -1,0 +1,102 @@
+// What looks at the pages finds what is planted on one, in the theme and at the width where it is to be seen, and nothing else.
+import { expect, test } from '@playwright/test';
+import { checkAll } from './check-pages.ts';
+
+const DARK = '@media (prefers-color-scheme: dark)';
+const PHONE = '@media (max-width: 767px)';
+
+/** A page as ours are: themed by the device, and saying so at its root. */
+const pageWith = (fault: string) => `<!doctype html>
+<html lang="de">
+  <head>
+    <title>Eine Seite</title>
+    <style>
+      body { background: #fff; color: #000; }
+      a { color: #0000ee; }
+      ${DARK} { body { background: #000; color: #fff; } a { color: #aabbff; } }
+    </style>
+    <script>
+      {
+        const dark = matchMedia('(prefers-color-scheme: dark)');
+        const tell = () => { document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light'; };
+        dark.addEventListener('change', tell);
+        tell();
+      }
+    </script>
+  </head>
+  <body><main><h1>Eine Seite</h1>${fault}</main></body>
+</html>`;
+
+const button = (size: number) => `button { width: ${size}px; height: ${size}px; padding: 0; border: 0; }`;
+
+const PLANTED: { what: string; html: string; wide: string[]; narrow: string[] }[] = [
+  { what: 'nothing', html: '<p>Alles <a href="#hier">in Ordnung</a>.</p>', wide: [], narrow: [] },
+  {
+    what: 'pale text in light',
+    html: `<style>p { color: #bbb; }</style><p>Blass</p>`,
+    wide: ['light: color-contrast'],
+    narrow: ['light: color-contrast'],
+  },
+  {
+    what: 'pale text in dark',
+    html: `<style>${DARK} { p { color: #444; } }</style><p>Blass</p>`,
+    wide: ['dark: color-contrast'],
+    narrow: ['dark: color-contrast'],
+  },
+  {
+    what: 'pale text in dark, on a phone',
+    html: `<style>${DARK} and (max-width: 767px) { p { color: #444; } }</style><p>Blass</p>`,
+    wide: [],
+    narrow: ['dark: color-contrast'],
+  },
+  {
+    what: 'a link that only its colour tells from the text, in dark',
+    html: `<style>${DARK} { a { color: #ddeeff; text-decoration: none; } }</style>
+      <p>Ein langer Satz, in dem <a href="#hier">ein Verweis</a> steht.</p>`,
+    wide: ['dark: link-in-text-block'],
+    narrow: ['dark: link-in-text-block'],
+  },
+  {
+    what: 'buttons that are too small for a finger, on a phone',
+    html: `<style>${button(40)} ${PHONE} { ${button(12)} }</style>
+      <button aria-label="Zurück"></button><button aria-label="Weiter"></button>`,
+    wide: [],
+    narrow: ['light: target-size', 'dark: target-size'],
+  },
+  {
+    what: 'a field without a label',
+    html: '<input type="text">',
+    wide: ['light: label', 'dark: label'],
+    narrow: ['light: label', 'dark: label'],
+  },
+  {
+    what: 'a button without a name, on a phone',
+    html: `<style>${button(40)} button { display: none; } ${PHONE} { button { display: block; } }</style>
+      <button></button>`,
+    wide: [],
+    narrow: ['light: button-name', 'dark: button-name'],
+  },
+  {
+    what: 'a box that is wider than a phone',
+    html: '<div style="width: 350px; height: 10px"></div>',
+    wide: [],
+    narrow: ['sideways at 320'],
+  },
+];
+
+for (const { what, html, wide, narrow } of PLANTED)
+  test(`what looks at the pages finds ${what}`, async ({ page }) => {
+    const open = () => page.setContent(pageWith(html));
+    for (const [width, expected] of [
+      [1280, wide],
+      [390, narrow],
+    ] as const) {
+      const complaint = await checkAll(page, width, [{ name: what, open }]).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+      if (expected.length === 0) expect(complaint, `${width} px`).toBe('');
+      const faults = complaint.match(/(light|dark): [a-z-]+|sideways at \d+/g) ?? [];
+      expect([...new Set(faults)], `${width} px: ${complaint}`).toEqual(expected);
+    }
+  });
