@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one core free, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         // Pure rules, no database, no browser: seconds, part of `npm run check`.
@@ -36,6 +38,7 @@ export default defineConfig({
           include: ['test/start/**/*.test.ts'],
           // After the others: it measures times and needs both cores for the build.
           sequence: { groupOrder: 1 },
+          maxWorkers: 1,
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },
