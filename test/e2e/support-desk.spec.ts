@@ -1,17 +1,15 @@
 // Customer and team in one chat, both live.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readProfile, readWallet, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
 import { expectToast } from './people.ts';
 import { loseNextAnswer } from './routes.ts';
 import { bubble, openChat } from './support-chat.ts';
-import { DESK, deskChat, escalate, openAtDesk } from './support-desk.ts';
+import { answerField, DESK, deskChat, escalate, openAtDesk, rowOf } from './support-desk.ts';
 import { openColleague } from './team.ts';
 
 const ANSWER = 'Guten Tag, ich sehe nach.';
-const answerField = (opened: Locator) => opened.getByLabel('Antwort', { exact: true });
-const rowOf = (admin: Page, email: string) => admin.getByRole('row').filter({ hasText: email });
 
 async function answer(opened: Locator, text: string) {
   await answerField(opened).fill(text);
@@ -196,75 +194,6 @@ test('who waits longer than promised is marked by a word', async ({ newcomer, ad
   const opened = await openAtDesk(admin, id);
   await expect(opened.getByText(/^überfällig, /).first()).toBeVisible();
   await expect(opened.getByText(/zugesagt 15–\u206030\sMin\./)).toBeVisible();
-});
-
-test('J and K lead from chat to chat, Enter into the answer, Escape back; drafts are kept', async ({
-  browser,
-  admin,
-}) => {
-  for (let count = 0; count < 2; count += 1) {
-    const customer = await browser.newContext();
-    await signUp(customer.request);
-    await escalate(customer.request);
-    await customer.close();
-  }
-  await admin.goto(DESK);
-  const opened = deskChat(admin);
-  await expect(opened.getByText('Kein Chat geöffnet')).toBeVisible();
-  await expect(admin.getByRole('table', { name: 'Eskalierte Chats' })).toBeVisible();
-  await admin.keyboard.press('j');
-  const heading = opened.getByRole('heading', { level: 2 }).first();
-  const current = admin.getByRole('row').and(admin.locator('[data-current]'));
-  const opener = current.getByRole('button');
-  await expect(opener).toBeFocused();
-  await expect(heading).toHaveText((await opener.textContent()) ?? '');
-  const first = (await opener.textContent()) ?? '';
-  await admin.keyboard.press('j');
-  await expect(heading).not.toHaveText(first);
-  await expect(opener).toBeFocused();
-  await expect(heading).toHaveText((await opener.textContent()) ?? '');
-  const second = (await opener.textContent()) ?? '';
-  await admin.keyboard.press('Enter');
-  await expect(answerField(opened)).toBeFocused();
-  await admin.keyboard.type('jk bleibt Text');
-  await admin.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-  await admin.keyboard.press('Enter');
-  await expect(answerField(opened)).toBeFocused();
-  await admin.keyboard.press('Escape');
-  await admin.keyboard.press('k');
-  await expect(heading).not.toHaveText(second);
-  await rowOf(admin, second).getByRole('button').click();
-  await expect(answerField(opened)).toHaveValue('jk bleibt Text');
-});
-
-test('an answer on its way when another chat is opened is sent, and no draft of it is left', async ({
-  browser,
-  newcomer,
-  admin,
-}) => {
-  const customer = await browser.newContext();
-  const other = await signUp(customer.request);
-  await escalate(customer.request);
-  await customer.close();
-  const { email } = await readProfile(newcomer.request);
-  const opened = await openAtDesk(admin, await escalate(newcomer.request));
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await admin.route('**/api/admin/support/chats/*/messages', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.fallback();
-  });
-  await answerField(opened).fill(ANSWER);
-  await answerField(opened).press('Enter');
-  await rowOf(admin, other.email).getByRole('button').click();
-  await expect(opened.getByRole('heading', { name: other.email })).toBeVisible();
-  release();
-  await rowOf(admin, email).getByRole('button').click();
-  await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
-  await expect(answerField(opened)).toHaveValue('');
 });
 
 test('the transcript can be downloaded, without the notes of the team', async ({ newcomer, admin }) => {

@@ -73,3 +73,6 @@ export async function provokeDeskToasts(customer: Page, admin: Page): Promise<vo
   await opened.getByRole('button', { name: 'Gelöst' }).click();
   await sees(admin, 'status', 'Status aktualisiert');
 }
+
+export const answerField = (opened: Locator) => opened.getByLabel('Antwort', { exact: true });
+export const rowOf = (admin: Page, email: string) => admin.getByRole('row').filter({ hasText: email });

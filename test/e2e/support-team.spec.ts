@@ -1,9 +1,9 @@
 // Two of the team at the same desk.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readProfile } from './accounts.ts';
 import { test as base } from './app-test.ts';
 import { openChat, say } from './support-chat.ts';
-import { DESK, escalate, openAtDesk } from './support-desk.ts';
+import { answerField, DESK, escalate, openAtDesk } from './support-desk.ts';
 import { openColleague } from './team.ts';
 
 const test = base.extend<{ colleague: Page }>({
@@ -17,7 +17,6 @@ const test = base.extend<{ colleague: Page }>({
 // Three people in three browsers: what each of them waits for adds up.
 test.describe.configure({ timeout: 120_000 });
 
-const field = (opened: Locator) => opened.getByLabel('Antwort', { exact: true });
 const emailOf = async (page: Page) => (await readProfile(page.request)).email;
 
 test('who works on a chat is seen by the colleague at once, who is asked before answering in it', async ({
@@ -34,23 +33,23 @@ test('who works on a chat is seen by the colleague at once, who is asked before 
   await expect(theirs.getByText(`${adminEmail} bearbeitet diesen Chat`)).toBeVisible();
   await expect(colleague.getByRole('row').filter({ hasText: customerEmail })).toContainText(adminEmail);
 
-  await field(theirs).fill('Ich antworte dazwischen.');
-  await field(theirs).press('Enter');
+  await answerField(theirs).fill('Ich antworte dazwischen.');
+  await answerField(theirs).press('Enter');
   const warning = theirs.getByRole('alertdialog');
   await expect(warning).toContainText(adminEmail);
   await expect(warning.getByRole('button', { name: 'Nicht senden' })).toBeFocused();
   await colleague.keyboard.press('Enter');
   await expect(warning).toBeHidden();
-  await expect(field(theirs)).toHaveValue('Ich antworte dazwischen.');
+  await expect(answerField(theirs)).toHaveValue('Ich antworte dazwischen.');
   await expect(ours.getByText('Ich antworte dazwischen.')).toHaveCount(0);
 
-  await field(theirs).press('Enter');
+  await answerField(theirs).press('Enter');
   await warning.getByRole('button', { name: 'Trotzdem senden' }).click();
   await expect(ours.getByRole('log').getByText('Ich antworte dazwischen.')).toBeVisible();
   await expect(ours.getByText('Sie bearbeiten diesen Chat')).toBeVisible();
 
-  await field(theirs).fill('Jetzt bin ich dran.');
-  await field(theirs).press('Enter');
+  await answerField(theirs).fill('Jetzt bin ich dran.');
+  await answerField(theirs).press('Enter');
   await warning.getByRole('button', { name: 'Übernehmen und senden' }).click();
   await expect(theirs.getByText('Sie bearbeiten diesen Chat')).toBeVisible();
   await expect(ours.getByRole('log').getByText('Jetzt bin ich dran.')).toBeVisible();
@@ -141,10 +140,10 @@ test('an answer in a chat that a colleague has taken meanwhile is not sent', asy
   const ours = await openAtDesk(admin, id);
   await ours.getByRole('button', { name: 'Übernehmen' }).click();
   await expect(ours.getByText('Sie bearbeiten diesen Chat')).toBeVisible();
-  await field(theirs).fill('Ich weiß von nichts.');
-  await field(theirs).press('Enter');
+  await answerField(theirs).fill('Ich weiß von nichts.');
+  await answerField(theirs).press('Enter');
   await expect(theirs.getByRole('alert')).toContainText(await emailOf(admin));
-  await expect(field(theirs)).toHaveValue('Ich weiß von nichts.');
+  await expect(answerField(theirs)).toHaveValue('Ich weiß von nichts.');
   await expect(ours.getByText('Ich weiß von nichts.')).toHaveCount(0);
 });
 
@@ -176,8 +175,8 @@ test('a note is read by the team at once, and never by the customer', async ({
 
   // What the customer hears afterwards has come after the note.
   await say(window, 'Sind Sie noch da?');
-  await field(theirs).fill('Ja, einen Moment.');
-  await field(theirs).press('Enter');
+  await answerField(theirs).fill('Ja, einen Moment.');
+  await answerField(theirs).press('Enter');
   await expect(window.getByText('Ja, einen Moment.').first()).toBeVisible();
   await newcomer.reload();
   await newcomer.getByRole('button', { name: /^Support-Chat öffnen/ }).click();

@@ -1,14 +1,6 @@
 import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +9,9 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import { CannedPicker, optionId } from './canned-picker.tsx';
 import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
-import { deskDrafts, useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
+import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
 import classes from './desk-composer.module.css';
+import { type DraftTarget, deskDrafts, withoutSent } from './desk-drafts.ts';
 import { ForeignChat } from './foreign-chat.tsx';
 import { useCannedReplies } from './use-canned-replies.ts';
 
@@ -35,19 +28,20 @@ interface DeskComposerProps {
 const TARGETS = [
   { value: 'reply', label: 'An den Kunden' },
   { value: 'note', label: 'Nur fürs Team' },
-] as const;
-type Target = (typeof TARGETS)[number]['value'];
+] as const satisfies readonly { value: DraftTarget; label: string }[];
 
-const LIMIT: Record<Target, number> = { reply: SUPPORT_LIMITS.messageLength, note: DESK_LIMITS.noteLength };
+const LIMIT: Record<DraftTarget, number> = {
+  reply: SUPPORT_LIMITS.messageLength,
+  note: DESK_LIMITS.noteLength,
+};
 
 /** Enter sends, Shift+Enter begins a new line. What was not taken stays in the field. */
 export function DeskComposer(props: DeskComposerProps) {
   const { chat, ownUserId, facts, field, focusAtOnce, onLeave } = props;
   const client = useQueryClient();
   const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
-  const [target, setTarget] = useState<Target>('reply');
+  const [target, setTarget] = useState<DraftTarget>('reply');
   const [asksFirst, setAsksFirst] = useState(false);
-  const clientId = useRef(newKey());
   const reply = useReply();
   const note = useCreateNote();
   const takeOver = useSetAssignee();
@@ -57,14 +51,19 @@ export function DeskComposer(props: DeskComposerProps) {
   const isPending = reply.isPending || note.isPending || takeOver.isPending;
   const error = target === 'note' ? note.error : (reply.error ?? takeOver.error);
   const change = (text: string) => {
-    // Another text is another message.
-    clientId.current = newKey();
     for (const { error: failed, reset } of [reply, note, takeOver]) if (failed) reset();
     setAsksFirst(false);
-    setDrafts((known) => ({ ...known, [target]: text }));
+    setDrafts((known) => ({ ...known, [target]: text, clientId: newKey() }));
   };
   const canned = useCannedReplies({ field, draft, facts, enabled: target === 'reply' && !isPending, change });
   useEffect(() => deskDrafts.keep(client, chat.id, drafts), [client, chat.id, drafts]);
+  useEffect(
+    () =>
+      deskDrafts.onSent((chatId, where, sent) => {
+        if (chatId === chat.id) setDrafts((known) => withoutSent(known, where, sent));
+      }),
+    [chat.id],
+  );
   // The field comes after the messages, when a dialog has long placed the focus.
   useEffect(() => {
     if (focusAtOnce) field.current?.focus({ preventScroll: true });
@@ -72,19 +71,16 @@ export function DeskComposer(props: DeskComposerProps) {
 
   const message = draft.trim();
   const tooLong = message.length > LIMIT[target];
-  const done = () => {
-    change('');
-    field.current?.focus({ preventScroll: true });
-  };
+  const { clientId } = drafts;
+  const done = () => field.current?.focus({ preventScroll: true });
   const sendReply = (overAssignee?: string) => {
     setAsksFirst(false);
-    const input = { id: chat.id, clientId: clientId.current, message };
+    const input = { id: chat.id, clientId, message };
     reply.mutate(overAssignee ? { ...input, overAssignee } : input, { onSuccess: done });
   };
   const send = () => {
     if (message === '' || tooLong || isPending) return;
-    if (target === 'note')
-      note.mutate({ id: chat.id, clientId: clientId.current, note: message }, { onSuccess: done });
+    if (target === 'note') note.mutate({ id: chat.id, clientId, note: message }, { onSuccess: done });
     else if (isSomebodyElses(chat.assignee, ownUserId)) setAsksFirst(true);
     else sendReply();
   };

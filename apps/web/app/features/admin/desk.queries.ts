@@ -16,6 +16,7 @@ import {
 import { api, errorCode, queries } from '../../lib/api.ts';
 import { downloadText } from '../../lib/csv.ts';
 import { toast } from '../../lib/toast.ts';
+import { deskDrafts } from './desk-drafts.ts';
 import { DESK_TOASTS } from './desk-texts.ts';
 import { mergeBySeq } from './merge-by-seq.ts';
 
@@ -123,10 +124,9 @@ export function useReply() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: ReplyInput) => api.supportDesk.reply(input),
-    onSuccess: ({ chat, message }) => {
+    onSuccess: ({ chat, message }, { id, message: sent }) => {
       takeAnswer(client, chat, [message]);
-      // Whoever has gone on to another chat meanwhile does not find the answer there as a draft.
-      deskDrafts.keep(client, chat.id, { ...deskDrafts.read(client, chat.id), reply: '' });
+      deskDrafts.markSent(client, id, 'reply', sent);
       toast.success(DESK_TOASTS.sent);
     },
     onError: useDeskFailure(DESK_TOASTS.notSent),
@@ -162,7 +162,7 @@ export function useCreateNote() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: { id: string; clientId: string; note: string }) => api.supportDesk.createNote(input),
-    onSuccess: (_note, { id }) => deskDrafts.keep(client, id, { ...deskDrafts.read(client, id), note: '' }),
+    onSuccess: (_note, { id, note }) => deskDrafts.markSent(client, id, 'note', note),
     onSettled: useReloadDesk(),
   });
 }
@@ -187,20 +187,3 @@ export async function markDeskRead(client: QueryClient, id: string, seq: number)
   takeAnswer(client, await api.supportDesk.markRead({ id, seq }));
   await client.invalidateQueries({ queryKey: queries.supportDesk.listChats.key() });
 }
-
-export interface Drafts {
-  reply: string;
-  note: string;
-}
-
-const draftKey = (id: string) => ['desk-draft', id];
-
-/** What was written and not sent, per chat, so that a look at another chat loses nothing. It ends with the session. */
-export const deskDrafts = {
-  read: (client: QueryClient, id: string): Drafts =>
-    client.getQueryData<Drafts>(draftKey(id)) ?? { reply: '', note: '' },
-  keep: (client: QueryClient, id: string, drafts: Drafts): void => {
-    client.setQueryDefaults(['desk-draft'], { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData(draftKey(id), drafts);
-  },
-};
