@@ -25,6 +25,30 @@ test('the help opens its answers with the keyboard', async ({ page }) => {
   await expect(page.getByText('Auf dieser Plattform gibt es nur Spielgeld.')).toBeVisible();
 });
 
+for (const [path, label] of [
+  ['/', 'Start'],
+  ['/about', 'Über uns'],
+  ['/markets/forex', 'Märkte'],
+  ['/ai-trading', 'KI-Trading'],
+  ['/help', 'Hilfe/FAQ'],
+] as const)
+  test(`the header marks ${label} as the place where one is, as written and as it comes alive`, async ({
+    page,
+    request,
+  }) => {
+    const [written = ''] = (await (await request.get(path)).text()).split('</header>', 1);
+    expect(written.match(/<(a|button)[^>]*aria-current/g)).toHaveLength(1);
+    await page.goto(path);
+    const here = page.getByRole('navigation', { name: 'Hauptnavigation' }).locator('[aria-current]');
+    await expect(here).toHaveText(label);
+    // From another page it is left by a click, without a load.
+    await page
+      .getByRole('link', { name: path === '/about' ? 'Hilfe/FAQ' : 'Über uns', exact: true })
+      .first()
+      .click();
+    await expect(here).toHaveText(path === '/about' ? 'Hilfe/FAQ' : 'Über uns');
+  });
+
 test('every link in header and footer leads to a page that says what the link said', async ({ page }) => {
   await page.goto('/');
   const paths = await page

@@ -48,7 +48,7 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
             'links' in entry ? (
               <HeaderGroup key={entry.label} label={entry.label} links={entry.links} />
             ) : (
-              <NavLink key={entry.to} className={classes.link ?? ''} to={entry.to} end>
+              <NavLink key={entry.to} className={classes.link ?? ''} to={entry.to} end={isHome(entry.to)}>
                 {entry.label}
               </NavLink>
             ),
@@ -85,10 +85,15 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
   );
 }
 
+// Pages are written under their address with a slash, so only the start page is compared to the letter.
+const isHome = (to: string): boolean => to === urls.home;
+
 function HeaderGroup({ label, links }: { label: string; links: readonly SiteLink[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const { pathname } = useLocation();
+  const isHere = links.some(({ to }) => `${pathname}/`.startsWith(`${to}/`));
   useEscape(open, () => {
     setOpen(false);
     button.current?.focus();
@@ -106,6 +111,7 @@ function HeaderGroup({ label, links }: { label: string; links: readonly SiteLink
         ref={button}
         type="button"
         className={classes.link}
+        aria-current={isHere || undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -152,7 +158,7 @@ function MenuPanel({ id, entries, withLogin }: MenuPanelProps) {
             </li>
           ) : (
             <li key={entry.to}>
-              <NavLink className={classes.panelLink ?? ''} to={entry.to} end>
+              <NavLink className={classes.panelLink ?? ''} to={entry.to} end={isHome(entry.to)}>
                 {entry.label}
               </NavLink>
             </li>

@@ -41,6 +41,7 @@ export default function Help() {
       label="Hilfe"
       source="Antworten aus denselben Angaben, nach denen die Plattform arbeitet"
       title="Häufige Fragen"
+      lead="Kurze Antworten auf das, was am meisten gefragt wird."
     >
       <div className={classes.columns}>
         <div>
