@@ -32,16 +32,10 @@ const MARKETING = [
   /schnell\s+reich/i,
 ];
 
-/** Ways round the compiler and the tests. They stand here as patterns; the rule finds them in everybody else's files. */
+/** Ways round the compiler and the tests that Biome's rules of the same purpose leave open; it refuses the others. */
 const ESCAPES: { pattern: RegExp; name: string; withReason: boolean }[] = [
-  { pattern: /\bas any\b/, name: '„as any“', withReason: false },
-  { pattern: /@ts-(ignore|nocheck)\b/, name: '„@ts-ignore“', withReason: false },
-  { pattern: /\b(test|it|describe|suite)(\.\w+)*\.only\(/, name: '„.only(“', withReason: false },
-  {
-    pattern: /\b(test|it|describe|suite)(\.\w+)*\.(skip|todo|fixme)\(/,
-    name: 'a skipped test',
-    withReason: true,
-  },
+  { pattern: /@ts-nocheck\b/, name: '„@ts-nocheck“', withReason: false },
+  { pattern: /\b(test|it|describe|suite)(\.\w+)*\.todo\(/, name: 'a test to be written', withReason: false },
   { pattern: /@ts-expect-error\b/, name: '„@ts-expect-error“', withReason: true },
   { pattern: /\b(TODO|FIXME|XXX)\b/, name: 'a note to oneself', withReason: false },
 ];
