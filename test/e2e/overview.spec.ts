@@ -313,37 +313,6 @@ test('bookings are searched and cut to a period in the address', async ({ regula
   await expect(page.getByText('Keine Treffer')).toBeVisible();
 });
 
-test('the account statement adds up, month by month, and prints without the frame', async ({
-  regular: page,
-}) => {
-  await page.goto('/dashboard/wallet?ansicht=transaktionen');
-  await page.getByRole('link', { name: 'Kontoauszug' }).click();
-  await expect(page).toHaveURL('/dashboard/wallet/statement');
-  const month = page.getByRole('combobox', { name: 'Monat' });
-  await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
-  const months = await month.getByRole('option').allInnerTexts();
-  expect(months.length).toBeGreaterThan(1);
-  let closing: string | undefined;
-  for (const label of months.reverse()) {
-    await month.selectOption({ label });
-    await expect(page.getByRole('heading', { name: `Kontoauszug ${label}` })).toBeVisible();
-    const opening = page
-      .getByRole('row', { name: /^Anfangssaldo/ })
-      .locator('td')
-      .last();
-    if (closing !== undefined) await expect(opening).toHaveText(closing);
-    closing = await page
-      .getByRole('row', { name: /^Endsaldo/ })
-      .locator('td')
-      .last()
-      .innerText();
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Drucken, PDF' })).toBeHidden();
-  await expect(page.getByRole('article').getByText('Spielgeld – kein echtes Geld')).toBeVisible();
-});
-
 for (const width of WIDTHS)
   test(`overview, statement and keys are accessible, ${width} px`, async ({ regular: page }) => {
     test.setTimeout(120_000);

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { EmailAddress } from './email-address.tsx';
 import { Icon, type IconShape } from './icon.tsx';
 import classes from './user-menu.module.css';
 
@@ -54,7 +55,9 @@ export function UserMenu({ title, name, email, entries }: UserMenuProps) {
       <Menu.Dropdown>
         <div className={classes.who}>
           <b>{title}</b>
-          <span>{email}</span>
+          <span>
+            <EmailAddress>{email}</EmailAddress>
+          </span>
         </div>
         <Menu.Divider />
         {entries.map((entry) =>

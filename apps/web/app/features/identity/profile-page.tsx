@@ -3,6 +3,7 @@ import { formatDate } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -30,7 +31,7 @@ export function ProfilePage() {
           </div>
           <KeyValues
             facts={[
-              { label: 'E-Mail-Adresse', value: email },
+              { label: 'E-Mail-Adresse', value: <EmailAddress>{email}</EmailAddress> },
               { label: 'Mitglied seit', value: formatDate(createdAt) },
               { label: 'Kontotyp', value: role === 'admin' ? 'Administrator' : 'Benutzer' },
             ]}

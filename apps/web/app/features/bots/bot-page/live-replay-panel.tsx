@@ -73,16 +73,20 @@ function Replay({ name, replay }: { name: string; replay: LiveReplay }) {
           { label: 'Davon abweichend', before: '', amount: formatCount(replay.differingFills) },
         ]}
       />
-      <p className={classes.text}>
-        {replay.differingFills === 0
-          ? 'Jede Ausführung stimmt in Zeit, Markt, Menge und Kurs überein.'
-          : 'Abweichend heißt: nur in einer der beiden Rechnungen enthalten oder anders in Zeit, Markt, Menge oder Kurs.'}
-      </p>
+      <p className={classes.text}>{agreementText(replay)}</p>
       <Deviations deviations={replay.deviations} />
       <ReplayChart name={name} series={replay.series} />
       <p className={classes.checked}>{`Nachgerechnet am ${formatDateTime(replay.checkedAt)}.`}</p>
     </>
   );
+}
+
+function agreementText({ expectedFills, actualFills, differingFills }: LiveReplay): string {
+  if (expectedFills === 0 && actualFills === 0)
+    return 'Bisher war nichts zu handeln, und es wurde nichts gehandelt.';
+  return differingFills === 0
+    ? 'Jede Ausführung stimmt in Zeit, Markt, Menge und Kurs überein.'
+    : 'Abweichend heißt: nur in einer der beiden Rechnungen enthalten oder anders in Zeit, Markt, Menge oder Kurs.';
 }
 
 const barsText = (bars: number): string => (bars === 1 ? 'ein Kurs' : `${formatCount(bars)} Kurse`);
