@@ -74,6 +74,7 @@ export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: C
         actionsList: classes.list ?? '',
         actionsGroup: classes.group ?? '',
         action: classes.action ?? '',
+        actionSection: classes.section ?? '',
         actionLabel: classes.label ?? '',
         empty: classes.empty ?? '',
       }}

@@ -3,10 +3,10 @@ export function EmailAddress({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   if (at <= 0) return children;
   return (
-    <>
+    <span>
       {children.slice(0, at)}
       <wbr />
       {children.slice(at)}
-    </>
+    </span>
   );
 }

@@ -55,9 +55,7 @@ export function UserMenu({ title, name, email, entries }: UserMenuProps) {
       <Menu.Dropdown>
         <div className={classes.who}>
           <b>{title}</b>
-          <span>
-            <EmailAddress>{email}</EmailAddress>
-          </span>
+          <EmailAddress>{email}</EmailAddress>
         </div>
         <Menu.Divider />
         {entries.map((entry) =>

@@ -5,6 +5,7 @@ import { formatDate } from '../../lib/dates.ts';
 import { useNavs } from '../../lib/live.tsx';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -76,7 +77,7 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
         )}
         <p className={classes.customer}>
           {hasOwnName(context) && <b>{context.name}</b>}
-          <span>{context.email}</span>
+          <EmailAddress>{context.email}</EmailAddress>
           <span>Konto seit {formatDate(context.memberSince)}</span>
           {context.otherChats > 0 && (
             <span>

@@ -4,6 +4,7 @@ import { formatDate } from '../../lib/dates.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { UNIT } from './admin-texts.ts';
 import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
@@ -29,7 +30,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       cell: (investment) =>
         investment.userId === ownUserId ? (
           <span className={classes.customer} title={investment.email}>
-            {investment.email}
+            <EmailAddress>{investment.email}</EmailAddress>
             <small>Eigene Anlage</small>
           </span>
         ) : (
@@ -40,7 +41,9 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
               onChange={() => selection.toggle(investment)}
               aria-label={`${investment.reference} von ${investment.email}`}
             />
-            <span className={classes.customer}>{investment.email}</span>
+            <span className={classes.customer}>
+              <EmailAddress>{investment.email}</EmailAddress>
+            </span>
           </label>
         ),
     },

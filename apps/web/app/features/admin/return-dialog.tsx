@@ -4,6 +4,7 @@ import { errorText } from '../../lib/api.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -131,7 +132,11 @@ function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogP
         lines={rows.map(({ investment, ...row }) => ({
           key: investment.id,
           label: investment.reference,
-          note: <span className={classes.breakable}>{investment.email}</span>,
+          note: (
+            <span className={classes.breakable}>
+              <EmailAddress>{investment.email}</EmailAddress>
+            </span>
+          ),
           before: <Amount value={row.before} tone="muted" />,
           amount: <Amount value={row.after} />,
         }))}

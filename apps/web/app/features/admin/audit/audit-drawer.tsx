@@ -7,6 +7,7 @@ import { formatCount, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -76,7 +77,7 @@ function Entry({ entry, onFilter }: EntryProps) {
                   label: 'Konto',
                   value: (
                     <Link className="link" to={urls.adminCustomer(owner.userId)}>
-                      {owner.email}
+                      <EmailAddress>{owner.email}</EmailAddress>
                     </Link>
                   ),
                 },

@@ -2,6 +2,7 @@ import { type AuditEntry, auditActionText } from '@botdepot/contract';
 import { formatDateTimeShort, formatDayMonthTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import classes from './audit.module.css';
 import { actorRoleText, actorText, subjectText } from './audit-texts.ts';
 
@@ -27,7 +28,11 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: (entry) => (
       <span className={classes.person} title={entry.owner?.email}>
         {subjectText(entry)}
-        {entry.owner && <small>{entry.owner.email}</small>}
+        {entry.owner && (
+          <small>
+            <EmailAddress>{entry.owner.email}</EmailAddress>
+          </small>
+        )}
       </span>
     ),
   },

@@ -2,11 +2,11 @@ import type { Customer } from '@botdepot/contract';
 import { errorCode, errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ACCESS_WORDS, type AccessAction } from './access-words.ts';
-import classes from './customers.module.css';
 import { type AccessCommand, useChangeAccess } from './customers.queries.ts';
 
 interface AccessDialogProps {
@@ -54,7 +54,10 @@ export function AccessDialog({ opened, action, customer, onClose }: AccessDialog
       <KeyValues
         facts={[
           { label: 'Name', value: customer.name },
-          { label: 'E-Mail', value: <span className={classes.breakable}>{customer.email}</span> },
+          {
+            label: 'E-Mail',
+            value: <EmailAddress>{customer.email}</EmailAddress>,
+          },
           { label: 'Kennung', value: customer.reference },
         ]}
       />

@@ -8,6 +8,7 @@ import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -106,7 +107,9 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     cell: ({ name, email }) => (
       <span className={classes.customer}>
         {name}
-        <small>{email}</small>
+        <small>
+          <EmailAddress>{email}</EmailAddress>
+        </small>
       </span>
     ),
   },

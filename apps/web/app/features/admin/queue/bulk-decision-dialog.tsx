@@ -6,6 +6,7 @@ import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
@@ -154,7 +155,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           label: request.reference,
           note: (
             <span className={classes.breakable}>
-              {request.email}
+              <EmailAddress>{request.email}</EmailAddress>
               {needsTwo(request) && !isForTwo && ' · braucht eine zweite Person'}
             </span>
           ),

@@ -4,6 +4,7 @@ import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import classes from '../admin.module.css';
 import type { OpenRequests } from '../admin.queries.ts';
 import { type Decision, UNIT } from '../admin-texts.ts';
@@ -62,7 +63,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
         const approval = waiting.get(request.id);
         return (
           <span className={classes.customer} data-kind={kind} title={request.email}>
-            {request.email}
+            <EmailAddress>{request.email}</EmailAddress>
             {kind === 'withdrawal' && (
               <small className="mono-address">{`an ${shortAddress(request.address)}`}</small>
             )}
