@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { SPEC_LABELS, SPEC_MESSAGES } from './spec-strings.ts';
 import { findCycles, readImports } from './tidy/imports.ts';
 import { findWrongDirections } from './tidy/layers.ts';
-import { findBadNames, findEscapes, findLongFiles, findMarketingWords } from './tidy/rules.ts';
+import {
+  findBadNames,
+  findEscapes,
+  findLongFiles,
+  findMarketingWords,
+  findSharedStatementNames,
+} from './tidy/rules.ts';
 import { listSourceFiles, type SourceFile } from './tidy/source-files.ts';
 import { findMissingTexts } from './tidy/spec-texts.ts';
 
@@ -29,6 +35,10 @@ describe('the project', () => {
 
   test('promises nothing', () => {
     expect(findMarketingWords(files)).toEqual([]);
+  });
+
+  test('gives every prepared statement a name of its own', () => {
+    expect(findSharedStatementNames(files)).toEqual([]);
   });
 
   test('has no escape from the type checker and no test left out silently', () => {
@@ -153,6 +163,15 @@ test.each([
 ])('the words „%s“ are found in the product, and only there', (text) => {
   expect(findMarketingWords([sample('apps/web/app/routes/x.tsx', text)])).toHaveLength(1);
   expect(findMarketingWords([sample('apps/web/app/routes/x.test.tsx', text)])).toEqual([]);
+});
+
+test('two prepared statements of one name are found, wherever they stand', () => {
+  const statement = (name: string) => `query({\n  name: '${name}',\n  text: 'SELECT 1',\n})`;
+  const store = (path: string, ...names: string[]) =>
+    sample(`apps/server/src/${path}`, names.map(statement).join('\n'));
+  expect(findSharedStatementNames([store('a.ts', 'one'), store('b.ts', 'two', 'three')])).toEqual([]);
+  expect(findSharedStatementNames([store('a.ts', 'one'), store('b.ts', 'one')])).toHaveLength(1);
+  expect(findSharedStatementNames([store('a.ts', 'one', 'one')])).toHaveLength(1);
 });
 
 // The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.

@@ -74,6 +74,20 @@ export function findMarketingWords(files: SourceFile[]): string[] {
   );
 }
 
+/**
+ * A connection keeps a prepared statement by its name and refuses another text under the same one: only the second of two
+ * statements to come along would fail, and only where both are used.
+ */
+export function findSharedStatementNames(files: SourceFile[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { path, text } of files.filter(isProduct))
+    for (const [, name = ''] of text.matchAll(/\bname: ['`]([^'`]+)['`],\s*text:/g))
+      places.set(name, [...(places.get(name) ?? []), path]);
+  return [...places]
+    .filter(([, paths]) => paths.length > 1)
+    .map(([name, paths]) => `„${name}“ names statements in ${paths.join(' and ')}`);
+}
+
 export function findEscapes(files: SourceFile[]): string[] {
   // The tests of these rules must be able to name what the rules forbid.
   const checked = files.filter((file) => isCode(file) && !file.path.startsWith('tools/tidy'));

@@ -54,7 +54,7 @@ export async function readRecordedStrikes(
   until: number,
 ): Promise<RecordedStrike[]> {
   const { rows } = await tx.$client.query<{ seq: string; at: Date; nav: string }>({
-    name: 'read-recorded-strikes',
+    name: 'read-replayed-strikes',
     text: 'SELECT seq, at, nav FROM bot_nav WHERE portfolio_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
     values: [portfolioId, after, until],
   });
@@ -70,7 +70,7 @@ export async function readRecordedFills(
 ): Promise<RecordedFill[]> {
   type Row = Omit<RecordedFill, 'navSeq' | 'time'> & { nav_seq: string; filled_at: Date };
   const { rows } = await tx.$client.query<Row>({
-    name: 'read-recorded-fills',
+    name: 'read-replayed-fills',
     text: `SELECT nav_seq, filled_at, symbol, side, quantity, price FROM bot_fills
            WHERE portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3 ORDER BY nav_seq, sequence`,
     values: [portfolioId, after, until],
@@ -90,7 +90,7 @@ export async function readRecordedHalts(
   untilMs: number,
 ): Promise<RecordedHalt[]> {
   const { rows } = await tx.$client.query<{ bar_at: Date; symbol: string; halted: boolean }>({
-    name: 'read-recorded-halts',
+    name: 'read-replayed-halts',
     text: `SELECT bar_at, symbol, data->>'until' IS NULL AS halted FROM bot_protocol
            WHERE portfolio_id = $1 AND bar_at > $2 AND bar_at <= $3
              AND kind = 'protection' AND data->>'kind' = 'stale-price'
@@ -108,7 +108,7 @@ export async function readRecordedHolds(
   untilMs: number,
 ): Promise<RecordedHold[]> {
   const { rows } = await tx.$client.query<{ bar_at: Date; held: boolean }>({
-    name: 'read-recorded-holds',
+    name: 'read-replayed-holds',
     text: `SELECT bar_at, data->>'until' IS NULL AS held FROM bot_protocol
            WHERE portfolio_id = $1 AND bar_at > $2 AND bar_at <= $3
              AND kind = 'protection' AND data->>'kind' = 'operator-pause'`,
