@@ -38,8 +38,9 @@ export function botsRouter(deps: {
       ...(await listInvestments(database.db, context.actor.userId, input)),
       ...pageOf(input),
     })),
+    // One snapshot: its parts add up to its value.
     getInvestment: signedIn.bots.getInvestment.handler(({ context, input }) =>
-      readInvestmentDetail(database.db, context.actor.userId, input.id),
+      database.snapshot((tx) => readInvestmentDetail(tx, context.actor.userId, input.id)),
     ),
     listInvestmentFills: signedIn.bots.listInvestmentFills.handler(async ({ context, input }) => ({
       ...(await listFills(database.db, context.actor.userId, input)),

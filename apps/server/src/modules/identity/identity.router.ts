@@ -36,7 +36,8 @@ export function identityRouter(deps: {
       ),
     ),
     getAccountClosing: signedIn.identity.getAccountClosing.handler(({ context }) =>
-      getAccountClosing(deps.database.db, deps.account.readClosing, context.actor.userId),
+      // One snapshot: what a bot pays out between two reads would be counted twice or not at all.
+      deps.database.snapshot((tx) => getAccountClosing(tx, deps.account.readClosing, context.actor.userId)),
     ),
     deleteAccount: signedIn.identity.deleteAccount.handler(async ({ context }) => {
       assertFreshlyAuthenticated(context.actor, context.now, SECURITY_MAX_AGE_MINUTES);

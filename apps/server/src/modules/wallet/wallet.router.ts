@@ -24,9 +24,12 @@ export function walletRouter(deps: {
   readInvested: InvestedAmount;
   clock: Clock;
 }) {
-  const { database, runWork, clock } = deps;
+  const { database, runWork, readInvested, clock } = deps;
   return {
-    getWallet: signedIn.wallet.getWallet.handler(({ context }) => readWallet(deps, context.actor.userId)),
+    // One snapshot: what a bot pays out between two reads would be counted twice or not at all.
+    getWallet: signedIn.wallet.getWallet.handler(({ context }) =>
+      database.snapshot((tx) => readWallet(tx, context.actor.userId, readInvested)),
+    ),
     listTransactions: signedIn.wallet.listTransactions.handler(async ({ context, input }) => ({
       ...(await listTransactions(database.db, context.actor.userId, input)),
       page: input.page,
@@ -94,15 +97,12 @@ export function walletRouter(deps: {
   };
 }
 
-async function readWallet(
-  { database, readInvested }: { database: Database; readInvested: InvestedAmount },
-  userId: string,
-): Promise<Wallet> {
-  const balances = await readBalances(database.db, userId);
-  const invested = await readInvested(database.db, userId);
+async function readWallet(tx: Tx, userId: string, readInvested: InvestedAmount): Promise<Wallet> {
+  const balances = await readBalances(tx, userId);
+  const invested = await readInvested(tx, userId);
   const pending = { status: 'pending', page: 1, pageSize: 1 } as const;
-  const deposits = await listDeposits(database.db, userId, pending);
-  const withdrawals = await listWithdrawals(database.db, userId, pending);
+  const deposits = await listDeposits(tx, userId, pending);
+  const withdrawals = await listWithdrawals(tx, userId, pending);
   return {
     currency: 'USDT',
     usdBalance: toWire(balances.total),

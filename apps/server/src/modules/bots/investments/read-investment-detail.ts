@@ -11,7 +11,10 @@ import { findValued, presentInvestment, rangeOf } from './read-investments.ts';
 const HISTORY_POINTS = 300;
 const SPARKLINE_STEP = 8;
 
-/** One of the customer's investments with its breakdown and value history. Throws INVESTMENT_NOT_FOUND. */
+/**
+ * One of the customer's investments with its breakdown and value history; the caller reads on one snapshot. Throws
+ * INVESTMENT_NOT_FOUND.
+ */
 export async function readInvestmentDetail(tx: Tx, userId: string, id: string): Promise<InvestmentDetail> {
   const valued = await findValued(tx, userId, id);
   const { row, at, nav, value } = valued;

@@ -40,7 +40,10 @@ const openRequest = (request: Deposit | Withdrawal, claims: ReadonlyMap<string, 
   claim: claims.get(request.id) ?? null,
 });
 
-/** What the team should know about the customer of a chat before it answers. Throws SUPPORT_CHAT_NOT_FOUND. */
+/**
+ * What the team should know about the customer of a chat before it answers; the caller reads on one snapshot, for the total
+ * adds up. Throws SUPPORT_CHAT_NOT_FOUND.
+ */
 export async function readContext(tx: Tx, chatId: string, now: Date): Promise<DeskContext> {
   const [chat] = await tx
     .select({ userId: supportChats.userId })

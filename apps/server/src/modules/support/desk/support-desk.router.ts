@@ -58,7 +58,7 @@ export function supportDeskRouter({ database, clock, runWork, installation }: De
       runWork(context.actor, (work) => deleteNote(work, input)),
     ),
     getContext: adminOnly.supportDesk.getContext.handler(({ input }) =>
-      readContext(database.db, input.id, clock.now()),
+      database.snapshot((tx) => readContext(tx, input.id, clock.now())),
     ),
     createTranscript: adminOnly.supportDesk.createTranscript.handler(({ context, input }) =>
       runWork(context.actor, (work) => writeTranscript(work, installation.brandName, input)),

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+type Callback = (error: unknown, result: unknown) => void;
+
+/**
+ * Watches a pool's connections from now on. The returned function runs `task` and, once the first statement that matches
+ * has been answered, `meanwhile`, before the task hears of the answer: so whatever the task asks next, it asks later.
+ */
+export function betweenStatements(pool: pg.Pool) {
+  const watched = new WeakSet<pg.PoolClient>();
+  let armed: { pattern: RegExp; meanwhile: () => Promise<unknown> } | undefined;
+
+  async function interfere(text: string): Promise<void> {
+    if (!armed?.pattern.test(text)) return;
+    const { meanwhile } = armed;
+    armed = undefined;
+    await meanwhile();
+  }
+
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    const watching = (...input: unknown[]): unknown => {
+      const [first] = input;
+      const text = typeof first === 'string' ? first : (first as { text?: string }).text;
+      if (!armed?.pattern.test(text ?? '')) return query(...input);
+      const last = input.at(-1);
+      if (typeof last !== 'function')
+        return (query(...input) as Promise<unknown>).then(async (result) => {
+          await interfere(text ?? '');
+          return result;
+        });
+      const done: Callback = (error, result) =>
+        void interfere(text ?? '').then(
+          () => (last as Callback)(error, result),
+          (failure: unknown) => (last as Callback)(failure, undefined),
+        );
+      return query(...input.slice(0, -1), done);
+    };
+    // The overloads of `query` are all passed on as they are.
+    client.query = watching as typeof client.query;
+  });
+
+  return async <T>(
+    pattern: RegExp,
+    meanwhile: () => Promise<unknown>,
+    task: () => Promise<T>,
+  ): Promise<T> => {
+    armed = { pattern, meanwhile };
+    const result = await task();
+    if (armed) throw new Error(`no statement matches ${pattern}`);
+    return result;
+  };
+}
