@@ -1,11 +1,6 @@
 import { contract, type Installation } from '@botdepot/contract';
 import { implement } from '@orpc/server';
-import {
-  type AdminSources,
-  adminRouter,
-  type ReconciliationRunner,
-  type ReplicaFacts,
-} from './modules/admin/index.ts';
+import { adminRouter, type ReconciliationRunner, type ReplicaFacts } from './modules/admin/index.ts';
 import {
   type BacktestRunner,
   backtestsRouter,
@@ -31,7 +26,6 @@ export type RouterDeps = {
   /** Null where mail really goes out, or none does. */
   mailbox: MailboxAccess | null;
   readInvested: InvestedAmount;
-  adminSources: AdminSources;
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;
   backtests: BacktestRunner;
@@ -57,6 +51,6 @@ export function createRouter(deps: RouterDeps) {
       mailbox: mailboxRouter(deps),
       support: supportRouter(deps),
       supportDesk: supportDeskRouter(deps),
-      admin: adminRouter({ ...deps, sources: deps.adminSources }),
+      admin: adminRouter(deps),
     });
 }

@@ -14,15 +14,12 @@ import {
   createTrackRecordSealer,
   readInvested,
   readNervousWindows,
-  sumActiveInvestments,
 } from './modules/bots/index.ts';
 import {
-  countUsers,
   createAccountExport,
   createAuth,
   deleteExpiredSessions,
   deleteForgottenDevices,
-  listEmails,
   ownOrigins,
   sessionsAlive,
 } from './modules/identity/index.ts';
@@ -185,14 +182,6 @@ export async function startServer(options: {
       mailbox:
         mail.transport === 'mailbox' ? { folder: mailboxFolder(config), ownOnly: config.demoPublic } : null,
       readInvested,
-      adminSources: {
-        countUsers: async (tx) => ({
-          total: await countUsers(tx),
-          newToday: await countUsers(tx, startOfDay(clock.now())),
-        }),
-        listEmails,
-        sumActiveInvestments,
-      },
       reconciliation,
       replica: {
         version: VERSION,
@@ -323,8 +312,4 @@ function listen(server: ReturnType<typeof createServer>, config: Config): Promis
       resolve(typeof address === 'object' && address !== null ? address.port : config.port);
     });
   });
-}
-
-function startOfDay(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 }

@@ -231,3 +231,22 @@ describe('the page of a customer', () => {
     expect((await api.call('GET', '/api/admin/customers/x', { as: admin })).status).toBe(400);
   });
 });
+
+describe('the users of today', () => {
+  it('are those since midnight in Berlin, where the page is read', async () => {
+    const joined = async (at: string) => {
+      const before = (await get('/api/admin/overview')).newUsersToday;
+      await fixture.database.pool.query(
+        `INSERT INTO auth_users (id, name, email, role, created_at) VALUES ($1, 'Probe', $2, 'user', $3)`,
+        [newId(), `${newId()}@gestern.example`, at],
+      );
+      return Number((await get('/api/admin/overview')).newUsersToday) - Number(before);
+    };
+    const now = fixture.clock.now();
+    // Half past midnight in Berlin in summer; in UTC it is still the day before.
+    fixture.clock.set(new Date('2029-06-14T22:30:00Z'));
+    expect(await joined('2029-06-14T21:59:59Z')).toBe(0);
+    expect(await joined('2029-06-14T22:00:00Z')).toBe(1);
+    fixture.clock.set(now);
+  });
+});

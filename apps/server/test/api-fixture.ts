@@ -11,9 +11,8 @@ import {
   createBacktestRunner,
   createTrackRecordDownloads,
   readInvested,
-  sumActiveInvestments,
 } from '../src/modules/bots/index.ts';
-import { type Auth, countUsers, createAccountExport, listEmails } from '../src/modules/identity/index.ts';
+import { type Auth, createAccountExport } from '../src/modules/identity/index.ts';
 import type { MailboxAccess } from '../src/modules/notifications/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
@@ -98,11 +97,6 @@ export function createApi(
       },
       mailbox: parts.mailbox ?? null,
       readInvested,
-      adminSources: {
-        countUsers: async (tx) => ({ total: await countUsers(tx), newToday: 0 }),
-        listEmails,
-        sumActiveInvestments,
-      },
       account: ACCOUNT_PARTS,
       onAccountDeleted: ({ userId }) => fixture.bus.publishHint({ to: 'sessions', userId }),
       onAccessChanged: (change) => parts.auth?.accessChanged(change),

@@ -1,12 +1,13 @@
 import type { AdminOverview } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
+import { berlinInstant, berlinWallTime } from '@botdepot/trading';
 import { adminMoney, adminOnly, moneyCommand } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
 import type { WorkRunner } from '../../platform/work.ts';
-import { type BotStrategies, listActiveInvestments } from '../bots/index.ts';
-import type { AccessChange } from '../identity/index.ts';
+import { type BotStrategies, listActiveInvestments, sumActiveInvestments } from '../bots/index.ts';
+import { type AccessChange, countUsers } from '../identity/index.ts';
 import { correctWallet, sumPendingDeposits, sumPendingWithdrawals, sumWallets } from '../wallet/index.ts';
 import { applyOneReturn, applyReturns } from './apply-returns.ts';
 import { auditRouter } from './audit/audit.router.ts';
@@ -20,24 +21,16 @@ import type { ReplicaFacts } from './system/read-system-state.ts';
 import { systemRouter } from './system/system.router.ts';
 import { NOBODY } from './with-emails.ts';
 
-/** What admin needs of the modules that know: people by id, and the running investments. */
-export type AdminSources = {
-  countUsers(tx: Tx): Promise<{ total: number; newToday: number }>;
-  listEmails(tx: Tx, userIds: string[]): Promise<Map<string, string>>;
-  sumActiveInvestments(tx: Tx): Promise<{ count: number; value: bigint }>;
-};
-
 export function adminRouter(deps: {
   database: Database;
   clock: Clock;
   runWork: WorkRunner;
-  sources: AdminSources;
   onAccessChanged: (change: AccessChange) => void;
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;
   strategies?: BotStrategies;
 }) {
-  const { database, runWork, sources } = deps;
+  const { database, clock, runWork } = deps;
   return {
     ...queueRouter(deps),
     ...auditRouter(deps),
@@ -46,7 +39,7 @@ export function adminRouter(deps: {
     ...fourEyesRouter(deps),
     ...customersRouter(deps),
     ...adminBotsRouter(deps),
-    getOverview: adminOnly.admin.getOverview.handler(() => readOverview(database.db, sources)),
+    getOverview: adminOnly.admin.getOverview.handler(() => readOverview(database.db, clock.now())),
     correctWallet: adminMoney.admin.correctWallet.handler(({ context, input }) =>
       moneyCommand(runWork, context, 'admin.correctWallet', input, (work) => correctWallet(work, input)),
     ),
@@ -70,14 +63,14 @@ export function adminRouter(deps: {
 
 const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });
 
-async function readOverview(tx: Tx, sources: AdminSources): Promise<AdminOverview> {
-  const users = await sources.countUsers(tx);
+async function readOverview(tx: Tx, now: Date): Promise<AdminOverview> {
+  const midnight = berlinInstant({ ...berlinWallTime(now.getTime()), hour: 0, minute: 0 });
   const deposits = await sumPendingDeposits(tx);
   const withdrawals = await sumPendingWithdrawals(tx);
-  const investments = await sources.sumActiveInvestments(tx);
+  const investments = await sumActiveInvestments(tx);
   return {
-    totalUsers: users.total,
-    newUsersToday: users.newToday,
+    totalUsers: await countUsers(tx),
+    newUsersToday: await countUsers(tx, new Date(midnight)),
     pendingDeposits: deposits.count,
     pendingDepositsAmount: toWire(deposits.amount),
     oldestDepositAt: deposits.oldestAt?.toISOString() ?? null,

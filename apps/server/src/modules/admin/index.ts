@@ -1,4 +1,4 @@
-export { type AdminSources, adminRouter } from './admin.router.ts';
+export { adminRouter } from './admin.router.ts';
 export { endLapsedApprovals } from './four-eyes/decide-approval.ts';
 export { closeApprovals, listOpenApprovals, lockOpenApprovals } from './four-eyes/end-approvals.ts';
 export { LEDGER_CHECKS } from './reconciliation/checks.ts';

@@ -10,11 +10,14 @@ import {
   listBotPauses,
   listCalendar,
   moveTradingEvent,
-  type People,
   pauseBot,
   resumeBot,
   STRATEGIES,
 } from '../../bots/index.ts';
+import { listEmails } from '../../identity/index.ts';
+
+/** The bots know nobody by name. */
+const people = { listEmails };
 
 /**
  * The bots as an operator sees them. The commands move no money, so nobody is asked who they are once more: a brake must be
@@ -24,10 +27,9 @@ export function adminBotsRouter(deps: {
   database: Database;
   clock: Clock;
   runWork: WorkRunner;
-  sources: People;
   strategies?: BotStrategies;
 }) {
-  const { database, clock, runWork, sources: people, strategies = STRATEGIES } = deps;
+  const { database, clock, runWork, strategies = STRATEGIES } = deps;
   const { db } = database;
   return {
     listAdminBots: adminOnly.admin.listAdminBots.handler(async () => ({

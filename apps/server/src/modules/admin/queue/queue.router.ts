@@ -2,7 +2,7 @@ import type { PendingDeposit, PendingWithdrawal } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { adminMoney, adminOnly } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database.ts';
 import { readSearchTerms } from '../../../platform/search-terms.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
 import {
@@ -23,13 +23,8 @@ import { decideDeposit, decideWithdrawal } from './decide-request.ts';
 const HOUR_MS = 3_600_000;
 
 /** Deposits and withdrawals that wait: who sees, claims and decides them. */
-export function queueRouter(deps: {
-  database: Database;
-  clock: Clock;
-  runWork: WorkRunner;
-  sources: { listEmails(tx: Tx, userIds: string[]): Promise<Map<string, string>> };
-}) {
-  const { database, clock, runWork, sources } = deps;
+export function queueRouter(deps: { database: Database; clock: Clock; runWork: WorkRunner }) {
+  const { database, clock, runWork } = deps;
   const { db } = database;
 
   const shown = async <T extends { id: string; userId: string }>(rows: T[]) => {
@@ -38,7 +33,7 @@ export function queueRouter(deps: {
       rows.map(({ id }) => id),
       clock.now(),
     );
-    const items = await withEmails(db, sources, rows);
+    const items = await withEmails(db, rows);
     return items.map((item) => ({ ...item, claim: claims.get(item.id) ?? null }));
   };
 
