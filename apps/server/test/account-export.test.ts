@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_PARTS } from '../src/account-parts.ts';
+import { stopBot } from '../src/modules/bots/index.ts';
 import { sections } from './account-sections.ts';
 import { commands, createUser, emailOf, openAccountWorld, type Person } from './account-world.ts';
 import { type Api, createApi } from './api-fixture.ts';
+import { betweenStatements } from './between-statements.ts';
 import type { BotsFixture } from './bots-fixture.ts';
+
+/** No statement of a download may bring more rows at once, however long the history is. */
+const MOST_ROWS_AT_ONCE = 1_000;
 
 let fixture: BotsFixture;
 let api: Api;
+let after: ReturnType<typeof betweenStatements>;
+/** Of the answers on every connection since this was last set to 0. */
+let mostRows = 0;
 beforeAll(async () => {
   fixture = await openAccountWorld();
+  after = betweenStatements(fixture.database.pool, (rows) => {
+    mostRows = Math.max(mostRows, rows);
+  });
   api = createApi(fixture);
 });
 afterAll(() => fixture.close());
@@ -78,9 +89,61 @@ describe('the download of one’s own data', () => {
     );
     for (let count = 0; count < 600; count++)
       await fixture.runWork(person, commands.deposit(person, '1').run);
-    const { notifications, deposits } = sections((await download(person)).body);
-    expect(notifications.length).toBeGreaterThanOrEqual(3000);
+    await fixture.database.pool.query(
+      `INSERT INTO audit_log (id, actor_id, actor_role, action, subject, subject_id, created_at)
+       SELECT gen_random_uuid(), $1, 'user', 'support.start', 'support_chat', $1, now() FROM generate_series(1, 3000)`,
+      [person.userId],
+    );
+    mostRows = 0;
+    const { notifications, deposits, activity } = sections((await download(person)).body);
+    expect(mostRows).toBeLessThanOrEqual(MOST_ROWS_AT_ONCE);
+    expect(new Set(notifications.map(({ id }) => id)).size).toBeGreaterThanOrEqual(3000);
+    expect(notifications).toHaveLength(new Set(notifications.map(({ id }) => id)).size);
+    expect(deposits.map(({ id }) => id)).toHaveLength(601);
     expect(new Set(deposits.map(({ id }) => id)).size).toBe(601);
+    expect(activity.length).toBeGreaterThanOrEqual(3600);
+  });
+
+  it('has every fill once, although the bot goes on meanwhile', async () => {
+    const person = await createUser(fixture, '300');
+    const { id } = await fixture.runWork(person, commands.start(person, '300').run);
+    await fixture.run(6);
+    /** So many fills more, of the newest strike. */
+    const trade = (count: number) =>
+      fixture.database.pool.query(
+        `INSERT INTO bot_fills
+         SELECT (jsonb_populate_record(last, jsonb_build_object('id', gen_random_uuid(),
+                   'sequence', (SELECT max(sequence) FROM bot_fills) + n))).*
+         FROM generate_series(1, $1) AS n, bot_fills AS last
+         WHERE last.id = (SELECT id FROM bot_fills ORDER BY nav_seq DESC LIMIT 1)`,
+        [count],
+      );
+    await trade(1_100);
+    const body = await after(
+      /FROM bot_fills f/,
+      () => trade(3),
+      async () => (await download(person)).body,
+    );
+    const fills = sections(body).investments.find((one) => one.id === id)?.fills ?? [];
+    expect(fills.length).toBeGreaterThanOrEqual(1_100);
+    expect(new Set(fills.map((fill) => fill.id)).size).toBe(fills.length);
+  });
+
+  it('has every investment once, also one that is stopped meanwhile', async () => {
+    const person = await createUser(fixture, '5000');
+    const started: string[] = [];
+    for (let count = 0; count < 22; count++)
+      started.push((await fixture.runWork(person, commands.start(person, '100').run)).id);
+    const body = await after(
+      /from "bot_investments"/,
+      () =>
+        fixture.runWork(person, (work) =>
+          stopBot(work, { userId: person.userId, investmentId: started.at(-1) ?? '' }),
+        ),
+      async () => (await download(person)).body,
+    );
+    const ids = sections(body).investments.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(started.toSorted());
   });
 
   it('is for who is signed in, lately, on our own pages, five times an hour', async () => {

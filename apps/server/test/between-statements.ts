@@ -5,12 +5,14 @@ type Callback = (error: unknown, result: unknown) => void;
 /**
  * Watches a pool's connections from now on. The returned function runs `task` and, once the first statement that matches
  * has been answered, `meanwhile`, before the task hears of the answer: so whatever the task asks next, it asks later.
+ * @param onRows told how many rows each answer has.
  */
-export function betweenStatements(pool: pg.Pool) {
+export function betweenStatements(pool: pg.Pool, onRows: (count: number) => void = () => undefined) {
   const watched = new WeakSet<pg.PoolClient>();
   let armed: { pattern: RegExp; meanwhile: () => Promise<unknown> } | undefined;
 
-  async function interfere(text: string): Promise<void> {
+  async function interfere(text: string, result: unknown): Promise<void> {
+    onRows((result as { rows?: unknown[] } | undefined)?.rows?.length ?? 0);
     if (!armed?.pattern.test(text)) return;
     const { meanwhile } = armed;
     armed = undefined;
@@ -24,15 +26,14 @@ export function betweenStatements(pool: pg.Pool) {
     const watching = (...input: unknown[]): unknown => {
       const [first] = input;
       const text = typeof first === 'string' ? first : (first as { text?: string }).text;
-      if (!armed?.pattern.test(text ?? '')) return query(...input);
       const last = input.at(-1);
       if (typeof last !== 'function')
         return (query(...input) as Promise<unknown>).then(async (result) => {
-          await interfere(text ?? '');
+          await interfere(text ?? '', result);
           return result;
         });
       const done: Callback = (error, result) =>
-        void interfere(text ?? '').then(
+        void interfere(text ?? '', result).then(
           () => (last as Callback)(error, result),
           (failure: unknown) => (last as Callback)(failure, undefined),
         );

@@ -1,15 +1,27 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
+import { inPieces } from '../../platform/in-pieces.ts';
 import { notificationSettings, userNotifications } from './notifications.schema.ts';
+
+const ROWS_AT_ONCE = 500;
 
 /** Everything that a person was told in the app, oldest first, for the download of one's own data. */
 export async function* exportNotifications(tx: Tx, userId: string): AsyncGenerator<object> {
-  const rows = await tx
-    .select()
-    .from(userNotifications)
-    .where(eq(userNotifications.userId, userId))
-    .orderBy(asc(userNotifications.createdAt), asc(userNotifications.id));
-  for (const { userId: _owner, createdAt, ...row } of rows)
+  const { id, createdAt: at } = userNotifications;
+  const rows = inPieces<typeof userNotifications.$inferSelect>(ROWS_AT_ONCE, (after, limit) =>
+    tx
+      .select()
+      .from(userNotifications)
+      .where(
+        and(
+          eq(userNotifications.userId, userId),
+          after && sql`(${at}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(asc(at), asc(id))
+      .limit(limit),
+  );
+  for await (const { userId: _owner, createdAt, ...row } of rows)
     yield { ...row, createdAt: createdAt.toISOString() };
 }
 

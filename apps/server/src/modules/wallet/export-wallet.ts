@@ -1,9 +1,14 @@
 import type { AccountKind, TransferKind } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import type { Tx } from '../../platform/database.ts';
-import { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
+import { inPieces } from '../../platform/in-pieces.ts';
+import { type DepositRow, listDepositsAfter, presentDeposit } from './deposits/deposit.store.ts';
 import { readBalances } from './ledger/ledger.store.ts';
-import { listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
+import {
+  listWithdrawalsAfter,
+  presentWithdrawal,
+  type WithdrawalRow,
+} from './withdrawals/withdrawal.store.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -70,19 +75,17 @@ export async function* exportTransactions(tx: Tx, userId: string): AsyncGenerato
 }
 
 export async function* exportDeposits(tx: Tx, userId: string): AsyncGenerator<object> {
-  for (let page = 1; ; page++) {
-    const { rows } = await listDeposits(tx, userId, { page, pageSize: ROWS_AT_ONCE });
-    yield* rows.map(presentDeposit);
-    if (rows.length < ROWS_AT_ONCE) return;
-  }
+  const rows = inPieces<DepositRow>(ROWS_AT_ONCE, (after, limit) =>
+    listDepositsAfter(tx, userId, after, limit),
+  );
+  for await (const row of rows) yield presentDeposit(row);
 }
 
 export async function* exportWithdrawals(tx: Tx, userId: string): AsyncGenerator<object> {
-  for (let page = 1; ; page++) {
-    const { rows } = await listWithdrawals(tx, userId, { page, pageSize: ROWS_AT_ONCE });
-    yield* rows.map(presentWithdrawal);
-    if (rows.length < ROWS_AT_ONCE) return;
-  }
+  const rows = inPieces<WithdrawalRow>(ROWS_AT_ONCE, (after, limit) =>
+    listWithdrawalsAfter(tx, userId, after, limit),
+  );
+  for await (const row of rows) yield presentWithdrawal(row);
 }
 
 const normal = (amount: string): string => toWire(fromWire(amount));

@@ -1,32 +1,38 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listFills } from './list-fills.ts';
 import { listTradingRecords } from './list-trading-records.ts';
-import { listInvestments } from './read-investments.ts';
+import { listInvestmentIds, readInvestment } from './read-investments.ts';
 
-const INVESTMENTS_AT_ONCE = 20;
 const ROWS_AT_ONCE = 1_000;
 
 /** Every investment of a customer with its daily records and the fills behind it, for the download of one's own data. */
 export async function* exportInvestments(tx: Tx, userId: string): AsyncGenerator<object> {
-  for (let page = 1; ; page++) {
-    const { items } = await listInvestments(tx, userId, { page, pageSize: INVESTMENTS_AT_ONCE });
-    for (const { sparkline, ...investment } of items)
-      yield {
-        ...investment,
-        tradingRecords: await allOf((next) => listTradingRecords(tx, userId, { id: investment.id, ...next })),
-        fills: await allOf((next) => listFills(tx, userId, { id: investment.id, ...next })),
-      };
-    if (items.length < INVESTMENTS_AT_ONCE) return;
+  // By their ids: an investment that is stopped meanwhile has another place in the list.
+  for (const id of await listInvestmentIds(tx, userId)) {
+    const { sparkline: _, ...investment } = await readInvestment(tx, userId, id);
+    yield {
+      ...investment,
+      tradingRecords: await allOf(
+        (page) => listTradingRecords(tx, userId, { id, ...page }),
+        ({ day, transferId }) => `${day} ${transferId}`,
+      ),
+      fills: await allOf(
+        (page) => listFills(tx, userId, { id, ...page }),
+        (fill) => fill.id,
+      ),
+    };
   }
 }
 
+/** All pages of a list that is newest first. What comes meanwhile moves the others on, so some are read twice. */
 async function allOf<T>(
   list: (page: { page: number; pageSize: number }) => Promise<{ items: T[] }>,
+  keyOf: (item: T) => string,
 ): Promise<T[]> {
-  const all: T[] = [];
+  const all = new Map<string, T>();
   for (let page = 1; ; page++) {
     const { items } = await list({ page, pageSize: ROWS_AT_ONCE });
-    all.push(...items);
-    if (items.length < ROWS_AT_ONCE) return all;
+    for (const item of items) all.set(keyOf(item), item);
+    if (items.length < ROWS_AT_ONCE) return [...all.values()];
   }
 }

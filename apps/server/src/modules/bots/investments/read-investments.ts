@@ -117,6 +117,16 @@ export async function listInvestments(
   return { items: await presentAll(tx, valued), total: counted?.total ?? 0 };
 }
 
+/** The ids of a customer's investments, the newest first. */
+export async function listInvestmentIds(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: botInvestments.id })
+    .from(botInvestments)
+    .where(eq(botInvestments.userId, userId))
+    .orderBy(desc(botInvestments.startedAt), desc(botInvestments.number));
+  return rows.map(({ id }) => id);
+}
+
 /** One of the customer's investments with its value. Throws INVESTMENT_NOT_FOUND for foreign ones as for unknown ones. */
 export async function findValued(tx: Tx, userId: string, id: string): Promise<ValuedInvestment> {
   const where = and(eq(botInvestments.id, id), eq(botInvestments.userId, userId));

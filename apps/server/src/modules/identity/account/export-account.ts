@@ -17,7 +17,7 @@ const EXPORTS_PER_HOUR = { max: 5, windowMs: 60 * 60_000 };
 export type AccountExport = (actor: SignedIn) => Promise<Response>;
 
 /**
- * One JSON file, written while it is read: memory does not grow with the length of a history. Throws
+ * One JSON file, written row by row while it is read: memory does not grow with the number of rows. Throws
  * REAUTHENTICATION_REQUIRED and TOO_MANY_REQUESTS.
  */
 export function createAccountExport(deps: {

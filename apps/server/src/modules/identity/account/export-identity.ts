@@ -1,8 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
+import { inPieces } from '../../../platform/in-pieces.ts';
 import { auditLog } from '../../../platform/platform.schema.ts';
 import { accounts, passkeys, sessions, twoFactors, userPreferences, users } from '../identity.schema.ts';
 import type { ExportSection } from './account-parts.ts';
+
+const ROWS_AT_ONCE = 500;
 
 /** What identity itself knows of a person. Never a password, a token, a secret or a key. */
 export const IDENTITY_EXPORTS: readonly ExportSection[] = [
@@ -87,17 +90,24 @@ async function* exportSessions(tx: Tx, userId: string): AsyncGenerator<object> {
 }
 
 async function* exportActivity(tx: Tx, userId: string): AsyncGenerator<object> {
-  const rows = await tx
-    .select({
-      at: auditLog.createdAt,
-      action: auditLog.action,
-      subject: auditLog.subject,
-      subjectId: auditLog.subjectId,
-    })
-    .from(auditLog)
-    .where(eq(auditLog.actorId, userId))
-    .orderBy(asc(auditLog.seq));
-  yield* rows.map(inIso);
+  const { seq, createdAt: at, action, subject, subjectId, actorId } = auditLog;
+  const columns = { seq, at, action, subject, subjectId };
+  type Row = { seq: number; at: Date; action: string; subject: string; subjectId: string };
+  const rows = inPieces<Row>(ROWS_AT_ONCE, (after, limit) =>
+    tx
+      .select(columns)
+      .from(auditLog)
+      .where(
+        and(
+          eq(actorId, userId),
+          // By time first, as the index is; who waited for a lock may have a later number and an earlier time.
+          after && sql`(${at}, ${seq}) > (${after.at.toISOString()}::timestamptz, ${after.seq}::int8)`,
+        ),
+      )
+      .orderBy(asc(at), asc(seq))
+      .limit(limit),
+  );
+  for await (const { seq: _place, ...row } of rows) yield inIso(row);
 }
 
 /** Times as ISO 8601 in UTC. */

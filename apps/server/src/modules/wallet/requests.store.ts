@@ -1,0 +1,114 @@
+import type { CryptoCurrency, RequestStatus } from '@botdepot/contract';
+import { toWire } from '@botdepot/money';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import type { cryptoDeposits } from './deposits/deposit.schema.ts';
+import type { cryptoWithdrawals } from './withdrawals/withdrawal.schema.ts';
+
+type RequestTable = typeof cryptoDeposits | typeof cryptoWithdrawals;
+
+/** What deposits and withdrawals have in common, as both are shown. */
+export const presentRequest = (row: {
+  id: string;
+  amountUsd: bigint;
+  cryptoCurrency: CryptoCurrency;
+  status: RequestStatus;
+  createdAt: Date;
+  decidedAt: Date | null;
+  approvedAt: Date | null;
+  notes: string | null;
+  transferId: string | null;
+}) => ({
+  id: row.id,
+  amountUsd: toWire(row.amountUsd),
+  cryptoCurrency: row.cryptoCurrency,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  approvedAt: row.approvedAt?.toISOString() ?? null,
+  notes: row.notes,
+  transferId: row.transferId,
+});
+
+/** The queries by which requests of one kind are made, found, decided and listed: the same for both kinds. */
+export function requestStore<Table extends RequestTable>(table: Table) {
+  type Row = Table['$inferSelect'];
+  type Values = Table['$inferInsert'];
+  const newestFirst = [desc(table.createdAt), desc(table.id)];
+  // Drizzle gives the rows of a table that is a parameter the type of neither kind; they are those of `table`.
+  const select = (tx: Tx, where: SQL | undefined) =>
+    tx
+      .select()
+      .from(table as RequestTable)
+      .where(where);
+  const only = (rows: unknown[], missing: string): Row => {
+    const [row] = rows as Row[];
+    if (!row) throw new Error(missing);
+    return row;
+  };
+
+  return {
+    /** One of the customer's requests; undefined when it is not theirs or does not exist. */
+    async find(tx: Tx, userId: string, id: string): Promise<Row | undefined> {
+      const [row] = await select(tx, and(eq(table.id, id), eq(table.userId, userId)));
+      return row as Row | undefined;
+    },
+
+    /** Locks one request until the transaction ends, so that it is decided once. */
+    async lock(tx: Tx, id: string): Promise<Row | undefined> {
+      const [row] = await select(tx, eq(table.id, id)).for('update');
+      return row as Row | undefined;
+    },
+
+    insert: async (tx: Tx, values: Values): Promise<Row> =>
+      only(
+        await tx
+          .insert(table as RequestTable)
+          .values(values as never)
+          .returning(),
+        'an insert returned no row',
+      ),
+
+    update: async (tx: Tx, id: string, values: Partial<Values>): Promise<Row> =>
+      only(
+        await tx
+          .update(table as RequestTable)
+          .set(values as never)
+          .where(eq(table.id, id))
+          .returning(),
+        'a locked request disappeared',
+      ),
+
+    /** A page of the customer's own, newest first, and how many there are. */
+    async list(
+      tx: Tx,
+      userId: string,
+      filter: { status?: RequestStatus | undefined; page: number; pageSize: number },
+    ): Promise<{ rows: Row[]; total: number }> {
+      const where = and(
+        eq(table.userId, userId),
+        filter.status === undefined ? undefined : eq(table.status, filter.status),
+      );
+      const rows = await select(tx, where)
+        .orderBy(...newestFirst)
+        .limit(filter.pageSize)
+        .offset((filter.page - 1) * filter.pageSize);
+      const [counted] = await tx
+        .select({ total: count() })
+        .from(table as RequestTable)
+        .where(where);
+      return { rows: rows as Row[], total: counted?.total ?? 0 };
+    },
+
+    /** The customer's own, newest first, from the one after `after` on. */
+    async listAfter(tx: Tx, userId: string, after: Row | undefined, limit: number): Promise<Row[]> {
+      const place =
+        after &&
+        sql`(${table.createdAt}, ${table.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+      const rows = await select(tx, and(eq(table.userId, userId), place))
+        .orderBy(...newestFirst)
+        .limit(limit);
+      return rows as Row[];
+    },
+  };
+}
