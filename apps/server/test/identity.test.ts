@@ -81,6 +81,19 @@ describe('signing up without a mail transport', () => {
     );
   });
 
+  it('asks for an address that is one, and for a password', async () => {
+    const without = [{}, { email }, { password: GOOD_PASSWORD }, { email: 'anna', password: GOOD_PASSWORD }];
+    for (const path of ['/sign-up/email', '/sign-in/email']) {
+      const answers = await Promise.all(without.map((body) => visitor().post(path, body)));
+      expect(answers.map(({ status, body }) => [status, body?.code])).toEqual([
+        [400, 'INVALID_EMAIL'],
+        [400, 'BAD_REQUEST'],
+        [400, 'INVALID_EMAIL'],
+        [400, 'INVALID_EMAIL'],
+      ]);
+    }
+  });
+
   it('refuses a password made from the own address', async () => {
     const own = `hannelore-${serial}@example.com`;
     const answer = await visitor().post('/sign-up/email', { email: own, password: `Hannelore-${serial}!` });

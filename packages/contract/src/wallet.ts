@@ -70,7 +70,7 @@ export type Transaction = z.infer<typeof transaction>;
 export const transferEntry = z.object({
   position: z.number().int(),
   account: z.enum(ACCOUNT_KINDS),
-  /** Whose account it is when it is a customer's or a bot's: „Ihr Konto“ or the bot's name. */
+  /** What people call it: „Ihr Wallet, verfügbar“, a bot's pool by the bot's name, an account of the house by its purpose. */
   accountLabel: z.string(),
   amount,
   /** null for house and pool accounts, which keep no running balance. */
