@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, type Page } from '@playwright/test';
 import { fund, signIn, signUp } from './accounts.ts';
 import { demoLogin } from './people.ts';
 
@@ -29,7 +29,7 @@ export const test = base.extend<People & Surroundings, Sessions>({
     async ({ browser }, use) => {
       const staying = new Set(browser.contexts());
       await use(undefined);
-      for (const context of browser.contexts()) if (!staying.has(context)) await context.close();
+      for (const context of browser.contexts()) if (!staying.has(context)) await leave(context);
     },
     { auto: true },
   ],
@@ -41,6 +41,10 @@ export const test = base.extend<People & Surroundings, Sessions>({
     async ({ playwright }, use) => use(await signedIn(playwright.request, 'katharina')),
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    await use(context);
+    await forgetRoutes(context);
+  },
   newcomer: async ({ page }, use) => {
     await signUp(page.request);
     await use(page);
@@ -52,14 +56,28 @@ export const test = base.extend<People & Surroundings, Sessions>({
   regular: async ({ browser, regularApi }, use) => {
     const context = await browser.newContext({ storageState: await regularApi.storageState() });
     await use(await context.newPage());
-    await context.close();
+    await leave(context);
   },
   admin: async ({ browser, adminApi }, use) => {
     const context = await browser.newContext({ storageState: await adminApi.storageState() });
     await use(await context.newPage());
-    await context.close();
+    await leave(context);
   },
 });
+
+async function leave(context: BrowserContext): Promise<void> {
+  await forgetRoutes(context);
+  await context.close();
+}
+
+/**
+ * A page goes on asking until it is closed. A handler that is still fetching the answer then would lose it and fail a test
+ * that has long passed, so what becomes of handlers from here on is nobody's concern.
+ */
+async function forgetRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+}
 
 interface ApiRequests {
   newContext(options: { baseURL: string }): Promise<APIRequestContext>;
