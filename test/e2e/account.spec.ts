@@ -65,6 +65,7 @@ test('another e-mail address counts once its link was opened, and other devices 
   const old = await emailOf(page);
   const { email: next } = newLogin();
   const elsewhere = await openAs(browser, { email: old, password: PASSWORD });
+  await elsewhere.goto('/dashboard');
   await page.goto('/profile');
   await page.getByRole('link', { name: 'E-Mail ändern' }).click();
   await expect(page.getByLabel('Neue E-Mail-Adresse')).toBeFocused();

@@ -22,10 +22,7 @@ const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { 
 const live = (page: Page) => page.getByText('Live', { exact: true });
 
 /** The demo's admin with a session of their own: what they change asks for a login that is not long ago. */
-async function openAdmin(browser: Browser): Promise<Page> {
-  const page = await openAs(browser, await demoLogin('admin'));
-  return page;
-}
+const openAdmin = async (browser: Browser): Promise<Page> => openAs(browser, await demoLogin('admin'));
 
 async function openCustomer(admin: Page, { userId, email }: { userId: string; email: string }) {
   await admin.goto(`/admin/kunden/${userId}`);

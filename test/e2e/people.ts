@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { type Login, newLogin } from './accounts.ts';
+import { type Login, newLogin, signIn } from './accounts.ts';
 
 const logins = z.array(z.object({ email: z.string(), password: z.string() }));
 
@@ -46,12 +46,11 @@ export async function demoLogin(who: string): Promise<Login> {
   return login;
 }
 
-/** A second person in a browser session of their own. */
+/** A second person in a browser session of their own, signed in without the form. Nothing is open yet. */
 export async function openAs(browser: Browser, login: Login): Promise<Page> {
   const context = await browser.newContext();
-  const page = await context.newPage();
-  await logIn(page, login);
-  return page;
+  await signIn(context.request, login);
+  return context.newPage();
 }
 
 export async function expectToast(page: Page, title: string | RegExp, text?: string | RegExp): Promise<void> {

@@ -67,6 +67,7 @@ test('a new password needs the old one, signs other devices out and this one sta
 }) => {
   const login = await signUp(page.request);
   const phone = await openAs(browser, login);
+  await phone.goto('/dashboard');
   await page.goto('/dashboard/settings?ansicht=sicherheit');
 
   const panel = await changePassword(page, 'nicht-mein-Passwort', NEW_PASSWORD);
@@ -91,6 +92,7 @@ test('a new password needs the old one, signs other devices out and this one sta
 test('a session is ended from another device', async ({ page, browser }) => {
   const login = await signUp(page.request);
   const phone = await openAs(browser, login);
+  await phone.goto('/dashboard');
   await page.goto('/dashboard/settings?ansicht=sicherheit');
   const sessions = page.getByRole('list', { name: 'Aktive Sitzungen' }).getByRole('listitem');
   await expect(sessions).toHaveCount(2);
@@ -106,6 +108,7 @@ test('a session is ended from another device', async ({ page, browser }) => {
 test('all other sessions end at once', async ({ page, browser }) => {
   const login = await signUp(page.request);
   const others = [await openAs(browser, login), await openAs(browser, login)];
+  for (const other of others) await other.goto('/dashboard');
   await page.goto('/dashboard/settings?ansicht=sicherheit');
   await page.getByRole('button', { name: 'Alle anderen abmelden' }).click();
   await expect(page.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible();

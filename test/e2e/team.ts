@@ -1,14 +1,11 @@
 // A second admin, with a session and a name of their own.
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Login, newLogin, readProfile, signIn } from './accounts.ts';
-import { demoLogin } from './people.ts';
+import { demoLogin, openAs } from './people.ts';
 
 /** Signs somebody up, makes an admin of them as the team does it, and opens a page in their session. */
 export async function openColleague(browser: Browser): Promise<Page> {
-  const login = await hire(browser);
-  const context = await browser.newContext();
-  await signIn(context.request, login);
-  return context.newPage();
+  return openAs(browser, await hire(browser));
 }
 
 async function hire(browser: Browser): Promise<Login> {
