@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Result, RunOptions } from 'axe-core';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 export const WIDTHS = [1280, 390] as const;
@@ -42,6 +47,13 @@ export async function checkAll(page: Page, width: number, states: readonly State
   expect(found, found.join('\n')).toEqual([]);
 }
 
+declare global {
+  interface Window {
+    /** Once it has been brought to the page. */
+    axe: typeof import('axe-core');
+  }
+}
+
 interface Look {
   /** Of the rules; without them it is every rule that axe applies by itself. */
   tags?: string[];
@@ -51,19 +63,12 @@ interface Look {
 }
 
 /** What axe finds on the page as it is, light and dark. */
-export async function findFaults(page: Page, { tags, include, exclude }: Look = {}): Promise<string[]> {
+export async function findFaults(page: Page, look: Look = {}): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    // Selectors of the thousands of elements that are as they should be would take longer than the rules.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-    // The other mode opens a page of its own for every look; only what is in frames needs it.
-    axe.setLegacyMode(page.frames().length === 1);
-    if (tags) axe.withTags(tags);
-    if (include) axe.include(include);
-    if (exclude) axe.exclude(exclude);
-    const { violations } = await axe.analyze();
+    const violations = await findViolations(page, look);
     for (const { id, nodes } of violations) {
       const where = nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`);
       found.push(`${colorScheme}: ${id}\n  ${where.join('\n  ')}`);
@@ -71,6 +76,29 @@ export async function findFaults(page: Page, { tags, include, exclude }: Look = 
   }
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
+}
+
+async function findViolations(page: Page, { tags, include, exclude }: Look): Promise<Result[]> {
+  // Selectors of the thousands of elements that are as they should be would take longer than the rules.
+  const options: RunOptions = { resultTypes: ['violations'] };
+  if (page.frames().length > 1) {
+    const axe = new AxeBuilder({ page, axeSource: AXE }).options(options);
+    if (tags) axe.withTags(tags);
+    if (include) axe.include(include);
+    if (exclude) axe.exclude(exclude);
+    return (await axe.analyze()).violations;
+  }
+  // What is in frames needs the builder, which brings all of axe twice for every look; here once per page is enough.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (tags) options.runOnly = { type: 'tag', values: tags };
+  return page.evaluate(
+    async ({ within, without, how }) => {
+      const context = without === undefined ? { include: within } : { include: within, exclude: without };
+      return (await window.axe.run(context, how)).violations;
+    },
+    // The root is the whole page, for the rules about pages as well.
+    { within: include ?? 'html', without: exclude, how: options },
+  );
 }
 
 /** The page and what lies above it, where it is wider than the screen. */
