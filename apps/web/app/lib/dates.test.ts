@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   berlin,
   formatAge,
+  formatClock,
+  formatDate,
   formatDateTime,
+  formatDateTimeShort,
+  formatDayMonth,
+  formatDayMonthTime,
   formatElapsed,
   formatRoughlyElapsed,
+  formatTime,
+  formatWeekday,
   formatWeekdayDateTime,
   parseGermanDate,
 } from './dates.ts';
@@ -14,6 +21,19 @@ describe('dates', () => {
     expect(formatDateTime('2025-07-24T12:32:00Z')).toBe('24.07.2025, 14:32\u00a0Uhr');
     expect(formatDateTime('2025-01-24T12:32:00Z')).toBe('24.01.2025, 13:32\u00a0Uhr');
     expect(formatWeekdayDateTime('2025-07-24T12:32:00Z')).toBe('Donnerstag, 24.07.2025, 14:32\u00a0Uhr');
+  });
+
+  it('are written as the library that calculates with them would write them', () => {
+    const dayMs = 86_400_000;
+    // Every seventh hour of three years: both changes of the clock, midnights, the turn of the year.
+    for (let at = Date.parse('2025-01-01T00:00:00Z'); at < Date.parse('2028-01-01'); at += (7 / 24) * dayMs) {
+      const face = berlin(at);
+      expect(formatDateTimeShort(at)).toBe(face.format('DD.MM.YYYY, HH:mm'));
+      expect(formatDayMonthTime(at)).toBe(face.format('DD.MM., HH:mm'));
+      expect(`${formatDate(at)} ${formatClock(at)}`).toBe(face.format('DD.MM.YYYY HH:mm:ss'));
+      expect(`${formatDayMonth(at)} ${formatTime(at)}`).toBe(face.format('DD.MM. HH:mm'));
+      expect(formatWeekday(at)).toBe(face.format('dddd'));
+    }
   });
 
   it('read the day before the month', () => {

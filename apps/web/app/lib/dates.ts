@@ -20,44 +20,53 @@ export function berlin(at: Instant): dayjs.Dayjs {
   return dayjs(at).tz(SHOWN_TIME_ZONE).locale('de');
 }
 
-/** `24.07.2025` */
-export function formatDate(at: Instant): string {
-  return berlin(at).format('DD.MM.YYYY');
+type Shape = Intl.DateTimeFormatOptions;
+
+const DAY_MONTH = { day: '2-digit', month: '2-digit' } satisfies Shape;
+const DATE = { ...DAY_MONTH, year: 'numeric' } satisfies Shape;
+const TIME = { hour: '2-digit', minute: '2-digit' } satisfies Shape;
+
+/**
+ * One formatter per shape, made when it is first needed. `berlin` makes one at every call, which alone was a third of what
+ * the dashboard computes while it loads; it is for calculating with days.
+ */
+function written(shape: Shape): (at: Instant) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    format ??= new Intl.DateTimeFormat('de-DE', { ...shape, timeZone: SHOWN_TIME_ZONE });
+    return format.format(new Date(at));
+  };
 }
+
+/** `24.07.2025` */
+export const formatDate = written(DATE);
 
 /** `24.07.` for axes and narrow rows, where the year is known. */
-export function formatDayMonth(at: Instant): string {
-  return berlin(at).format('DD.MM.');
-}
+export const formatDayMonth = written(DAY_MONTH);
 
 /** `14:32` */
-export function formatTime(at: Instant): string {
-  return berlin(at).format('HH:mm');
-}
+export const formatTime = written(TIME);
 
 /** `14:32:07`, for prices. */
-export function formatClock(at: Instant): string {
-  return berlin(at).format('HH:mm:ss');
-}
+export const formatClock = written({ ...TIME, second: '2-digit' });
+
+/** `24.07.2025, 14:32`: in columns, where „Uhr“ would only repeat. */
+export const formatDateTimeShort = written({ ...DATE, ...TIME });
+
+/** `24.07., 14:32` */
+export const formatDayMonthTime = written({ ...DAY_MONTH, ...TIME });
+
+/** `Donnerstag` */
+export const formatWeekday = written({ weekday: 'long' });
 
 /** `24.07.2025, 14:32 Uhr`: in sentences and heads. */
 export function formatDateTime(at: Instant): string {
-  return `${berlin(at).format('DD.MM.YYYY, HH:mm')}${NBSP}Uhr`;
-}
-
-/** `24.07.2025, 14:32`: in columns, where „Uhr“ would only repeat. */
-export function formatDateTimeShort(at: Instant): string {
-  return berlin(at).format('DD.MM.YYYY, HH:mm');
-}
-
-/** `24.07., 14:32` */
-export function formatDayMonthTime(at: Instant): string {
-  return berlin(at).format('DD.MM., HH:mm');
+  return `${formatDateTimeShort(at)}${NBSP}Uhr`;
 }
 
 /** `Donnerstag, 24.07.2025, 14:32 Uhr` */
 export function formatWeekdayDateTime(at: Instant): string {
-  return `${berlin(at).format('dddd, DD.MM.YYYY, HH:mm')}${NBSP}Uhr`;
+  return `${formatWeekday(at)}, ${formatDateTime(at)}`;
 }
 
 /** Reads a day as Germans write it (`24.07.2025`) and returns its start in Berlin, or null. */

@@ -1,7 +1,7 @@
 /** Windows of NewsBot's calendar in words; times are those of Berlin, where the windows are made. */
 import type { TradingEvent } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
-import { berlin, formatDate, formatTime, type Instant } from './dates.ts';
+import { formatDate, formatTime, formatWeekday, type Instant } from './dates.ts';
 import { NBSP } from './numbers.ts';
 
 interface Window {
@@ -11,13 +11,13 @@ interface Window {
 
 /** `Freitag, 04.12.2026` */
 export const windowDay = ({ startsAt }: Pick<Window, 'startsAt'>): string =>
-  `${berlin(startsAt).format('dddd')}, ${formatDate(startsAt)}`;
+  `${formatWeekday(startsAt)}, ${formatDate(startsAt)}`;
 
 /** `17:00–22:00 Uhr`; a window that ends on another day says so: `22:00–02:00 Uhr am Samstag`. */
 export function windowTimes({ startsAt, endsAt }: Window): string {
   const times = `${formatRange(formatTime(startsAt), formatTime(endsAt))}${NBSP}Uhr`;
   if (formatDate(startsAt) === formatDate(endsAt)) return times;
-  return `${times} am ${berlin(endsAt).format('dddd')}`;
+  return `${times} am ${formatWeekday(endsAt)}`;
 }
 
 /** `Freitag, 04.12.2026, 17:00–22:00 Uhr` */

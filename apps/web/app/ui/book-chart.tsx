@@ -5,6 +5,7 @@ import { ChartPlot } from './chart-plot.tsx';
 import { axisInstants, type ChartPoint, nearestPoint, niceScale, offsetOf, thinned } from './chart-scale.ts';
 import { ENTRY_WORDS, EntryIcon, type EntryKind } from './entry-icon.tsx';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
+import { ValueDetails } from './value-details.tsx';
 
 export interface ChartMarker {
   /** Epoch milliseconds. */
@@ -149,7 +150,11 @@ export function BookChart(props: BookChartProps) {
         ))}
       </div>
       <Legend markers={markers} note={legendNote} />
-      <ValueTable title={title} points={points} format={format} drawdown={drawdown} instant={instant} />
+      <ValueDetails label={title}>
+        {() => (
+          <ValueTable title={title} points={points} format={format} drawdown={drawdown} instant={instant} />
+        )}
+      </ValueDetails>
     </figure>
   );
 }
@@ -181,42 +186,36 @@ type ValueTableProps = Pick<BookChartProps, 'title' | 'points' | 'format' | 'dra
   instant: (at: number) => string;
 };
 
-/** The text alternative: the figures behind the curve, thinned to what a person reads. */
+/** What is drawn, thinned to what a person reads. */
 function ValueTable({ title, points, format, drawdown, instant }: ValueTableProps) {
   const rows = thinned(
     points.map((point, index) => ({ ...point, drawdown: drawdown?.points[index]?.value })),
     TABLE_ROWS,
   ).reverse();
   return (
-    <details className={classes.values}>
-      <summary>Werte als Tabelle</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={classes.tableBox} tabIndex={0} aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Zeit</th>
-              <th scope="col" style={{ textAlign: 'right' }}>
-                {title}
-              </th>
-              {drawdown && (
-                <th scope="col" style={{ textAlign: 'right' }}>
-                  Rückgang
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.at}>
-                <th scope="row">{instant(row.at)}</th>
-                <td>{format(row.value)}</td>
-                {drawdown && <td>{row.drawdown === undefined ? '–' : drawdown.format(row.drawdown)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Zeit</th>
+          <th scope="col" style={{ textAlign: 'right' }}>
+            {title}
+          </th>
+          {drawdown && (
+            <th scope="col" style={{ textAlign: 'right' }}>
+              Rückgang
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.at}>
+            <th scope="row">{instant(row.at)}</th>
+            <td>{format(row.value)}</td>
+            {drawdown && <td>{row.drawdown === undefined ? '–' : drawdown.format(row.drawdown)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -14,6 +14,7 @@ import {
 import classes from './compare-chart.module.css';
 import { spreadApart } from './spread-apart.ts';
 import { timeTicks } from './time-ticks.ts';
+import { ValueDetails } from './value-details.tsx';
 
 export interface ComparedSeries {
   /** Stands at the end of the curve and heads its column of the table. */
@@ -78,7 +79,9 @@ export function CompareChart({ drawdown, ...main }: CompareChartProps) {
           );
         })}
       </div>
-      <ValueTable main={main} drawdown={drawdown} />
+      <ValueDetails label={main.title} className={classes.tableBox}>
+        {() => <ValueTable main={main} drawdown={drawdown} />}
+      </ValueDetails>
     </figure>
   );
 }
@@ -181,34 +184,28 @@ function ValueTable({ main, drawdown }: { main: ComparePane; drawdown: ComparePa
     TABLE_ROWS,
   ).reverse();
   return (
-    <details className={bookClasses.values}>
-      <summary>Werte als Tabelle</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={`${bookClasses.tableBox} ${classes.tableBox}`} tabIndex={0} aria-label={main.title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Tag</th>
-              {columns.map(({ head }) => (
-                <th key={head} scope="col" className={classes.head}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ at, index }) => (
-              <tr key={at}>
-                <th scope="row">{formatDate(at)}</th>
-                {columns.map(({ head, points, format }) => {
-                  const value = points[index]?.value;
-                  return <td key={head}>{value === undefined ? '–' : format(value)}</td>;
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Tag</th>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col" className={classes.head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ at, index }) => (
+          <tr key={at}>
+            <th scope="row">{formatDate(at)}</th>
+            {columns.map(({ head, points, format }) => {
+              const value = points[index]?.value;
+              return <td key={head}>{value === undefined ? '–' : format(value)}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

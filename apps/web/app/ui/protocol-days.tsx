@@ -1,5 +1,5 @@
 import type { ProtocolEntry } from '@botdepot/contract';
-import { berlin, formatDate, formatDateTime, formatTime } from '../lib/dates.ts';
+import { formatDate, formatDateTime, formatTime, formatWeekday } from '../lib/dates.ts';
 import classes from './protocol-days.module.css';
 
 /** Lines under the day they happened on. */
@@ -33,7 +33,7 @@ export function ProtocolDays({ entries }: { entries: readonly ProtocolEntry[] })
 function byDay(entries: readonly ProtocolEntry[]): { day: string; lines: ProtocolEntry[] }[] {
   const days: { day: string; lines: ProtocolEntry[] }[] = [];
   for (const entry of entries) {
-    const day = `${berlin(entry.at).format('dddd')}, ${formatDate(entry.at)}`;
+    const day = `${formatWeekday(entry.at)}, ${formatDate(entry.at)}`;
     const last = days.at(-1);
     if (last?.day === day) last.lines.push(entry);
     else days.push({ day, lines: [entry] });

@@ -1,5 +1,5 @@
 import type { Notification } from '@botdepot/contract';
-import { berlin, type Instant } from '../../lib/dates.ts';
+import { berlin, formatDate, formatWeekday, type Instant } from '../../lib/dates.ts';
 
 export interface NotificationDay {
   /** The day in Berlin, `2025-07-24`. */
@@ -25,5 +25,5 @@ export function formatNotificationDay(at: Instant, now: Instant): string {
   // A day of the clock change has 23 or 25 hours.
   if (Math.round(days) === 0) return 'Heute';
   if (Math.round(days) === 1) return 'Gestern';
-  return berlin(at).format('dddd, DD.MM.YYYY');
+  return `${formatWeekday(at)}, ${formatDate(at)}`;
 }

@@ -1,5 +1,6 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
+import { memo } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatCount, formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
@@ -98,7 +99,8 @@ function Earned({ history: { sum, from }, wealth }: { history: WealthHistory; we
 const LEAST_MOVE = 0.005;
 const FINE_SPAN = 0.02;
 
-function ReturnChart({ history }: { history: WealthHistory }) {
+/** Drawn anew with its history, not with every tick. */
+const ReturnChart = memo(function ReturnChart({ history }: { history: WealthHistory }) {
   const { points, returnFraction, maxDrawdownFraction, lowestAt, instants, from, to } = history;
   const last = points.at(-1);
   if (!last || points.length < 2 || returnFraction === null) {
@@ -131,4 +133,4 @@ function ReturnChart({ history }: { history: WealthHistory }) {
       legendNote={`Beträge zählen nicht als Rendite.${left > 0 ? ` ${formatCount(left)} kleinere sind nicht markiert.` : ''} Betrachtet an ${formatCount(instants)} Zeitpunkten.`}
     />
   );
-}
+});

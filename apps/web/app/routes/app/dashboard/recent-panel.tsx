@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { RecentTransactions } from '../../../features/wallet/recent-transactions.tsx';
 import { urls } from '../../../lib/urls.ts';
@@ -5,7 +6,8 @@ import { Panel } from '../../../ui/panel.tsx';
 
 export const RECENT_COUNT = 5;
 
-export function RecentPanel() {
+/** Has nothing that a tick changes. */
+export const RecentPanel = memo(function RecentPanel() {
   return (
     <Panel
       flush
@@ -19,4 +21,4 @@ export function RecentPanel() {
       <RecentTransactions count={RECENT_COUNT} withPendingDeposits withBalances={false} />
     </Panel>
   );
-}
+});
