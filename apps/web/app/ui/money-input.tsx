@@ -10,6 +10,8 @@ import classes from './money-input.module.css';
 export interface AmountChip {
   label: string;
   amount: Micros;
+  /** There is nothing to take, or it is not known yet. */
+  disabled?: boolean | undefined;
 }
 
 interface MoneyInputProps
@@ -108,7 +110,7 @@ export function MoneyInput(props: MoneyInputProps) {
               <Chip
                 key={chip.label}
                 pressed={chip.amount === amount}
-                disabled={input.disabled}
+                disabled={input.disabled || chip.disabled}
                 onClick={() => onTextChange(amountAsText(chip.amount))}
               >
                 {chip.label}

@@ -10,9 +10,10 @@ function rows(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
+/** Marks a part whose height is only known when it comes: `AppFrame` keeps back what would stand below it. */
 function Waiting() {
   return (
-    <span className="vh" role="status">
+    <span className="vh" role="status" data-waiting>
       Wird geladen
     </span>
   );
@@ -43,15 +44,23 @@ export function LedgerSkeleton({ lines, total = true }: { lines: number; total?:
   );
 }
 
-/** Two lines of notes, as the dashboard has them; the second is as high as the first. */
-export function StatStripSkeleton({ labels }: { labels: readonly string[] }) {
+const NO_NOTES = ['\u00a0', '\u2003'];
+
+/** @param notes Lines of notes under each figure, all of them two where they are not given. */
+export function StatStripSkeleton({
+  labels,
+  notes,
+}: {
+  labels: readonly string[];
+  notes?: readonly number[];
+}) {
   return (
     <StatStrip
       label="Kennzahlen werden geladen"
-      stats={labels.map((label) => ({
+      stats={labels.map((label, index) => ({
         label,
         value: <Bone width={112} height={24} />,
-        notes: ['\u00a0', '\u2003'],
+        notes: NO_NOTES.slice(0, notes?.[index]),
       }))}
     />
   );

@@ -9,6 +9,7 @@ export interface TabLink {
   label: string;
   /** A path or only a query (`?ansicht=transaktionen`): a view has an address. */
   to: string;
+  /** Undefined while it is on its way: its place is kept, so that the tabs beside it stay where they are. */
   count?: number | undefined;
 }
 
@@ -41,6 +42,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
           aria-current={tab.value === current ? 'page' : undefined}
         >
           {tab.label}
+          {'count' in tab && tab.count === undefined && <span className={classes.countPlace} />}
           {tab.count ? <CountPill count={tab.count} /> : null}
         </Link>
       ))}

@@ -27,7 +27,7 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
       />
     );
   }
-  if (!overview) return <StatStripSkeleton labels={LABELS} />;
+  if (!overview) return <StatStripSkeleton labels={LABELS} notes={[2, 1, 1, 1]} />;
   return (
     <StatStrip
       label="Kennzahlen"

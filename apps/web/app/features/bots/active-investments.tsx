@@ -17,8 +17,8 @@ import classes from './investments.module.css';
 
 interface ActiveInvestmentsProps {
   investments: readonly Investment[];
-  /** What the bots do right now; absent while loading. */
-  bots: readonly Bot[] | undefined;
+  /** What the bots do right now. */
+  bots: readonly Bot[];
   /** „Summe“, or what the sum covers when there are more pages. */
   sumLabel: string;
   onStop: (investment: Investment) => void;
@@ -38,7 +38,7 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
     return { ...current, investment, initial: fromWire(investment.usdInitialAmount) };
   });
   const statusOf = ({ investment }: Row) => (
-    <BotStatus bot={bots?.find(({ botType }) => botType === investment.botType)} />
+    <BotStatus bot={bots.find(({ botType }) => botType === investment.botType)} />
   );
   const sum = (pick: (row: Row) => Micros) => rows.reduce((total, row) => total + pick(row), 0n);
 

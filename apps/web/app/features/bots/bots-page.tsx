@@ -49,12 +49,9 @@ export function BotsPage() {
               Aktive Bots
             </ButtonLink>
           ) : (
-            stopped.data &&
-            stopped.data.total > 0 && (
-              <ButtonLink to={`${urls.bots}?ansicht=${STOPPED_VIEW}`} icon={IconClock}>
-                Beendete Bots
-              </ButtonLink>
-            )
+            <ButtonLink to={`${urls.bots}?ansicht=${STOPPED_VIEW}`} icon={IconClock}>
+              Beendete Bots
+            </ButtonLink>
           )
         }
       />

@@ -25,6 +25,7 @@ interface PanelProps {
 
 interface ActivePanelProps extends PanelProps {
   onStop: (investment: Investment) => void;
+  /** Absent while loading. */
   bots: readonly Bot[] | undefined;
   /** For the empty state: what one could start, and with what. */
   available: Micros | undefined;
@@ -34,10 +35,11 @@ interface ActivePanelProps extends PanelProps {
 
 export function ActivePanel(props: ActivePanelProps) {
   const { list, page, onPage, onStop, bots, available, suggestion, onStart } = props;
-  if (!list) {
+  // What its bot does is part of a row: without it the rows would grow.
+  if (!list || !bots) {
     return (
-      <Panel flush title="Aktive Bots">
-        <RowsSkeleton count={2} />
+      <Panel flush title="Aktive Bots" aside={<span>Werte in USDT</span>}>
+        <RowsSkeleton count={5} />
       </Panel>
     );
   }

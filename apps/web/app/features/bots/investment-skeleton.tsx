@@ -16,15 +16,17 @@ export function InvestmentSkeleton({ back }: { back: { to: string; label: string
         }
         note={'\u00a0'}
       />
-      <div className="grid-aside">
-        <Panel label="Wert">
-          <Bone width={208} height={40} />
-          <ChartSkeleton intervals={7} />
-          <LedgerSkeleton lines={6} />
-        </Panel>
-        <Panel flush title="Was der Bot gerade tut">
-          <RowsSkeleton count={6} />
-        </Panel>
+      <div aria-busy>
+        <div className="grid-aside">
+          <Panel label="Wert">
+            <Bone width={208} height={40} />
+            <ChartSkeleton intervals={7} />
+            <LedgerSkeleton lines={6} />
+          </Panel>
+          <Panel flush title="Was der Bot gerade tut">
+            <RowsSkeleton count={6} />
+          </Panel>
+        </div>
       </div>
     </>
   );

@@ -69,11 +69,13 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
         limitsText={
           available === undefined ? NBSP : `Verfügbar: ${formatAmount(available)}${NBSP}${WALLET_UNIT}.`
         }
-        chips={
-          available !== undefined && available >= min
-            ? [{ label: 'alles', amount: minAmount(available, max) }]
-            : []
-        }
+        chips={[
+          {
+            label: 'alles',
+            amount: minAmount(available ?? max, max),
+            disabled: available === undefined || available < min,
+          },
+        ]}
         serverProblem={problems.amount ?? (tooMuch ? NOT_ENOUGH_FUNDS : null)}
       />
       <div>

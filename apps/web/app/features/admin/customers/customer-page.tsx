@@ -180,22 +180,24 @@ function CustomerSkeleton() {
   return (
     <>
       <PageHead back={BACK} title={<Bone width={220} height={24} />} note={<Bone width={320} />} />
-      <div className="grid-aside">
-        <div className="stack">
-          <Panel title="Offen" flush>
-            <RowsSkeleton count={1} />
-          </Panel>
-          <Panel title="Buchungen" flush>
-            <RowsSkeleton count={6} />
-          </Panel>
-        </div>
-        <div className="stack">
-          <Panel title="Vermögen">
-            <LedgerSkeleton lines={3} />
-          </Panel>
-          <Panel title="Sitzungen" flush>
-            <RowsSkeleton count={2} />
-          </Panel>
+      <div aria-busy>
+        <div className="grid-aside">
+          <div className="stack">
+            <Panel title="Offen" flush>
+              <RowsSkeleton count={1} />
+            </Panel>
+            <Panel title="Buchungen" flush>
+              <RowsSkeleton count={6} />
+            </Panel>
+          </div>
+          <div className="stack">
+            <Panel title="Vermögen">
+              <LedgerSkeleton lines={3} />
+            </Panel>
+            <Panel title="Sitzungen" flush>
+              <RowsSkeleton count={2} />
+            </Panel>
+          </div>
         </div>
       </div>
     </>

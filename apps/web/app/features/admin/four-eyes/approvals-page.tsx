@@ -36,8 +36,8 @@ export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
   return (
     <div className={classes.page}>
       <PageHead title="Freigaben" note={noteOf(fourEyes.data)} />
-      <div className={classes.split}>
-        <div className={classes.lists}>
+      <div className={classes.split} data-settles>
+        <div className="stack">
           <OpenApprovals ownUserId={ownUserId} rule={fourEyes.data} onOpen={open} />
           <DecidedApprovals ownUserId={ownUserId} read={read} set={set} onOpen={open} />
         </div>

@@ -52,7 +52,7 @@ export function ReconciliationPage() {
           </Button>
         }
       />
-      <div className={classes.stack}>
+      <div className="stack">
         {run.data && id !== null ? (
           <Run
             run={run.data}

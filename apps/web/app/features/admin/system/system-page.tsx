@@ -4,7 +4,6 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
-import classes from './system.module.css';
 import { useSystemState } from './system.queries.ts';
 import { SystemPanels } from './system-panels.tsx';
 
@@ -15,7 +14,7 @@ export function SystemPage() {
   return (
     <>
       <PageHead title="System" note="Aktualisiert sich von selbst" />
-      <div className={classes.stack}>
+      <div className="stack">
         {data ? (
           <SystemPanels state={data} nowMs={now} />
         ) : (

@@ -1,0 +1,90 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
+
+/** Lighthouse calls 0.1 good; a page of ours that is half as far has something in it that jumps. */
+const MOST = 0.05;
+/** Answers come this much later, each by a time of its own. */
+const DELAY_MS = { least: 50, most: 400 };
+
+const CUSTOMER = ['', '/bots', '/bots?ansicht=beendete', '/bots/smartbot', '/bots/newsbot', '/wallet']
+  .concat(['/wallet/statement', '/deposits', '/withdrawals', '/notifications', '/settings', '/support'])
+  .map((path) => `/dashboard${path}`);
+const ADMIN = ['', '?ansicht=support', '?ansicht=rendite', '/freigaben', '/kunden', '/bots', '/pruefspur']
+  .concat(['/abgleich', '/system'])
+  .map((path) => `/admin${path}`);
+
+test('nothing jumps while a page of a customer loads slowly', async ({ regular, regularApi }) => {
+  const id = await firstId(regularApi, '/api/bot-investments?status=active', 'id');
+  await expectStill(regular, [...CUSTOMER, `/dashboard/investments/${id}`, '/profile']);
+});
+
+test('nothing jumps while a page of the back office loads slowly', async ({ admin, adminApi }) => {
+  const id = await firstId(adminApi, '/api/admin/customers', 'userId');
+  await expectStill(admin, [...ADMIN, `/admin/kunden/${id}`]);
+});
+
+async function firstId(api: APIRequestContext, path: string, key: string): Promise<unknown> {
+  const { items } = await (await api.get(path)).json();
+  return items[0][key];
+}
+
+async function expectStill(page: Page, paths: readonly string[]) {
+  test.setTimeout(120_000);
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  console.log(`layout shift: delays of seed ${seed}`);
+  const random = randomFrom(seed);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(keepShifts);
+  await page.route('**/api/**', async (route) => {
+    const delayMs = DELAY_MS.least + random() * (DELAY_MS.most - DELAY_MS.least);
+    setTimeout(() => void route.continue().catch(() => undefined), delayMs);
+  });
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Das hat nicht geklappt');
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-waiting]')).toHaveCount(0);
+    const shifts = await page.evaluate(() => window.shifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    if (sum > MOST)
+      found.push(`${path} ${sum.toFixed(3)}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`);
+  }
+  expect(found, found.join('\n')).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[];
+  }
+  interface PerformanceEntry {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+}
+
+/** In the page, before anything of it: what moves without having been touched, and from where to where. */
+function keepShifts() {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const name = element ? `${element.tagName.toLowerCase()}.${element.className}` : 'something gone';
+        return `${name} „${element?.textContent?.slice(0, 30)}“ from ${previousRect.y} to ${currentRect.y}`;
+      });
+      window.shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Numbers from 0 to 1, the same ones for the same seed (a linear congruential generator). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
