@@ -100,7 +100,10 @@ function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 
         required
         data-autofocus
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setProblems(({ code: other }) => (other ? { code: other } : {}));
+        }}
         problem={problems.password}
       />
       {asksCode && (
@@ -114,7 +117,10 @@ function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 
           required
           help="Die sechs Ziffern aus Ihrer Authenticator-App, oder einer Ihrer Ersatzcodes."
           value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setProblems(({ password: other }) => (other ? { password: other } : {}));
+          }}
           problem={problems.code}
         />
       )}

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loginProblems, newPasswordProblems, refusedField, signUpProblems } from './credentials.ts';
+import {
+  loginProblems,
+  newPasswordProblems,
+  problemsLeft,
+  refusedField,
+  signUpProblems,
+} from './credentials.ts';
 
 const good = {
   email: 'maria.lenz@example.de',
@@ -38,6 +44,19 @@ describe('a new password', () => {
     expect(newPasswordProblems({ password: 'kurz', confirmation: 'kurz' }).password).toContain('12');
     expect(newPasswordProblems({ password: good.password, confirmation: '' }).confirmation).toBeDefined();
     expect(newPasswordProblems(good)).toEqual({});
+  });
+});
+
+describe('while somebody corrects', () => {
+  const all = { email: 'e', password: 'p', confirmation: 'c' };
+
+  it('only what has not been touched stays marked', () => {
+    expect(problemsLeft(all, { email: 'm' })).toEqual({ password: 'p', confirmation: 'c' });
+    expect(problemsLeft(all, { confirmation: 'm' })).toEqual({ email: 'e', password: 'p' });
+  });
+
+  it('a password that is changed may be the one that was confirmed', () => {
+    expect(problemsLeft(all, { password: 'm' })).toEqual({ email: 'e' });
   });
 });
 

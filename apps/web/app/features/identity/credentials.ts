@@ -45,6 +45,17 @@ export function newPasswordProblems({ password, confirmation }: NewPassword): Fi
   });
 }
 
+/**
+ * What stays marked while somebody corrects: a problem is about what was sent, so it goes with the first change of its field.
+ * That two passwords differ may be mended in either.
+ */
+export function problemsLeft<T>(problems: FieldProblems<T>, change: Partial<T>): FieldProblems<T> {
+  const changed = new Set([...Object.keys(change), ...('password' in change ? ['confirmation'] : [])]);
+  return Object.fromEntries(
+    Object.entries(problems).filter(([field]) => !changed.has(field)),
+  ) as FieldProblems<T>;
+}
+
 /** Which field the server objects to; some refusals are about none. */
 export function refusedField(code: string | null): 'email' | 'password' | undefined {
   if (code?.startsWith('PASSWORD_')) return 'password';

@@ -183,7 +183,10 @@ function WordForm({ id, onConfirmed }: { id: string; onConfirmed: () => void }) 
         spellCheck={false}
         required
         value={word}
-        onChange={(event) => setWord(event.currentTarget.value)}
+        onChange={(event) => {
+          setWord(event.currentTarget.value);
+          setProblem(undefined);
+        }}
         problem={problem}
       />
     </form>

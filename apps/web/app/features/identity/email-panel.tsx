@@ -97,7 +97,10 @@ function EmailForm({ demo }: { demo: boolean }) {
           maxLength={254}
           help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet haben."
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setProblem(undefined);
+          }}
           problem={problem}
         />
         {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}

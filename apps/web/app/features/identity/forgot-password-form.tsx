@@ -57,7 +57,10 @@ export function ForgotPasswordForm(props: ForgotPasswordFormProps) {
         autoComplete="username"
         required
         value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
+        onChange={(event) => {
+          onEmail(event.currentTarget.value);
+          setProblem(undefined);
+        }}
         problem={problem}
       />
       <CaptchaNote installation={installation} />

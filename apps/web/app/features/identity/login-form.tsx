@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignInOutcome } from './auth-api.ts';
-import { type Credentials, type FieldProblems, loginProblems } from './credentials.ts';
+import { type Credentials, type FieldProblems, loginProblems, problemsLeft } from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
@@ -39,6 +39,12 @@ export function LoginForm(props: LoginFormProps) {
     setPassword(field('password'));
   });
 
+  const change = (part: Partial<Credentials>) => {
+    if (part.email !== undefined) setEmail(part.email);
+    if (part.password !== undefined) setPassword(part.password);
+    setProblems((before) => problemsLeft(before, part));
+  };
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = loginProblems({ email, password });
@@ -68,7 +74,7 @@ export function LoginForm(props: LoginFormProps) {
         required
         value={email}
         onFocus={onEmailFocus}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => change({ email: event.currentTarget.value })}
         problem={problems.email}
       />
       <div className={classes.passwordPlace}>
@@ -78,7 +84,7 @@ export function LoginForm(props: LoginFormProps) {
           autoComplete="current-password"
           required
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => change({ password: event.currentTarget.value })}
           problem={problems.password}
         />
         {/* After the field, so that the Tab key leads from the address straight to the password. */}

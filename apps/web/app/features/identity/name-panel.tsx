@@ -53,6 +53,7 @@ export function NamePanel() {
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value);
+            setProblem(undefined);
             setSaved(false);
           }}
           problem={problem}

@@ -70,7 +70,10 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
         data-autofocus
         help="Damit Sie ihn in dieser Liste wiedererkennen."
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(undefined);
+        }}
         problem={problem}
       />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}

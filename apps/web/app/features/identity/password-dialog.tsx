@@ -81,7 +81,10 @@ function PasswordStep({ onClose, confirmLabel, children, onPassword }: PasswordD
         required
         data-autofocus
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setProblem(undefined);
+        }}
         problem={problem}
       />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}

@@ -6,7 +6,13 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { AuthFailure } from './auth-api.ts';
-import { type FieldProblems, type NewPassword, newPasswordProblems, refusedField } from './credentials.ts';
+import {
+  type FieldProblems,
+  type NewPassword,
+  newPasswordProblems,
+  problemsLeft,
+  refusedField,
+} from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { FIELD_PROBLEMS, failureText } from './identity-texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -30,6 +36,7 @@ export function PasswordPanel() {
   const form = useRef<HTMLFormElement>(null);
   const set = (change: Partial<PasswordInput>) => {
     setInput((before) => ({ ...before, ...change }));
+    setProblems((before) => problemsLeft(before, change));
     setDone(undefined);
   };
 

@@ -2,7 +2,13 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import type { AuthFailure, AuthOutcome } from './auth-api.ts';
-import { type FieldProblems, type NewPassword, newPasswordProblems, refusedField } from './credentials.ts';
+import {
+  type FieldProblems,
+  type NewPassword,
+  newPasswordProblems,
+  problemsLeft,
+  refusedField,
+} from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
@@ -52,7 +58,10 @@ export function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPassw
         label="Neues Passwort"
         value={input}
         problems={problems}
-        onChange={(change) => setInput((before) => ({ ...before, ...change }))}
+        onChange={(change) => {
+          setInput((before) => ({ ...before, ...change }));
+          setProblems((before) => problemsLeft(before, change));
+        }}
       />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
       <Button type="submit" look="primary" size="lg" wide pending={pending}>

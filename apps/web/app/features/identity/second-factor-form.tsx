@@ -36,6 +36,11 @@ export function SecondFactorForm({ onVerify, onDone, onOver, onBack, otherWay }:
     field.current?.focus({ preventScroll: true });
   }, [kind]);
 
+  const change = (text: string) => {
+    setCode(text);
+    setProblem(undefined);
+  };
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
@@ -67,7 +72,7 @@ export function SecondFactorForm({ onVerify, onDone, onOver, onBack, otherWay }:
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <CodeField ref={field} kind={kind} value={code} onChange={setCode} problem={problem} />
+      <CodeField ref={field} kind={kind} value={code} onChange={change} problem={problem} />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
       <Button type="submit" look="primary" size="lg" wide pending={pending}>
         Anmelden

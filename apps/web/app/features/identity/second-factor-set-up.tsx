@@ -27,6 +27,11 @@ export function SecondFactorSetUpSteps({ setUp, onConfirmed, onCancel }: SecondF
   const form = useRef<HTMLFormElement>(null);
   const secret = secretOf(setUp.totpUri);
 
+  const change = (text: string) => {
+    setCode(text);
+    setProblem(undefined);
+  };
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
@@ -67,7 +72,7 @@ export function SecondFactorSetUpSteps({ setUp, onConfirmed, onCancel }: SecondF
       <div>
         <h3>2. Den ersten Code eingeben</h3>
         <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-          <CodeField kind="totp" value={code} onChange={setCode} problem={problem} />
+          <CodeField kind="totp" value={code} onChange={change} problem={problem} />
           {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
           <div className={classes.actions}>
             <Button type="submit" look="primary" pending={pending}>

@@ -9,6 +9,7 @@ import { CaptchaNote } from './captcha-note.tsx';
 import {
   type Credentials,
   type FieldProblems,
+  problemsLeft,
   refusedField,
   type SignUpInput,
   signUpProblems,
@@ -43,7 +44,10 @@ export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFo
     setInput({ email: field('email'), password: field('password'), confirmation: field('confirmation') });
     setUnderstood(field('play-money') !== '');
   });
-  const set = (change: Partial<SignUpInput>) => setInput((before) => ({ ...before, ...change }));
+  const set = (change: Partial<SignUpInput>) => {
+    setInput((before) => ({ ...before, ...change }));
+    setProblems((before) => problemsLeft(before, change));
+  };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
