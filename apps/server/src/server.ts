@@ -59,7 +59,7 @@ import { createApiReference } from './reference/reference-page.ts';
 import { createRouter } from './router.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
-export const VERSION = '0.1.0';
+const VERSION = '0.1.0';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 /** Mails tell of money and of security: nobody looks at them again after a month. */

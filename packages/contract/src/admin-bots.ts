@@ -27,7 +27,7 @@ export const botPause = z.object({
 });
 export type BotPause = z.infer<typeof botPause>;
 
-export const PRICE_STATES = ['fresh', 'stale', 'closed'] as const;
+const PRICE_STATES = ['fresh', 'stale', 'closed'] as const;
 
 /** The newest price of a market that the bot trades. */
 export const botMarket = z.object({

@@ -103,7 +103,7 @@ export const approvalDetail = approval.extend({
 export type ApprovalDetail = z.infer<typeof approvalDetail>;
 
 /** Why one admin is enough: no threshold is set, or nobody else could second. */
-export const FOUR_EYES_OFF_REASONS = ['no_threshold', 'single_admin'] as const;
+const FOUR_EYES_OFF_REASONS = ['no_threshold', 'single_admin'] as const;
 export type FourEyesOffReason = (typeof FOUR_EYES_OFF_REASONS)[number];
 
 export const fourEyes = z.object({

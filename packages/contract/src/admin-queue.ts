@@ -6,7 +6,7 @@ import { declare } from './errors.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
 
-export const REQUEST_KINDS = ['deposit', 'withdrawal'] as const;
+const REQUEST_KINDS = ['deposit', 'withdrawal'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Who works on a request, so that two admins do not decide on it at once. It ends by itself. */

@@ -7,7 +7,6 @@ import { amount, byId, id, page, paged, timestamp } from './shapes.ts';
 export const RECONCILIATION_TRIGGERS = ['manual', 'nightly'] as const;
 /** `aborted`: it could not be carried out to its end, so it says nothing. */
 export const RECONCILIATION_STATUSES = ['running', 'passed', 'failed', 'aborted'] as const;
-export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 
 export const RECONCILIATION_AREAS = ['ledger', 'bots', 'team', 'audit', 'track-record'] as const;
 export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];

@@ -5,7 +5,7 @@ import { declare } from './errors.ts';
 import { freeText, page, paged, timestamp } from './shapes.ts';
 
 /** `behind`: the database lacks a migration of this program; `ahead`: a newer program has migrated it. */
-export const SCHEMA_STATES = ['ok', 'behind', 'ahead'] as const;
+const SCHEMA_STATES = ['ok', 'behind', 'ahead'] as const;
 export type SchemaState = (typeof SCHEMA_STATES)[number];
 
 export const systemState = z.object({

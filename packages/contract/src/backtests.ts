@@ -31,7 +31,7 @@ const SYMBOL_NAMES = MARKET_SYMBOLS.map(({ symbol }) => symbol);
  * The capital is no part of it: nothing in an engine depends on it, so the same result is shown for any amount. Symbols
  * are put into the catalogue's order, so that one run has one request.
  */
-export const backtestRequest = z
+const backtestRequest = z
   .strictObject({
     botType: botTypeSchema,
     firstDay: utcDay,

@@ -52,7 +52,6 @@ export {
   type BotPause,
   type CalendarEntry,
   EVENT_PERIODS,
-  PRICE_STATES,
 } from './admin-bots.ts';
 export {
   CUSTOMER_STATES,
@@ -77,17 +76,15 @@ export {
   type ApprovalStatus,
   approvalRequest,
   FOUR_EYES,
-  FOUR_EYES_OFF_REASONS,
   type FourEyes,
   type FourEyesOffReason,
 } from './admin-four-eyes.ts';
-export {
-  type DecisionOutcome,
-  type PendingDeposit,
-  type PendingWithdrawal,
-  REQUEST_KINDS,
-  type RequestClaim,
-  type RequestKind,
+export type {
+  DecisionOutcome,
+  PendingDeposit,
+  PendingWithdrawal,
+  RequestClaim,
+  RequestKind,
 } from './admin-queue.ts';
 export {
   RECONCILIATION_AREAS,
@@ -98,9 +95,8 @@ export {
   type ReconciliationResult,
   type ReconciliationRun,
   type ReconciliationRunDetail,
-  type ReconciliationStatus,
 } from './admin-reconciliation.ts';
-export { type Fault, SCHEMA_STATES, type SchemaState, type SystemState } from './admin-system.ts';
+export type { Fault, SchemaState, SystemState } from './admin-system.ts';
 export * from './audit-words.ts';
 export type { BacktestTrade, PerformanceFigures, Provenance, ThirtyDayWindows } from './backtest-figures.ts';
 export {
@@ -109,7 +105,6 @@ export {
   type BacktestEvent,
   type BacktestRequest,
   type BacktestResult,
-  backtestRequest,
   COST_FACTORS,
   type LiveReplay,
 } from './backtests.ts';
@@ -140,7 +135,6 @@ export { CANDLE_INTERVALS, CANDLES_PER_PAGE_MAX, PRICE_SOURCES } from './markets
 export * from './notification-events.ts';
 export {
   NOTIFICATION_SUBJECTS,
-  NOTIFICATION_TYPES,
   type Notification,
   type NotificationSetting,
   type NotificationSubject,
@@ -182,10 +176,8 @@ export {
 } from './support-desk.ts';
 export {
   type BotOutcomes,
-  type ChainHead,
   type MonthlyReturn,
   OUTCOMES_SHOWN_FROM,
-  SERIES_END_REASONS,
   type SeriesEndReason,
   TRACK_RECORD_POINTS,
   type TrackRecord,
@@ -205,12 +197,10 @@ export type {
 } from './wallet.ts';
 export { ACCOUNT_KINDS, TRANSFER_KINDS } from './wallet.ts';
 export {
-  FLOW_KINDS,
   FLOWS_MARKED,
   type FlowKind,
   INVESTMENTS_NAMED,
   WEALTH_PARTS,
-  WEALTH_RANGES,
   type WealthHistory,
   type WealthPart,
   type WealthRange,

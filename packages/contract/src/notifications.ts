@@ -5,7 +5,7 @@ import { declare } from './errors.ts';
 import { NOTIFICATION_EVENTS } from './notification-events.ts';
 import { byId, id, page, paged, timestamp } from './shapes.ts';
 
-export const NOTIFICATION_TYPES = ['success', 'warning', 'error', 'info'] as const;
+const NOTIFICATION_TYPES = ['success', 'warning', 'error', 'info'] as const;
 export const NOTIFICATION_SUBJECTS = [
   'deposit',
   'withdrawal',

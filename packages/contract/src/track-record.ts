@@ -15,14 +15,13 @@ export const TRACK_RECORD_POINTS = 300;
 export { OUTCOMES_SHOWN_FROM, trackRecordHeadUrl, trackRecordUrl } from './catalogue.ts';
 
 /** The end of a bot's chain: it fixes every record before it. */
-export const chainHead = z.object({
+const chainHead = z.object({
   /** Number of the newest sealed record, 1 for the first. */
   position: z.number().int(),
   /** SHA-256, 64 hexadecimal digits. */
   hash: z.string(),
   sealedAt: timestamp,
 });
-export type ChainHead = z.infer<typeof chainHead>;
 
 /** A calendar month (UTC) of a series, or the part of it that the series lived. */
 export const monthlyReturn = z.object({
@@ -36,7 +35,7 @@ export const monthlyReturn = z.object({
 export type MonthlyReturn = z.infer<typeof monthlyReturn>;
 
 /** Why a series was closed. `used-up`: the equity was lost and the units became worthless. */
-export const SERIES_END_REASONS = ['used-up', 'ended'] as const;
+const SERIES_END_REASONS = ['used-up', 'ended'] as const;
 export type SeriesEndReason = (typeof SERIES_END_REASONS)[number];
 
 /**

@@ -5,11 +5,11 @@ import { declare } from './errors.ts';
 import { amount, fraction, id, timestamp } from './shapes.ts';
 
 /** How far back: a day, a week, 30 days, 365 days, everything. */
-export const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
+const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
 export type WealthRange = (typeof WEALTH_RANGES)[number];
 
 /** What comes from outside and is therefore never performance. */
-export const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
+const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** More markers than this would hide the curve, however many flows there were. */

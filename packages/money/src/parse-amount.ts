@@ -11,7 +11,7 @@ export type AmountProblem =
 export type ParsedAmount = { ok: true; value: Micros } | { ok: false; reason: AmountProblem };
 
 /** Twelve digits before the comma: far above any play-money amount, far below the database's limit. */
-export const MAX_INPUT_DIGITS = 12;
+const MAX_INPUT_DIGITS = 12;
 
 // Ordinary, non-breaking and narrow non-breaking space, and the Swiss apostrophe, group thousands.
 const GROUP_SPACES = /[\u0020\u00a0\u202f'’]/g;

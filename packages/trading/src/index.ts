@@ -3,13 +3,12 @@ export {
   type BacktestOptions,
   type BacktestResult,
   type BacktestSeries,
-  type OpenPosition,
   type Provenance,
   runBacktest,
 } from './backtest.ts';
 export { BarSet } from './bar-set.ts';
 export type { LotRule, Position, StopRule } from './broker.ts';
-export { berlinInstant, berlinWallTime, type WallTime } from './calendar/berlin-time.ts';
+export { berlinInstant, berlinWallTime } from './calendar/berlin-time.ts';
 export { addDays, dateParts, type IsoDate, isoDate, weekdayOf } from './calendar/dates.ts';
 export { isShortDay } from './calendar/short-days.ts';
 export { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './calendar/trading-calendar.ts';
@@ -36,7 +35,6 @@ export {
   type MarketCategory,
   type SymbolSpec,
   symbolSpec,
-  type TradingCosts,
 } from './costs.ts';
 export { candlesHash } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type EngineOptions, type WarmHistory } from './engine.ts';
@@ -45,22 +43,18 @@ export type { Fill, FillReason, TradeCause } from './fill.ts';
 export * from './simulator/index.ts';
 export type { Adjustment } from './sizing.ts';
 export {
-  type BacktestFigures,
   backtestFigures,
-  type ComparisonFigures,
   comparisonFigures,
-  type DailySeries,
   type PerformanceFigures,
-  type ProvenanceFigures,
   provenanceFigures,
   type ThirtyDayWindows,
   type TradeFigures,
 } from './statistics/backtest-figures.ts';
-export { type BuyAndHoldInput, buyAndHoldEquity } from './statistics/buy-and-hold.ts';
+export { buyAndHoldEquity } from './statistics/buy-and-hold.ts';
 export { breakEvenCostFactor, type CostShares, costShares } from './statistics/cost-shares.ts';
-export { type CostsPerYear, costsPerYear } from './statistics/costs-per-year.ts';
+export { costsPerYear } from './statistics/costs-per-year.ts';
 export { type DailyEquity, dailyEquity, dailyReturns } from './statistics/daily-equity.ts';
-export { drawdownSeries, type MaximumDrawdown, maximumDrawdown } from './statistics/drawdown.ts';
+export { drawdownSeries, maximumDrawdown } from './statistics/drawdown.ts';
 export { type Exposure, exposure } from './statistics/exposure.ts';
 export { compoundAnnualGrowthRate, totalReturn } from './statistics/growth.ts';
 export { monthlyReturns, worstMonth, type YearOfMonths } from './statistics/monthly-returns.ts';
@@ -76,26 +70,11 @@ export type {
   StepReport,
   SymbolDecision,
 } from './step-report.ts';
-export {
-  type NewsBotParameters,
-  type NewsBotReason,
-  newsBot,
-  newsBotBenchmark,
-} from './strategies/news-bot.ts';
+export { type NewsBotParameters, newsBot, newsBotBenchmark } from './strategies/news-bot.ts';
 export { decisionTimesOf } from './strategies/news-window.ts';
-export { type SmaCrossParameters, type SmaCrossReason, smaCross } from './strategies/sma-cross.ts';
-export {
-  type SmartBotParameters,
-  type SmartBotReason,
-  smartBot,
-  smartBotBenchmark,
-} from './strategies/smart-bot.ts';
-export {
-  type TurboBotParameters,
-  type TurboBotReason,
-  turboBot,
-  turboBotBenchmark,
-} from './strategies/turbo-bot.ts';
+export { smaCross } from './strategies/sma-cross.ts';
+export { smartBot, smartBotBenchmark } from './strategies/smart-bot.ts';
+export { type TurboBotReason, turboBot, turboBotBenchmark } from './strategies/turbo-bot.ts';
 export {
   type BarObserver,
   type Figures,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { autocorrelation, correlation, excessKurtosis, meanSquare } from '../testing/sample-statistics.ts';
 import { createBrownianField, MINUTES_PER_HOUR, TICKS_PER_MINUTE } from './brownian-field.ts';
 import { streamKey } from './chacha-stream.ts';
 import { correlationFactor } from './correlation.ts';
-import { autocorrelation, correlation, excessKurtosis, meanSquare } from './sample-statistics.ts';
 import { SYMBOL_COUNT } from './symbols.ts';
 
 const field = createBrownianField(streamKey('brownian field'), 0);

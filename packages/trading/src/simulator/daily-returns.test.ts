@@ -3,8 +3,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../candles.ts';
 import type { MarketCategory } from '../costs.ts';
-import { CORRELATIONS, WEEKEND_GAP } from './calibration.ts';
-import { createSimulator, SIMULATED_SYMBOLS } from './index.ts';
 import {
   autocorrelation,
   correlation,
@@ -12,7 +10,9 @@ import {
   mean,
   meanSquare,
   median,
-} from './sample-statistics.ts';
+} from '../testing/sample-statistics.ts';
+import { CORRELATIONS, WEEKEND_GAP } from './calibration.ts';
+import { createSimulator, SIMULATED_SYMBOLS } from './index.ts';
 
 const PATHS = 24;
 const ORIGIN = Date.UTC(2020, 0, 1);

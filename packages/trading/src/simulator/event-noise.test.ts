@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../candles.ts';
+import { mean, meanSquare } from '../testing/sample-statistics.ts';
 import {
   createSimulator,
   EVENT_VARIANCE_FACTORS,
@@ -7,7 +8,6 @@ import {
   type Simulator,
   symbolIndex,
 } from './index.ts';
-import { mean, meanSquare } from './sample-statistics.ts';
 
 const ORIGIN = Date.UTC(2026, 0, 5);
 const SEED = 'event noise';

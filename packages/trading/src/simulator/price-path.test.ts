@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../candles.ts';
+import { correlation, mean } from '../testing/sample-statistics.ts';
 import { createBrownianField, MINUTES_PER_HOUR } from './brownian-field.ts';
 import { HOURLY_VOLATILITY, type ProfileName } from './calibration.ts';
 import { streamKey } from './chacha-stream.ts';
 import { createEventNoise } from './event-noise.ts';
 import { createPricePath, type DayPath, logPrice } from './price-path.ts';
-import { correlation, mean } from './sample-statistics.ts';
 import { SIMULATED_SYMBOLS, SYMBOL_COUNT, symbolIndex } from './symbols.ts';
 import { weekdayOf } from './trading-day.ts';
 

@@ -25,7 +25,7 @@ export const smaCrossParameters = z
 export type SmaCrossParameters = z.infer<typeof smaCrossParameters>;
 
 /** - `crossed-above`, `crossed-below`: at the newest bar. - `no-cross`: nothing to do. */
-export type SmaCrossReason = 'crossed-above' | 'crossed-below' | 'no-cross';
+type SmaCrossReason = 'crossed-above' | 'crossed-below' | 'no-cross';
 
 /**
  * The textbook rule that engines are compared by: after the first strict cross of two simple means of closes always in
@@ -137,13 +137,19 @@ function decide(
     const figures = { fast: means.mean(means.fast), slow: means.mean(means.slow) };
     const held = positions[index]!.units;
     if (cross === 0 || held * cross > 0) {
-      return { target: null, adjustment: 'none', signal: cross, reason: 'no-cross', figures };
+      return {
+        target: null,
+        adjustment: 'none',
+        signal: cross,
+        reason: 'no-cross' satisfies SmaCrossReason,
+        figures,
+      };
     }
     return {
       target: { weight: cross / symbols.length, lot, stop: null, closeAt: null },
       adjustment: held === 0 ? 'entry' : 'reverse',
       signal: cross,
-      reason: cross > 0 ? 'crossed-above' : 'crossed-below',
+      reason: (cross > 0 ? 'crossed-above' : 'crossed-below') satisfies SmaCrossReason,
       figures,
     };
   });

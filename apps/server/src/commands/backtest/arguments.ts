@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DAY_MS } from '@botdepot/trading';
 import { Refusal } from './refusal.ts';
 
-export const STRATEGY_NAMES = ['smartbot', 'turbobot', 'newsbot', 'sma-cross'] as const;
+const STRATEGY_NAMES = ['smartbot', 'turbobot', 'newsbot', 'sma-cross'] as const;
 export type StrategyName = (typeof STRATEGY_NAMES)[number];
 
 export const FORMATS = ['json', 'table', 'csv'] as const;

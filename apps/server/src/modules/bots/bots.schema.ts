@@ -17,7 +17,7 @@ import {
 import { at, fixed12, id, micros } from '../../platform/columns.ts';
 
 /** How an event came into the calendar; the contract says what each means. */
-export const TRADING_EVENT_ORIGINS = ['calendar', 'specification', 'demo', 'admin'] as const;
+const TRADING_EVENT_ORIGINS = ['calendar', 'specification', 'demo', 'admin'] as const;
 
 /** One row per bot: whether it is run, and which of its portfolios is the current one. */
 export const bots = pgTable('bots', {

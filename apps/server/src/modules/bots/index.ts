@@ -39,9 +39,5 @@ export { readHeads, readSealedLines } from './track-record/sealed-records.store.
 export { createTrackRecordSealer } from './track-record/sealer.ts';
 export { trackRecordRouter } from './track-record/track-record.router.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
-export {
-  type DemoMoment,
-  type SettableClock,
-  simulateDemoHistory,
-} from './trading/simulate-demo-history.ts';
+export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';
 export { wealthRouter } from './wealth/wealth.router.ts';

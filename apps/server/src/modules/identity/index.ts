@@ -1,5 +1,5 @@
 /** What main.ts and other modules may use of identity. */
-export { type AccessNews, accessNews } from './access/access-mails.ts';
+export { accessNews } from './access/access-mails.ts';
 export {
   type AccessChange,
   changeRole,
@@ -8,14 +8,14 @@ export {
   unlockUser,
 } from './access/change-access.ts';
 export type { AccountParts } from './account/account-parts.ts';
-export { type AccountExport, createAccountExport } from './account/export-account.ts';
+export { createAccountExport } from './account/export-account.ts';
 export { IDENTITY_EXPORTS } from './account/export-identity.ts';
 export { type AdminAccess, listAdminAccess, readRoleChanges } from './admin-access.store.ts';
-export { type Auth, type AuthDeps, createAuth, type NewUser, type ResolvedSession } from './auth.ts';
+export { type Auth, createAuth } from './auth.ts';
 export { AUTH_ROUTES } from './auth-routes.ts';
 export { chooseBot } from './choose-bot.ts';
-export { createPersona, type Persona } from './create-persona.ts';
-export { findUsers, listUsers, type UserEntry, type UserFilter } from './find-users.ts';
+export { createPersona } from './create-persona.ts';
+export { findUsers, listUsers, type UserFilter } from './find-users.ts';
 export { getProfile } from './get-profile.ts';
 export { identityRouter } from './identity.router.ts';
 export {
@@ -23,7 +23,6 @@ export {
   deleteExpiredSessions,
   findUserByEmail,
   findUserById,
-  type ListedSession,
   listAdmins,
   listEmails,
   listSessions,

@@ -9,7 +9,7 @@ import { countPasskeys, lastUsesOfPasskeys, markPasskeyUsed } from './passkeys.s
 import { endChallenge } from './second-factor.ts';
 
 /** More than anybody has devices; it bounds what one account can store. */
-export const MAX_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 type PasskeyDeps = {
   database: Database;

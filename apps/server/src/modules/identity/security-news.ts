@@ -24,8 +24,6 @@ export type SecurityNoticeListener = (userId: string, notice: SecurityNotice) =>
 
 type Person = { id: string; email: string };
 
-export type SecurityNews = ReturnType<typeof createSecurityNews>;
-
 /**
  * Tells the owner of an account what somebody did to it, so that somebody else's change does not go unnoticed: by mail,
  * whatever their settings say, and in the app. After the answer, and without being able to fail it.

@@ -35,7 +35,7 @@ export class ImportRefusal extends Error {
  * The interval of candles: the smallest distance between two of them, if every start lies on its grid. Gaps are fine.
  * @throws ImportRefusal for fewer than two candles, for another distance, and for a start off the grid.
  */
-export function detectInterval(candles: Candles): CandleInterval {
+function detectInterval(candles: Candles): CandleInterval {
   let stepMs = Number.POSITIVE_INFINITY;
   for (let at = 1; at < candles.length; at++)
     stepMs = Math.min(stepMs, candles.time[at]! - candles.time[at - 1]!);

@@ -3,4 +3,4 @@ export { deleteOldMails, eraseNotifications, readMailQueue } from './mail-queue.
 export { type MailboxAccess, mailboxRouter } from './mailbox.router.ts';
 export { createNotificationMailer, type NotificationMailer } from './notification-mailer.ts';
 export { notificationsRouter } from './notifications.router.ts';
-export { type NotificationContent, type NotificationDraft, notify, notifyEach } from './notify.ts';
+export { type NotificationContent, notify, notifyEach } from './notify.ts';

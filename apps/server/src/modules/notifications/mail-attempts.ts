@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Over three days and more; an outage of a mail server is over by then. */
-export const MAIL_ATTEMPTS_MAX = 14;
+const MAIL_ATTEMPTS_MAX = 14;
 
 /** When to try again after a failure: a minute later, then doubling up to a day. Null when there were enough attempts. */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {

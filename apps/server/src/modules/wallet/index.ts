@@ -15,16 +15,14 @@ export {
   assertOnePersonIsEnough,
   assertStillAdmin,
   ensureFourEyes,
-  type FourEyesRule,
   readFourEyes,
   writeThreshold,
 } from './four-eyes/four-eyes.ts';
 export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';
 export { HOUSE_ACCOUNTS, type TransferDraft } from './ledger/ledger.ts';
-export { OverdrawnError, type Posted, postTransfer } from './ledger/post-transfer.ts';
+export { OverdrawnError, postTransfer } from './ledger/post-transfer.ts';
 export {
   type Invariant,
-  type InvariantResult,
   LEDGER_INVARIANTS,
   measureInvariant,
   VIOLATIONS_COUNTED,

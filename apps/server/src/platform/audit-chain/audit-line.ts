@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
  * - hash of a row: SHA-256 of the 32 bytes of the hash before it, followed by the bytes of its line; the same step as in the
  *   bots' track record.
  */
-export const AUDIT_CHAIN_FORMAT = 'botdepot-audit/1';
+const AUDIT_CHAIN_FORMAT = 'botdepot-audit/1';
 
 export const auditGenesis = (): Buffer => createHash('sha256').update(AUDIT_CHAIN_FORMAT, 'utf8').digest();
 

@@ -98,7 +98,7 @@ export async function startBacktest(
  * The source of each symbol of a request that can be run.
  * @throws DomainError as above.
  */
-export function checkedSources(data: BacktestData, request: BacktestRequest): Record<string, string> {
+function checkedSources(data: BacktestData, request: BacktestRequest): Record<string, string> {
   const { botType, symbols, firstDay, lastDay } = request;
   const bot = data.bots.find((candidate) => candidate.botType === botType);
   if (!bot) throw DomainError.of('BOT_NOT_AVAILABLE');

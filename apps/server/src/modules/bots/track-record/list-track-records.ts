@@ -39,7 +39,7 @@ export async function listTrackRecords(tx: Tx, now: Date): Promise<TrackRecord[]
   return records;
 }
 
-export const presentHead = ({ position, hash, sealedAt }: SealedHead) => ({
+const presentHead = ({ position, hash, sealedAt }: SealedHead) => ({
   position,
   hash: hash.toString('hex'),
   sealedAt: sealedAt.toISOString(),

@@ -180,7 +180,7 @@ function openingLines(running: RunningPortfolio, time: number, phase: Phase): Pr
 }
 
 /** Whether the strategy's code has changed since the portfolio's last bar was traded. */
-export const isNewVersion = ({ row, strike, runnable }: RunningPortfolio): boolean =>
+const isNewVersion = ({ row, strike, runnable }: RunningPortfolio): boolean =>
   strike !== null && row.strategyVersion !== runnable.strategy.version;
 
 async function skipTo(tx: Tx, running: RunningPortfolio, until: number): Promise<void> {

@@ -8,7 +8,7 @@ import { users, verifications } from '../identity.schema.ts';
 import { findUserByEmail } from '../identity.store.ts';
 import { deleteOtherSessions, deleteVerificationsOf } from './account.store.ts';
 
-export const EMAIL_CHANGE_LINK_MS = 60 * 60_000;
+const EMAIL_CHANGE_LINK_MS = 60 * 60_000;
 
 const TOKEN_BYTES = 32;
 

@@ -1,6 +1,6 @@
 import { ProviderError } from './price-provider.ts';
 
-export const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** The longest answer there should be, 5000 candles, has some 600 kB. */
 const LONGEST_ANSWER = 4_000_000;
 const LONGEST_EXCERPT = 160;

@@ -1,4 +1,4 @@
-/** Sample statistics for this folder's tests. All take plain columns of numbers. */
+/** Sample statistics for the tests of the simulator. All take plain columns of numbers. */
 
 export type Column = ArrayLike<number>;
 
