@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './chunks.ts';
+import { contractRoutes } from './contract-routes.ts';
 import { BRAND_NAME, PUBLIC_ORIGIN, said } from './installation.ts';
 import { licences } from './licences.ts';
 import { colour } from './palette.ts';
@@ -8,7 +9,7 @@ import { colour } from './palette.ts';
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [reactRouter(), licences()],
+  plugins: [reactRouter(), contractRoutes(), licences()],
   define: {
     // The brand belongs to the build: prerendered pages carry it.
     'import.meta.env.BRAND_NAME': JSON.stringify(BRAND_NAME),

@@ -1,14 +1,15 @@
-import { type Contract, contract, ERRORS, germanMessage } from '@botdepot/contract';
+import { type Contract, ERRORS, germanMessage } from '@botdepot/contract';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { routes } from './contract-routes.ts';
 
 /** `idempotencyKey` makes a money command happen once, however often the request is sent. */
 type CallContext = { idempotencyKey?: string };
 
-const link = new OpenAPILink<CallContext>(contract, {
+const link = new OpenAPILink<CallContext>(routes, {
   url: () => `${window.location.origin}/api`,
   headers: ({ context }): Record<string, string> =>
     context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {},
