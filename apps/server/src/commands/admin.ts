@@ -95,9 +95,12 @@ async function printAdmins(database: Database): Promise<void> {
   const admins = await listAdmins(database.db);
   if (admins.length === 0) console.log('Es gibt noch keinen Administrator.');
   for (const admin of admins)
-    console.log(
-      `${admin.email}  Konto seit ${admin.createdAt.toLocaleDateString('de-DE')}${admin.demo ? '  (Demo)' : ''}`,
-    );
+    console.log(`${admin.email}  Konto seit ${dayInBerlin(admin.createdAt)}${admin.demo ? '  (Demo)' : ''}`);
+}
+
+/** As everywhere: the machine may stand in another zone. */
+function dayInBerlin(at: Date): string {
+  return at.toLocaleDateString('de-DE', { timeZone: 'Europe/Berlin' });
 }
 
 /** Twenty characters that nobody mistakes for one another, some 116 bits. */

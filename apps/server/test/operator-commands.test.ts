@@ -1,0 +1,94 @@
+// What an operator types, as a process of its own: the first admin, and the books to be checked.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { GOOD_PASSWORD } from './identity-fixture.ts';
+import { createServerFixture, type ServerFixture } from './server-fixture.ts';
+
+let world: AccessWorld;
+let books: ServerFixture;
+beforeAll(async () => {
+  world = await openAccessWorld();
+  books = await createServerFixture();
+});
+afterAll(async () => {
+  await world.close();
+  await books.close();
+});
+
+type Outcome = { code: number; out: string; err: string };
+
+function command(name: 'admin' | 'verify-ledger', ...args: string[]): Promise<Outcome> {
+  const { url } = name === 'admin' ? world.fixture : books;
+  const path = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
+  // The machine is anywhere: what is said does not depend on its zone.
+  const env = { ...process.env, TZ: 'America/New_York', DATABASE_URL: url, DEMO: '1' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path, ...args], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+describe('npm run admin', () => {
+  it('makes an admin whose password is shown once, and signs in', async () => {
+    const made = await command('admin', 'create', ' Chefin@Beispiel.example ');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const password = /Passwort: (\S+)\n/.exec(made.out)?.[1] ?? '';
+    expect(password).toMatch(/^([a-zA-Z2-9]{5}-){3}[a-zA-Z2-9]{5}$/);
+    const visitor = world.visitor();
+    expect(await world.signIn(visitor, 'chefin@beispiel.example', password)).toMatchObject({ status: 200 });
+    expect(await visitor.resolve()).toMatchObject({ role: 'admin' });
+    const again = await command('admin', 'create', 'chefin@beispiel.example');
+    expect(again).toEqual({ code: 0, err: '', out: 'chefin@beispiel.example ist schon Administrator.\n' });
+    const { rows } = await world.fixture.database.pool.query(
+      `SELECT a.action, a.after FROM audit_log a JOIN auth_users u ON u.id = a.subject_id
+       WHERE u.email = 'chefin@beispiel.example'`,
+    );
+    expect(rows).toEqual([{ action: 'user.role_changed', after: { role: 'admin' } }]);
+  });
+
+  it('makes one of a customer, whose password stays', async () => {
+    const anna = await world.someone();
+    const made = await command('admin', 'create', anna.email);
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Das Passwort bleibt unverändert') });
+    const visitor = world.visitor();
+    expect(await world.signIn(visitor, anna.email, GOOD_PASSWORD)).toMatchObject({ status: 200 });
+    expect(await visitor.resolve()).toMatchObject({ role: 'admin' });
+  });
+
+  it('lists them, with the day of their account as it was in Berlin', async () => {
+    const boss = await world.someone('admin');
+    await world.fixture.database.pool.query(
+      `UPDATE auth_users SET created_at = '2026-02-28T23:30:00Z' WHERE id = $1`,
+      [boss.userId],
+    );
+    const { code, out } = await command('admin', 'list');
+    expect(code).toBe(0);
+    expect(out).toContain(`${boss.email}  Konto seit 1.3.2026\n`);
+  });
+
+  it('says what it takes when it is asked nothing, or given no address', async () => {
+    for (const args of [[], ['create', 'niemand']])
+      expect(await command('admin', ...args)).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('npm run admin -- create EMAIL'),
+      });
+  });
+});
+
+describe('npm run verify-ledger', () => {
+  it('ends with 0 when every rule holds, and with 1 when one is broken', async () => {
+    await books.createCustomer('250');
+    const right = await command('verify-ledger');
+    expect(right).toMatchObject({ code: 0, err: '' });
+    expect(right.out).toMatch(/\n\d+ Regeln, 0 verletzt; 1 Buchungen, 2 Zeilen, 1 Wallets\.\n$/);
+    await books.database.pool.query('UPDATE user_wallets SET usd_balance = usd_balance + 1');
+    const wrong = await command('verify-ledger');
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(/VERLETZT {4}.*\n.*\n +1 Fälle, zum Beispiel /);
+    expect(wrong.out).toMatch(/ Regeln, [1-9]\d* verletzt; /);
+  });
+});
