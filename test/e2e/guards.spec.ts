@@ -105,6 +105,15 @@ test.describe('without a session', () => {
   });
 });
 
+test('a fault in the back office leads to the dashboard instead of a broken page', async ({
+  admin: page,
+}) => {
+  await page.route('**/api/admin/overview', (route) => route.fulfill({ json: {} }));
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('a customer at /admin lands on the dashboard, and no answer holds anything of other customers', async ({
   newcomer: page,
 }) => {

@@ -65,6 +65,22 @@ test('candles open on demand, for several periods, and as a table', async ({ pag
   await expect(table).toBeHidden();
 });
 
+test('prices that cannot be loaded are said in their place, without a toast, and asked for again', async ({
+  page,
+}) => {
+  await page.routeWebSocket('**', (socket) => socket.close());
+  await page.route('**/api/market-prices*', (route) => route.abort('connectionreset'));
+  await page.goto('/');
+  await expect(page.getByText('Die Kurse sind gerade nicht zu bekommen.')).toBeVisible();
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  await page.unroute('**/api/market-prices*');
+  await expect(page.getByText('Die Kurse sind gerade nicht zu bekommen.')).toHaveCount(0, {
+    timeout: 30_000,
+  });
+  const prices = page.getByRole('region', { name: 'Kurse von heute' }).getByRole('listitem');
+  await expect(prices.first()).toContainText(/\d,\d/);
+});
+
 test('candles that cannot be had are said, and asked for again', async ({ page }) => {
   await page.route('**/api/candles?*', (route) => route.abort('connectionreset'));
   await page.goto('/markets/indizes');

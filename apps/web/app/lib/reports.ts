@@ -34,13 +34,6 @@ export async function loadReportSummaries(): Promise<ReportSummary[]> {
   return Array.isArray(answer) ? answer.filter(isReportSummary) : [];
 }
 
-/** The figures of one report. Rejects when it is not there. */
-export async function loadReportSummary(botType: BotType, period: ReportPeriod): Promise<ReportSummary> {
-  const found = findSummary(await loadReportSummaries(), botType, period);
-  if (!found) throw new Error(`The report ${botType}-${period} is not available`);
-  return found;
-}
-
 export function findSummary(
   summaries: readonly ReportSummary[] | undefined,
   botType: BotType,

@@ -22,6 +22,8 @@ export interface MarketRow {
 
 /** The API knows when a market closed and which source a symbol has; ticks only say the rest. */
 const ASK_AGAIN_MS = 60_000;
+/** What could not be had is asked for sooner. */
+const TRY_AGAIN_MS = 10_000;
 
 /**
  * Rows for these symbols, in their order: what the API says, overwritten by what the newest tick knows better.
@@ -39,13 +41,17 @@ export function useMarketRows(
   const prices = useLoaded(loadEveryPrice, { refresh: true });
   const ranges = useLoaded(loadDayRanges, { refresh: true });
   const ticks = useTicks(live);
+  const missing = prices.failed || ranges.failed;
   useEffect(() => {
-    const timer = setInterval(() => {
-      prices.retry();
-      ranges.retry();
-    }, ASK_AGAIN_MS);
+    const timer = setInterval(
+      () => {
+        prices.retry();
+        ranges.retry();
+      },
+      missing ? TRY_AGAIN_MS : ASK_AGAIN_MS,
+    );
     return () => clearInterval(timer);
-  }, [prices.retry, ranges.retry]);
+  }, [prices.retry, ranges.retry, missing]);
 
   const rows = useMemo(
     () =>
