@@ -6,6 +6,11 @@ export function Bone({ width, height = 14 }: { width: number | string; height?: 
   return <span className={classes.bone} style={{ width, height }} />;
 }
 
+/** The same in the place of a key figure: on the line of its label. */
+export function FigureBone() {
+  return <span className={`${classes.bone} ${classes.figure}`} />;
+}
+
 function rows(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
@@ -59,7 +64,7 @@ export function StatStripSkeleton({
       label="Kennzahlen werden geladen"
       stats={labels.map((label, index) => ({
         label,
-        value: <Bone width={112} height={24} />,
+        value: <FigureBone />,
         notes: NO_NOTES.slice(0, notes?.[index]),
       }))}
     />

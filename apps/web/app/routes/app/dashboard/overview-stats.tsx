@@ -6,7 +6,7 @@ import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/number
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Percent } from '../../../ui/percent.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { FigureBone } from '../../../ui/skeleton.tsx';
 import { type Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 
@@ -83,11 +83,7 @@ function results({ sums, today, history }: Results): Stat[] {
     {
       label: STAT_LABELS[3],
       // „–“ says that there is no figure, not that it is on its way.
-      value: history ? (
-        <Percent fraction={history.returnFraction} tone="delta" />
-      ) : (
-        <Bone width={112} height={24} />
-      ),
+      value: history ? <Percent fraction={history.returnFraction} tone="delta" /> : <FigureBone />,
       notes: [
         history ? `größter Rückgang ${formatPercent(history.maxDrawdownFraction)}` : NBSP,
         'zeitgewichtet',
