@@ -114,9 +114,13 @@ test('only the bot of the calendar shows one, and says when it may trade next', 
 });
 
 test('the protocol is filtered in the address', async ({ regular: page }) => {
-  await page.goto('/dashboard/bots/smartbot?ansicht=protokoll');
+  test.setTimeout(180_000);
   const protocol = section(page, 'Protokoll');
-  await expect(protocol.getByText('Live ab jetzt')).toBeVisible();
+  // An app that has just started says it once its first minute is over.
+  await expect(async () => {
+    await page.goto('/dashboard/bots/smartbot?ansicht=protokoll');
+    await expect(protocol.getByText('Live ab jetzt')).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 150_000 });
   const filter = protocol.getByRole('combobox', { name: 'Protokoll nach Art' });
   await filter.selectOption({ label: 'Ausführungen' });
   await expect(page).toHaveURL(/art=ausfuehrungen/);
