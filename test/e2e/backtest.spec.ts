@@ -161,6 +161,7 @@ test.describe('a backtest', () => {
   });
 
   test('its trades can be ordered, chosen and paged', async ({ newcomer: page }) => {
+    await withTrades(page, 23);
     await openBacktester(page, '/dashboard/bots/smartbot?ansicht=ruecktest');
     await run(page);
     const table = panel(page).getByRole('table', { name: 'Geschäfte des Rücktests' });
@@ -287,6 +288,34 @@ test.describe('a backtest that takes its time', () => {
     await expect(panel(page).getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();
   });
 });
+
+/** However few trades the market of this installation led to: so many are in the answer, on three markets, oldest first. */
+async function withTrades(page: Page, count: number): Promise<void> {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
+  const trades = Array.from({ length: count }, (_, index) => ({
+    symbol: ['BTC/USD', 'EUR/USD', 'GOLD'][index % 3],
+    direction: 'long',
+    openedAt: day(index),
+    closedAt: day(index + 2),
+    entryPrice: 100,
+    exitPrice: 101,
+    fills: 2,
+    gross: (((index * 7) % count) - 9) / 1000,
+    costs: 0.001,
+    net: (((index * 7) % count) - 10) / 1000,
+    reason: 'exit',
+    reasonText: 'Ausstieg',
+  }));
+  await page.route('**/api/backtests', async (route) => {
+    const response = await route.fetch();
+    const lines = (await response.text()).split('\n').map((line) => {
+      if (!line.startsWith('data: {"type":"result"')) return line;
+      const event = JSON.parse(line.slice('data: '.length));
+      return `data: ${JSON.stringify({ ...event, result: { ...event.result, trades, tradeCount: count } })}`;
+    });
+    await route.fulfill({ response, body: lines.join('\n') });
+  });
+}
 
 /** In the page: the server's answer comes in pieces, whenever the test says so, and notes when nobody wants it any more. */
 function holdBacktest(): void {
