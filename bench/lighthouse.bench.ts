@@ -132,6 +132,7 @@ async function run({ url, port, isSignedIn = false }: Visit): Promise<Findings> 
   const figureOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   // What costs performance shows in the milliseconds; the other categories fail by single audits.
   const failed = CATEGORIES.slice(1)
+    .filter((name) => !(isSignedIn && name === 'seo'))
     .flatMap((name) => categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
@@ -166,8 +167,9 @@ function middleOf(runs: Findings[]): Findings {
   };
 }
 
+/** No shift as it is printed: less than half a thousandth is a rounded pixel. */
 const isMet = ({ points, layoutShift }: Findings, least: typeof LEAST) =>
-  layoutShift === 0 && CATEGORIES.every((name) => points[name] >= least[name]);
+  layoutShift < 0.0005 && CATEGORIES.every((name) => points[name] >= least[name]);
 
 function judge(path: string, runs: Findings[], least: typeof LEAST): boolean {
   const found = middleOf(runs);
