@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { randomFrom } from '../drills/random.ts';
 import { test } from './app-test.ts';
 
 /** Lighthouse calls 0.1 good; a page of ours that is half as far has something in it that jumps. */
@@ -78,13 +79,4 @@ function keepShifts() {
       window.shifts.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/** Numbers from 0 to 1, the same ones for the same seed (a linear congruential generator). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import classes from './data-table.module.css';
 import { Icon } from './icon.tsx';
+import { RowOpener } from './row-opener.tsx';
 
 /** Where a cell stands on phones: two lines, the amount keeps the right edge; `choose` is a box before both of them. */
 export type PhonePlace =
@@ -171,28 +171,4 @@ function DetailRow({ columns, opens, children }: DetailRowProps) {
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
   );
-}
-
-interface RowOpenerProps {
-  to: string | undefined;
-  onOpen: (() => void) | undefined;
-  children: ReactNode;
-}
-
-function RowOpener({ to, onOpen, children }: RowOpenerProps) {
-  if (to !== undefined) {
-    return (
-      <Link className={classes.open} to={to}>
-        {children}
-      </Link>
-    );
-  }
-  if (onOpen) {
-    return (
-      <button type="button" className={classes.open} onClick={onOpen}>
-        {children}
-      </button>
-    );
-  }
-  return children;
 }

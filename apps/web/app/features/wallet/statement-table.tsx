@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { berlin, formatDate, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { RowOpener } from '../../ui/row-opener.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import classes from './statement.module.css';
 import { transactionNote, transactionTitle } from './transaction-texts.ts';
@@ -88,9 +89,7 @@ function Booking({ row }: { row: Transaction }) {
         <small>{formatTime(row.createdAt)}</small>
       </td>
       <td role="cell" className={classes.what}>
-        <button type="button" className={classes.open} onClick={() => open(row.id)}>
-          {transactionTitle(row)}
-        </button>
+        <RowOpener onOpen={() => open(row.id)}>{transactionTitle(row)}</RowOpener>
         <small>{transactionNote(row)}</small>
       </td>
       <td role="cell" className={classes.reference}>
