@@ -1,9 +1,16 @@
+import type { Plugin } from 'vite';
+
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { importers: readonly string[]; dynamicImporters: readonly string[]; code: string | null } | null;
 }
 
 const FRAMEWORK =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|[\\/]vite[\\/]preload-helper/;
+/** A public page needs it for a toast at most. */
+const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|notifications|spotlight|store)[\\/]/;
+const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
 const PARTS = /[\\/]app[\\/](ui|lib)[\\/]/;
 const FRAME = /[\\/]app[\\/](root|routes[\\/]public[\\/]layout)\.tsx/;
@@ -12,8 +19,16 @@ const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 const EVIDENCE = /[\\/](ai-trading|nachweis)\.tsx/;
 const LANDING = /[\\/]landing\.tsx/;
 
+const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
+const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;
+
+const ICON = /[\\/](Icon\w+)\.mjs$/;
+const ACCOUNT_MENU = /[\\/]account-menu\.tsx/;
+
 /** What this many public pages import, every visitor soon needs. */
 const SHARED_BY = 4;
+/** The same of the pages behind the login, which are more. */
+const SHARED_BY_APP = 8;
 
 /**
  * What goes into one file together. Left alone, the bundler writes a file for every set of modules that the same pages
@@ -21,8 +36,10 @@ const SHARED_BY = 4;
  * router's manifest. A group takes along what its modules import, so it must be closed: what the frame or most pages
  * import imports nothing that they do not.
  */
-export const CHUNKS = [
-  { name: 'framework', test: FRAMEWORK, priority: 2 },
+const GROUPS = [
+  { name: 'framework', test: FRAMEWORK, priority: 3 },
+  { name: 'hooks', test: HOOKS, priority: 3 },
+  { name: 'mantine', test: MANTINE, priority: 2 },
   {
     name: (id: string, graph: ModuleGraph) => (isOnMostPages(id, graph) ? 'site' : null),
     debugName: 'site',
@@ -35,7 +52,33 @@ export const CHUNKS = [
     test: PARTS,
     priority: 0,
   },
+  {
+    name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) && !isPublic(id, graph) ? 'app' : null),
+    debugName: 'app',
+    priority: -1,
+    // What public pages need as well stays where it is, or they would load the app with it.
+    includeDependenciesRecursively: false,
+  },
 ];
+
+/** A plugin, since the router would overwrite what the configuration says of entries. */
+export function chunks(): Plugin {
+  return {
+    name: 'chunks',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              rolldownOptions: {
+                output: { codeSplitting: { groups: GROUPS } },
+                // A group without its dependencies needs routes that may export more than they do.
+                preserveEntrySignatures: 'allow-extension',
+              },
+            },
+          }
+        : undefined,
+  };
+}
 
 /** The frame of the public pages, and what many of them share. */
 function isOnMostPages(id: string, graph: ModuleGraph): boolean {
@@ -51,11 +94,43 @@ function isOfEvidence(id: string, graph: ModuleGraph): boolean {
   return pages.some((page) => EVIDENCE.test(page)) && !pages.some((page) => LANDING.test(page));
 }
 
+/** The frame behind the login, with the libraries it is made of, and what many pages there share. */
+function isOfApp(id: string, graph: ModuleGraph): boolean {
+  const importers = [...reach(id, (at) => importersAt(at, graph))];
+  if (importers.some((importer) => APP_FRAME.test(importer))) return !APP_FRAME.test(id);
+  const pages = new Set(importers.map((importer) => APP_PAGE.exec(importer)?.[0]).filter(Boolean));
+  return pages.size >= SHARED_BY_APP && !APP_PAGE.test(id);
+}
+
+/** Needed by a public page, at once or later: a toast, say. Only who is logged in opens the menu of an account. */
+function isPublic(id: string, graph: ModuleGraph): boolean {
+  const importers = reach(id, (at) =>
+    ACCOUNT_MENU.test(at)
+      ? []
+      : [...importersAt(at, graph), ...(graph.getModuleInfo(at)?.dynamicImporters ?? [])],
+  );
+  return [...importers].some((importer) => FRAME.test(importer) || PAGE.test(importer));
+}
+
+/** What imports a module. An icon is imported by the list of all icons, so there who takes it is asked. */
+function importersAt(id: string, graph: ModuleGraph): readonly string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  const icon = ICON.exec(id)?.[1];
+  if (icon === undefined) return importers;
+  const named = new RegExp(`\\b${icon}\\b`);
+  return importers
+    .flatMap((list) => graph.getModuleInfo(list)?.importers ?? [])
+    .filter((importer) => OURS.test(importer) && named.test(graph.getModuleInfo(importer)?.code ?? ''));
+}
+
+/** The module itself and whatever leads to it, step by step. */
+function reach(id: string, stepsFrom: (id: string) => readonly string[]): Set<string> {
+  const found = new Set([id]);
+  for (const at of found) for (const next of stepsFrom(at)) found.add(next);
+  return found;
+}
+
 /** The module itself and what imports it, directly or through others of ours. */
 function importersOf(id: string, graph: ModuleGraph): readonly string[] {
-  const found = [id];
-  for (const at of found)
-    for (const importer of graph.getModuleInfo(at)?.importers ?? [])
-      if (OURS.test(importer) && !found.includes(importer)) found.push(importer);
-  return found;
+  return [...reach(id, (at) => graph.getModuleInfo(at)?.importers.filter((one) => OURS.test(one)) ?? [])];
 }

@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { CHUNKS } from './chunks.ts';
+import { chunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { BRAND_NAME, PUBLIC_ORIGIN, said } from './installation.ts';
 import { licences } from './licences.ts';
@@ -9,7 +9,7 @@ import { colour } from './palette.ts';
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [reactRouter(), contractRoutes(), licences()],
+  plugins: [reactRouter(), chunks(), contractRoutes(), licences()],
   define: {
     // The brand belongs to the build: prerendered pages carry it.
     'import.meta.env.BRAND_NAME': JSON.stringify(BRAND_NAME),
@@ -32,13 +32,6 @@ export default defineConfig({
     // Everything stays a file of its own, so the content security policy needs no `data:`.
     assetsInlineLimit: 0,
     sourcemap: false,
-  },
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
-      },
-    },
   },
   server: {
     proxy: { '/api': { target: API_ORIGIN, ws: true } },

@@ -45,6 +45,7 @@ async function build(env, onStart) {
   const built = fingerprint(env);
   const steps = [
     [scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'build'],
+    ['app-shell.ts'],
     ['site-files.ts'],
     ['csp.mjs'],
     ['compress.ts'],

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ApiContext, SignedIn } from './platform/api.ts';
 import type { Clock } from './platform/clock.ts';
+import { packedJson } from './platform/content-coding.ts';
 import { isConnectionFailure } from './platform/database.ts';
 import type { ReportFault } from './platform/fault-log.ts';
 import { limitBody } from './platform/limited-body.ts';
@@ -166,7 +167,7 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
         deps.reportFault({ reference: requestId, request: requestLine(context.req), error }),
     };
     const { matched, response } = await api.handle(context.req.raw, { prefix: '/api', context: apiContext });
-    return matched ? response : refuse('NOT_FOUND');
+    return matched ? packedJson(response, context.req.raw) : refuse('NOT_FOUND');
   });
 
   app.post('/functions/v1/update-market-prices', async (context) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -16,6 +16,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'index.html.br'), brotliCompressSync(PAGE));
   await writeFile(join(folder, 'plain.js'), SCRIPT);
+  await mkdir(join(folder, 'dashboard'));
+  await writeFile(join(folder, 'dashboard', 'index.html'), 'Dashboard');
+  await writeFile(join(folder, '__app.html'), 'App');
+  await writeFile(join(folder, '__spa-fallback.html'), 'Shell');
   web = await loadWebFiles(folder, { secure: false });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -57,6 +61,20 @@ test('a file that the build did not pack comes with gzip', async () => {
   const { encoding, body } = await get('/plain.js', 'gzip, br');
   expect(encoding).toBe('gzip');
   expect(gunzipSync(body).toString()).toBe(SCRIPT);
+});
+
+test.each([
+  ['/dashboard', 200, 'Dashboard'],
+  ['/dashboard/', 200, 'Dashboard'],
+  ['/dashboard/bots/smartbot', 200, 'App'],
+  ['/admin/kunden/1', 200, 'App'],
+  ['/postfach', 200, 'Shell'],
+  ['/dashboards', 404, 'Shell'],
+  ['/__app', 404, 'Shell'],
+  ['/__app.html', 404, 'Shell'],
+])('%s answers %i with the document that is meant for it', async (path, status, text) => {
+  const answer = await get(path);
+  expect([answer.status, answer.body.toString()]).toEqual([status, text]);
 });
 
 test('what the build packed is no page of its own', async () => {

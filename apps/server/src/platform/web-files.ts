@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { accepts } from './content-coding.ts';
 
 export type WebFiles = { serve(request: Request): Response };
 
@@ -31,10 +32,13 @@ const TYPES: Record<string, string> = {
 /** What the build packed stands beside the file under this name. */
 const BROTLI = '.br';
 
-const FALLBACK = '/__spa-fallback.html';
-
-// Paths of the app that have no prerendered page: the shell takes over in the browser. All else is a 404.
-const APP_ROUTES = [/^\/dashboard(\/.*)?$/, /^\/admin(\/.*)?$/, /^\/profile$/, /^\/postfach$/];
+/** Paths without a document of their own, and the shell that takes over in the browser. */
+const SHELLS = [
+  { paths: /^\/(dashboard|admin)(\/.*)?$/, shell: '/__app.html' },
+  { paths: /^\/postfach$/, shell: '/__spa-fallback.html' },
+];
+/** All else is a 404, which the shell shows. */
+const NOT_FOUND = '/__spa-fallback.html';
 
 /**
  * Serves the built web app from memory: prerendered pages, the shell for the app's own routes, and files with their
@@ -55,19 +59,16 @@ function serve(files: Map<string, WebFile>, request: Request): Response {
   const path = decodePath(new URL(request.url).pathname);
   const page = path === undefined ? undefined : findPage(files, path);
   if (page) return answer(page, request, 200);
-  const fallback = files.get(FALLBACK);
-  if (!fallback) return new Response('Botdepot is not built yet.', { status: 503 });
-  return answer(
-    fallback,
-    request,
-    APP_ROUTES.some((route) => path !== undefined && route.test(path)) ? 200 : 404,
-  );
+  const known = SHELLS.find(({ paths }) => path !== undefined && paths.test(path));
+  const shell = files.get(known?.shell ?? NOT_FOUND);
+  if (!shell) return new Response('Botdepot is not built yet.', { status: 503 });
+  return answer(shell, request, known ? 200 : 404);
 }
 
 function findPage(files: Map<string, WebFile>, path: string): WebFile | undefined {
   if (path.endsWith('.html')) return undefined;
   const trimmed = path.replace(/\/+$/, '');
-  return files.get(path) ?? files.get(`${trimmed}/index.html`) ?? files.get(`${trimmed}.html`);
+  return files.get(path) ?? files.get(`${trimmed}/index.html`);
 }
 
 function decodePath(path: string): string | undefined {
@@ -81,7 +82,7 @@ function decodePath(path: string): string | undefined {
 function answer(file: WebFile, request: Request, status: number): Response {
   if (status === 200 && request.headers.get('if-none-match') === file.headers.etag)
     return new Response(null, { status: 304, headers: file.headers });
-  const accepted = request.headers.get('accept-encoding') ?? '';
+  const accepted = request.headers.get('accept-encoding');
   const coding = (['br', 'gzip'] as const).find(
     (name) => file.packed[name] !== undefined && accepts(accepted, name),
   );
@@ -94,17 +95,6 @@ function answer(file: WebFile, request: Request, status: number): Response {
       'content-length': String(body.length),
       ...(coding ? { 'content-encoding': coding } : {}),
     },
-  });
-}
-
-/** Browsers list what they read; a coding with `q=0` is one that the client refuses. */
-function accepts(header: string, coding: string): boolean {
-  return header.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }
 

@@ -1,5 +1,6 @@
 import { BOT_TYPES, type Bot, type BotType } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
+import { useDeferredValue } from 'react';
 import { NBSP } from '../../lib/numbers.ts';
 import { Bone } from '../../ui/skeleton.tsx';
 import classes from './available-bots.module.css';
@@ -15,6 +16,8 @@ interface AvailableBotsProps {
 }
 
 export function AvailableBots({ bots, available, preferred, onStart }: AvailableBotsProps) {
+  // Three cards with their figures and curves: drawn without keeping the browser from reacting.
+  const shown = useDeferredValue(bots);
   const order = preferred ? [preferred, ...BOT_TYPES.filter((type) => type !== preferred)] : BOT_TYPES;
   return (
     <section aria-labelledby="verfuegbare-bots">
@@ -31,7 +34,7 @@ export function AvailableBots({ bots, available, preferred, onStart }: Available
           <BotCard
             key={botType}
             botType={botType}
-            bot={bots?.find((bot) => bot.botType === botType)}
+            bot={shown?.find((bot) => bot.botType === botType)}
             available={available}
             preferred={botType === preferred}
             onStart={() => onStart(botType)}

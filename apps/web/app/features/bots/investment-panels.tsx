@@ -1,5 +1,6 @@
 import type { Bot, BotProfile, BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
+import { useDeferredValue } from 'react';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,7 +35,9 @@ interface ActivePanelProps extends PanelProps {
 }
 
 export function ActivePanel(props: ActivePanelProps) {
-  const { list, page, onPage, onStop, bots, available, suggestion, onStart } = props;
+  const { page, onPage, onStop, bots, available, suggestion, onStart } = props;
+  // Rows with their curves: drawn without keeping the browser from reacting.
+  const list = useDeferredValue(props.list);
   // What its bot does is part of a row: without it the rows would grow.
   if (!list || !bots) {
     return (

@@ -1,7 +1,7 @@
 import { endsWithWindow, LIMITS } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
@@ -22,8 +22,8 @@ const PARAM = 'chat';
 const OPEN = 'offen';
 
 interface SupportLauncherProps {
-  /** Where the button stands on phones, among the pages; null as long as there is no such place. */
-  bar: HTMLElement | null;
+  /** Where the button stands on phones, among the pages. */
+  bar: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -78,12 +78,13 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   };
 
   const unread = current?.unread ?? 0;
-  const inBar = useIsPhone() ? bar : null;
+  const phone = useIsPhone();
+  const place = usePlace(bar);
   const launcher = (
     <button
       ref={button}
       type="button"
-      className={inBar ? `${bottomItem} ${classes.inBar}` : classes.launcher}
+      className={phone ? `${bottomItem} ${classes.inBar}` : classes.launcher}
       aria-haspopup="dialog"
       aria-expanded={opened}
       onPointerEnter={() => void loadPanel()}
@@ -102,7 +103,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   );
   return (
     <>
-      {inBar ? createPortal(launcher, inBar) : !opened && launcher}
+      {phone ? place && createPortal(launcher, place) : !opened && launcher}
       {opened && (
         <Suspense fallback={null}>
           <SupportPanel
@@ -119,6 +120,13 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
       )}
     </>
   );
+}
+
+/** The element, known here and not above, so that the frame is not drawn a second time for it. */
+function usePlace(bar: RefObject<HTMLElement | null>): HTMLElement | null {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(bar.current), [bar]);
+  return place;
 }
 
 const openingLabel = (unread: number): string =>

@@ -1,6 +1,6 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatCount, formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
@@ -26,7 +26,9 @@ interface WealthSheetProps {
 /** The customer's money over time: what it is now, how it earned, and the sum that leads there. */
 export function WealthSheet({ wealth, isLive }: WealthSheetProps) {
   const [range, setRange] = useWealthRange();
-  const { data: history, isPlaceholderData } = useWealthHistory(range);
+  const { data, isPlaceholderData } = useWealthHistory(range);
+  // Two curves of hundreds of points: drawn without keeping the browser from reacting.
+  const history = useDeferredValue(data);
   return (
     <div id="verlauf">
       <Panel flush label="Vermögen">

@@ -1,17 +1,21 @@
 import type { WealthRange } from '@botdepot/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { errorCode, queries } from '../../lib/api.ts';
 
 /** A strike a minute; bookings are told at once. */
 const STRIKE_MS = 60_000;
 
+const wealthQuery = (range: WealthRange) =>
+  queries.wealth.getWealthHistory.queryOptions({ input: { range } });
+
 export const useWealthHistory = (range: WealthRange) =>
-  useQuery(
-    queries.wealth.getWealthHistory.queryOptions({
-      input: { range },
-      refetchInterval: STRIKE_MS,
-      placeholderData: keepPreviousData,
-      throwOnError: (error, query) =>
-        query.state.data === undefined && errorCode(error) !== 'UNAUTHENTICATED',
-    }),
-  );
+  useQuery({
+    ...wealthQuery(range),
+    refetchInterval: STRIKE_MS,
+    placeholderData: keepPreviousData,
+    throwOnError: (error: unknown, query) =>
+      query.state.data === undefined && errorCode(error) !== 'UNAUTHENTICATED',
+  });
+
+/** Asked for before there is a place to show it. */
+export const usePrefetchedWealth = (range: WealthRange) => usePrefetchQuery(wealthQuery(range));

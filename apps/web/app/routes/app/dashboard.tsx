@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { OpenTransfer } from '../../features/wallet/open-transfer.tsx';
 import { transactionsQuery, walletQuery } from '../../features/wallet/wallet.queries.ts';
 import { WalletBoundary } from '../../features/wallet/wallet-boundary.tsx';
+import { usePrefetchedWealth } from '../../features/wealth/wealth.queries.ts';
 import { useNavs } from '../../lib/live.tsx';
 import { pageTitle } from '../../lib/page-title.ts';
 import { useProfile } from '../../lib/profile.ts';
@@ -44,7 +46,12 @@ function Dashboard() {
   const { data: transactions } = useQuery(recent);
   const investments = useAllInvestments(true);
   const isNew = useIsNew();
-  if (!wallet || !transactions || !investments) return <OverviewSkeleton />;
+  // Asked for with the rest, not when the rest is here.
+  usePrefetchedWealth('1d');
+  usePrefetchedWealth('max');
+  // The overview is much at once: drawn as a deferred value, it leaves the browser time to react in between.
+  const isDrawn = useDeferredValue(Boolean(wallet && transactions && investments));
+  if (!wallet || !transactions || !investments || !isDrawn) return <OverviewSkeleton />;
   if (isNew) return <Welcome profile={profile} wallet={wallet} />;
   return <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} />;
 }

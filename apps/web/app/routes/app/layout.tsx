@@ -1,6 +1,6 @@
 import '../../ui/mantine-app.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptSession } from '../../features/identity/use-kept-session.ts';
 import { errorCode } from '../../lib/api.ts';
@@ -40,6 +40,8 @@ function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   const { pathname } = useLocation();
   const isSignedIn = profile !== undefined;
+  // Frame and page are much at once: drawn as a deferred value, they leave the browser time to react in between.
+  const isDrawn = useDeferredValue(isSignedIn);
   useEffect(() => {
     if (isSignedIn) signedInMark.set();
   }, [isSignedIn]);
@@ -48,7 +50,7 @@ function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
     if (colours) showColours(colours);
   }, [colours]);
 
-  if (profile) {
+  if (profile && isDrawn) {
     return (
       <SignedInFrame profile={profile} onSignOut={onSignOut}>
         <Outlet />

@@ -2,7 +2,7 @@ import type { Profile } from '@botdepot/contract';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
 import { SupportLauncher } from '../../features/support/support-launcher.tsx';
@@ -12,6 +12,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { useLiveStatus } from '../../lib/live.tsx';
 import { useNow } from '../../lib/now.ts';
 import { urls } from '../../lib/urls.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
 import { KeyOverview } from '../../ui/key-overview.tsx';
@@ -57,9 +58,9 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
     () => navigationFor({ isAdmin, onAdminPage, waiting, approvals }),
     [isAdmin, onAdminPage, waiting, approvals],
   );
-  const [bar, setBar] = useState<HTMLElement | null>(null);
+  const bar = useRef<HTMLSpanElement>(null);
   // A command may fail for want of a network; then it is too late to load what says so.
-  useEffect(() => void loadToasts(), []);
+  useEffect(() => whenIdle(loadToasts), []);
   const [keysOpen, keys] = useDisclosure();
   const customers = useCustomerCommands(isAdmin && onAdminPage);
   const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });
@@ -72,7 +73,7 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
         bell={<NotificationsBell />}
         userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
         banner={<ConnectionBanner />}
-        bottomSlot={onAdminPage ? undefined : setBar}
+        bottomSlot={onAdminPage ? undefined : bar}
         footLinks={FOOT_LINKS}
         printNote={<PrintNote email={profile.email} />}
       >
