@@ -25,7 +25,8 @@ beforeAll(async () => {
   await Promise.all(
     Object.entries({
       'index.html': '<!doctype html><p>Start</p>',
-      '__spa-fallback.html': '<!doctype html><p>App</p>',
+      '__spa-fallback.html': '<!doctype html><p>Nichts</p>',
+      '__app.html': '<!doctype html><p>App</p>',
       'icon.svg': '<svg/>',
       'assets/app-1.js': 'export {};',
       'assets/app-1.js.map': PRIVATE_TEXT,
@@ -174,6 +175,7 @@ describe('not for the public', () => {
     '/assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
     '/assets/%2e%2e/csp.json',
     '/__spa-fallback.html',
+    '/__app.html',
     '/.well-known/../.env',
   ])('is %s', async (target) => {
     const answer = await send('GET', target, { isRaw: true });
