@@ -227,4 +227,20 @@ test.describe('where a proof of work is wanted', () => {
     await expectSolved((await sent).postDataJSON().captcha);
     await expect(page.getByRole('heading', { name: 'Bitte sehen Sie in Ihr Postfach' })).toBeVisible();
   });
+
+  test('who is faster than the page learns of it brings it along as well', async ({ page }) => {
+    await wantCaptcha(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/installation', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.goto('/forgot-password');
+    await page.getByLabel('E-Mail-Adresse').fill(newLogin().email);
+    const sent = page.waitForRequest('**/api/auth/request-password-reset');
+    await page.getByRole('button', { name: 'Link anfordern' }).click();
+    await expectSolved((await sent).postDataJSON().captcha);
+    held.resolve();
+    await expect(page.getByRole('heading', { name: 'Bitte sehen Sie in Ihr Postfach' })).toBeVisible();
+  });
 });

@@ -28,6 +28,21 @@ async function asTeam(admin: APIRequestContext, id: string, path: string, data: 
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** Resolves when the text has been on the page, however short: looking now and then could miss it. */
+function appearance(page: Page, text: string): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          if (!document.body.textContent?.includes(wanted)) return;
+          observer.disconnect();
+          resolve();
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    text,
+  );
+}
+
 const reply = (admin: APIRequestContext, id: string, message: string) =>
   asTeam(admin, id, 'messages', { clientId: randomUUID(), message });
 
@@ -37,8 +52,9 @@ test('the assistant greets, suggests, types and answers; a human takes over and 
 }) => {
   const chat = await openChat(page);
   await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
+  const typing = appearance(page, 'Der Assistent schreibt');
   await chat.getByRole('button', { name: 'Welche Gebühren gibt es?' }).click();
-  await expect(chat.getByText('Der Assistent schreibt')).toBeAttached();
+  await typing;
   await expect(log(chat).getByText(/Einzahlungen sind kostenlos/)).toBeVisible();
   await expect(chat.getByText('Der Assistent schreibt')).toHaveCount(0);
   await expect(chat.getByRole('button', { name: 'Welche Gebühren gibt es?' })).toHaveCount(0);

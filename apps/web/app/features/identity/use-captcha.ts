@@ -10,8 +10,11 @@ interface Captcha {
 /** The server takes a solution for twenty minutes. */
 const GOOD_FOR_MS = 15 * 60_000;
 
-/** @param wanted Whether this installation asks for a proof of work. */
-export function useCaptcha(wanted: boolean): Captcha {
+/**
+ * @param wanted Whether this installation asks for a proof of work; undefined as long as that is not known. Who is faster than
+ * the answer has the server asked for a task, which it has not where none is wanted.
+ */
+export function useCaptcha(wanted: boolean | undefined): Captcha {
   const work = useRef<{ payload: Promise<string | undefined>; begunAt: number }>(undefined);
 
   const begin = () => {
@@ -24,7 +27,7 @@ export function useCaptcha(wanted: boolean): Captcha {
       if (wanted) begin();
     },
     take: async () => {
-      if (!wanted) return undefined;
+      if (wanted === false) return undefined;
       const payload = begin()?.payload;
       work.current = undefined;
       return payload;

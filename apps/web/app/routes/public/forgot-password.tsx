@@ -19,7 +19,7 @@ export default function ForgotPasswordRoute() {
   const { state } = useLocation();
   const hydrated = useHydrated();
   const installation = useInstallation();
-  const captcha = useCaptcha(installation?.captcha === true);
+  const captcha = useCaptcha(installation?.captcha);
   return (
     <ForgotPasswordPage
       // The state of the history can only be read after hydration.

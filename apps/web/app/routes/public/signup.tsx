@@ -25,7 +25,7 @@ export default function SignUpRoute() {
   const { state, search } = useLocation();
   const hydrated = useHydrated();
   const installation = useInstallation();
-  const captcha = useCaptcha(installation?.captcha === true);
+  const captcha = useCaptcha(installation?.captcha);
   const progress = hydrated ? readSignUpProgress(state) : undefined;
   // „Zurück“ would only lead here and on again.
   const goOn = () => void navigate(urls.dashboard, { replace: true });
