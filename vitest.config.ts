@@ -1,4 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Runs over years of candles and many seeds: most of the time of all pure tests. */
+const STUDIES = [
+  'packages/trading/src/{simulator,strategies}/**/*.test.ts',
+  'packages/**/*.property.test.ts',
+];
+/** They leave nothing behind, so they may share a process: half their time was starting new ones. */
+const pure = {
+  isolate: false,
+  // The slowest takes a second or two; a busy machine is no failure.
+  testTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -9,17 +21,18 @@ export default defineConfig({
         // Pure rules, no database, no browser: seconds, part of `npm run check`.
         test: {
           name: 'unit',
-          // They leave nothing behind, so they may share a process: half the time of the quick gate was starting new ones.
-          isolate: false,
-          // The slowest takes a second or two; a busy machine is no failure.
-          testTimeout: 60_000,
+          ...pure,
           include: [
             'packages/**/*.test.ts',
             'apps/*/{src,app}/**/*.test.ts',
             'tools/**/*.test.ts',
             'test/drills/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...STUDIES],
         },
+      },
+      {
+        test: { name: 'studies', ...pure, include: STUDIES },
       },
       {
         test: {

@@ -179,8 +179,10 @@ test.each([
   ["it.todo('x');", 1],
   ['// @ts-expect-error\nx();', 1],
   ['// @ts-expect-error the type must refuse this\nx();', 0],
-  // The text that the rule about notes has to find: without it the rule could be broken and nobody would know.
-  ['// A note to oneself: FIXME', 1],
+  ['// @Ts-Expect-Error\nx();', 1],
+  ['// A note to oneself: fixme', 1],
+  ['/**\n * Todo: the rest\n */', 1],
+  ['// @TS-NoCheck', 1],
   ['list.todo(3);', 0],
 ])('%j has %i escapes', (text, count) => {
   expect(findEscapes([sample('apps/server/src/x.ts', text)])).toHaveLength(count);
