@@ -82,7 +82,7 @@ export function chunks(): Plugin {
 
 /** The frame of the public pages, and what many of them share. */
 function isOnMostPages(id: string, graph: ModuleGraph): boolean {
-  const importers = importersOf(id, graph);
+  const importers = allOurImportersOf(id, graph);
   if (importers.some((importer) => FRAME.test(importer))) return true;
   const pages = new Set(importers.map((importer) => PAGE.exec(importer)?.[0]).filter(Boolean));
   return pages.size >= SHARED_BY && !PAGE.test(id);
@@ -90,13 +90,13 @@ function isOnMostPages(id: string, graph: ModuleGraph): boolean {
 
 /** Charts, sheets and tables of the pages that are full of them; the landing page has to be light. */
 function isOfEvidence(id: string, graph: ModuleGraph): boolean {
-  const pages = importersOf(id, graph).filter((importer) => PAGE.test(importer));
+  const pages = allOurImportersOf(id, graph).filter((importer) => PAGE.test(importer));
   return pages.some((page) => EVIDENCE.test(page)) && !pages.some((page) => LANDING.test(page));
 }
 
 /** The frame behind the login, with the libraries it is made of, and what many pages there share. */
 function isOfApp(id: string, graph: ModuleGraph): boolean {
-  const importers = [...reach(id, (at) => importersAt(at, graph))];
+  const importers = [...reach(id, (at) => directImportersOf(at, graph))];
   if (importers.some((importer) => APP_FRAME.test(importer))) return !APP_FRAME.test(id);
   const pages = new Set(importers.map((importer) => APP_PAGE.exec(importer)?.[0]).filter(Boolean));
   return pages.size >= SHARED_BY_APP && !APP_PAGE.test(id);
@@ -107,13 +107,13 @@ function isPublic(id: string, graph: ModuleGraph): boolean {
   const importers = reach(id, (at) =>
     ACCOUNT_MENU.test(at)
       ? []
-      : [...importersAt(at, graph), ...(graph.getModuleInfo(at)?.dynamicImporters ?? [])],
+      : [...directImportersOf(at, graph), ...(graph.getModuleInfo(at)?.dynamicImporters ?? [])],
   );
   return [...importers].some((importer) => FRAME.test(importer) || PAGE.test(importer));
 }
 
 /** What imports a module. An icon is imported by the list of all icons, so there who takes it is asked. */
-function importersAt(id: string, graph: ModuleGraph): readonly string[] {
+function directImportersOf(id: string, graph: ModuleGraph): readonly string[] {
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   const icon = ICON.exec(id)?.[1];
   if (icon === undefined) return importers;
@@ -131,6 +131,6 @@ function reach(id: string, stepsFrom: (id: string) => readonly string[]): Set<st
 }
 
 /** The module itself and what imports it, directly or through others of ours. */
-function importersOf(id: string, graph: ModuleGraph): readonly string[] {
+function allOurImportersOf(id: string, graph: ModuleGraph): readonly string[] {
   return [...reach(id, (at) => graph.getModuleInfo(at)?.importers.filter((one) => OURS.test(one)) ?? [])];
 }

@@ -1,29 +1,28 @@
-// Runs last: packs what browsers load for every page with Brotli. It takes seconds at its best setting, so the server, which
-// packs with gzip when it starts, finds this done.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { builtFiles, readBuilt, writeBuilt } from './built-files.ts';
+import { HASHES } from './script-hashes.ts';
 
-const CLIENT = fileURLToPath(new URL('build/client', import.meta.url));
-const PACKED = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest']);
+const PACKED = ['.html', '.js', '.css', '.json', '.svg', '.webmanifest'];
 /** Below this nothing is won. */
 const LEAST_BYTES = 1024;
 
 const pack = promisify(brotliCompress);
 
-const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && PACKED.has(extname(entry.name)) && entry.name !== 'csp.json')
-  .map((entry) => join(entry.parentPath, entry.name));
-
-// All at once: the work is done by the threads of the pool.
-await Promise.all(
-  files.map(async (file) => {
-    const body = readFileSync(file);
-    if (body.length <= LEAST_BYTES) return;
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-    writeFileSync(`${file}.br`, await pack(body, { params }));
-  }),
-);
-console.log(`compress: ${files.length} files`);
+/**
+ * Packs what browsers load with Brotli. It takes seconds at its best setting, so the server, which packs with gzip when it
+ * starts, finds this done. Returns how many files it packed.
+ */
+export async function compress(): Promise<number> {
+  // All at once: the work is done by the threads of the pool.
+  const packed = await Promise.all(
+    builtFiles(PACKED).map(async (file) => {
+      const body = Buffer.from(readBuilt(file));
+      if (file === HASHES || body.length <= LEAST_BYTES) return false;
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+      writeBuilt(`${file}.br`, await pack(body, { params }));
+      return true;
+    }),
+  );
+  return packed.filter(Boolean).length;
+}

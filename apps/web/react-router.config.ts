@@ -8,4 +8,6 @@ export default {
   // at build time, every other path of the app starts from `__spa-fallback.html`.
   ssr: false,
   prerender: [...PRERENDERED_PATHS],
+  // Loaded only then: the configuration is read several times, also without a build.
+  buildEnd: async () => (await import('./after-build.ts')).afterBuild(),
 } satisfies Config;

@@ -1,21 +1,25 @@
-// Runs after `react-router build`: writes what search engines, link previews and phones ask for beside the pages.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path/posix';
 import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from './app/lib/urls.ts';
+import { readBuilt, writeBuilt } from './built-files.ts';
 import { escapedXml } from './drawing.ts';
 import { faviconIco, iconPng } from './icons.ts';
 import { BRAND_NAME, PUBLIC_ORIGIN } from './installation.ts';
 import { colour } from './palette.ts';
 import { sharePicture } from './share-picture.ts';
 
-const CLIENT = fileURLToPath(new URL('build/client', import.meta.url));
-
-function write(path: string, content: string | Uint8Array) {
-  const file = join(CLIENT, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
+/** What search engines, link previews and phones ask for beside the pages. Returns what was written, in words. */
+export function writeSiteFiles(): string {
+  letScriptsWait();
+  writeBuilt('robots.txt', robots());
+  writeBuilt('manifest.webmanifest', `${manifest()}\n`);
+  writeBuilt('favicon.ico', faviconIco());
+  writeBuilt('apple-touch-icon.png', iconPng(180, 'shown'));
+  for (const { file, side, margin } of ICONS) writeBuilt(file, iconPng(side, margin));
+  if (PUBLIC_ORIGIN === null) return 'no sitemap and no pictures for previews without PUBLIC_URL';
+  writeBuilt('sitemap.xml', sitemap(PUBLIC_ORIGIN));
+  writeSharePictures();
+  return `sitemap and pictures for previews of ${PUBLIC_ORIGIN}`;
 }
 
 /** Everything public may be read; what stands behind the login has nothing to read without one. */
@@ -74,8 +78,8 @@ function manifest(): string {
 function letScriptsWait() {
   for (const path of PRERENDERED_PATHS) {
     const page = join(path, 'index.html');
-    const html = readFileSync(join(CLIENT, page), 'utf8');
-    write(
+    const html = readBuilt(page);
+    writeBuilt(
       page,
       html
         .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
@@ -91,14 +95,14 @@ function letScriptsWait() {
 function writeSharePictures() {
   for (const path of PRERENDERED_PATHS) {
     const page = join(path, 'index.html');
-    const html = readFileSync(join(CLIENT, page), 'utf8');
+    const html = readBuilt(page);
     const title = /<title>(.*?)<\/title>/s.exec(html)?.[1];
     const named = /"og:image" content="[^"]*(\/assets\/share-[a-z-]+)\.png"/.exec(html)?.[1];
     if (title === undefined || named === undefined) continue;
     const png = sharePicture(unescaped(title).replace(` – ${BRAND_NAME}`, ''));
     const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
-    write(`${named}-${hash}.png`, png);
-    write(page, html.replaceAll(`${named}.png"`, `${named}-${hash}.png"`));
+    writeBuilt(`${named}-${hash}.png`, png);
+    writeBuilt(page, html.replaceAll(`${named}.png"`, `${named}-${hash}.png"`));
   }
 }
 
@@ -110,15 +114,3 @@ const unescaped = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
-
-letScriptsWait();
-write('robots.txt', robots());
-write('manifest.webmanifest', `${manifest()}\n`);
-write('favicon.ico', faviconIco());
-write('apple-touch-icon.png', iconPng(180, 'shown'));
-for (const { file, side, margin } of ICONS) write(file, iconPng(side, margin));
-if (PUBLIC_ORIGIN !== null) {
-  write('sitemap.xml', sitemap(PUBLIC_ORIGIN));
-  writeSharePictures();
-}
-console.log(`site files: ${PUBLIC_ORIGIN ?? 'no sitemap and no pictures for previews without PUBLIC_URL'}`);

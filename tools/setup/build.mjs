@@ -43,19 +43,15 @@ async function build(env, onStart) {
   rmSync(STAMP, { force: true });
   // Taken before: what is saved while the build runs makes the next start build again.
   const built = fingerprint(env);
-  const steps = [
-    [scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'build'],
-    ['app-shell.ts'],
-    ['site-files.ts'],
-    ['csp.mjs'],
-    ['compress.ts'],
-  ];
-  for (const args of steps) {
-    const quietly = { cwd: WEB, env: { ...env, NODE_ENV: 'production' }, quiet: true, onStart };
-    const { code, output } = await run({ command: NODE, args, ...quietly });
-    if (code !== 0)
-      throw new Explained(`${output.trim()}\n\nDie Weboberfläche ließ sich nicht bauen (${args[0]}).`);
-  }
+  const { code, output } = await run({
+    command: NODE,
+    args: [scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'build'],
+    cwd: WEB,
+    env: { ...env, NODE_ENV: 'production' },
+    quiet: true,
+    onStart,
+  });
+  if (code !== 0) throw new Explained(`${output.trim()}\n\nDie Weboberfläche ließ sich nicht bauen.`);
   writeFileSync(`${STAMP}.neu`, built);
   renameSync(`${STAMP}.neu`, STAMP);
 }

@@ -1,0 +1,62 @@
+import { builtFiles, readBuilt, writeBuilt } from './built-files.ts';
+
+interface BuiltRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  module: string;
+  imports: readonly string[];
+  css: readonly string[];
+}
+
+type Routes = Record<string, BuiltRoute>;
+
+const FRAME = 'routes/app/layout';
+/** For addresses with a parameter, which have no document of their own. */
+const APP_SHELL = '__app.html';
+
+/**
+ * The documents of the pages behind the login. The router has one shell for all of them, which names no file of a page, so a
+ * browser would find those import by import, each round as long as the line is. Returns how many pages there are.
+ */
+export function writeAppDocuments(): number {
+  const shell = readBuilt('__spa-fallback.html');
+  const routes = readRoutes();
+  const frame = routes[FRAME];
+  if (!frame) throw new Error(`The build has no route ${FRAME}.`);
+  writeBuilt(APP_SHELL, documentOf(chainOf(frame, routes), shell));
+  const pages = Object.values(routes).filter(
+    (route) => route.path !== undefined && chainOf(route, routes).includes(frame),
+  );
+  for (const page of pages) {
+    if (page.path && !page.path.includes(':'))
+      writeBuilt(`${page.path}/index.html`, documentOf(chainOf(page, routes), shell));
+  }
+  return pages.length;
+}
+
+/** The router's own list: a script that sets one object. */
+function readRoutes(): Routes {
+  const name = builtFiles(['.js']).find((file) => /^assets\/manifest-.*\.js$/.test(file));
+  if (name === undefined) throw new Error('The build has no list of its routes.');
+  const script = readBuilt(name);
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)).routes;
+}
+
+/** The route and those it stands in, the outermost first. */
+function chainOf(route: BuiltRoute, routes: Routes): BuiltRoute[] {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+  return parent ? [...chainOf(parent, routes), route] : [route];
+}
+
+/** The shell, naming what these routes load. */
+function documentOf(chain: readonly BuiltRoute[], shell: string): string {
+  const scripts = new Set(chain.flatMap(({ module, imports }) => [module, ...imports]));
+  // The router marks with an empty fragment what several routes share.
+  const styles = new Set(chain.flatMap(({ css }) => css).map((file) => file.replace(/#$/, '')));
+  const links = [
+    ...[...styles].map((file) => `<link rel="preload" as="style" href="${file}"/>`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="${file}"/>`),
+  ].filter((link) => !shell.includes(link));
+  return shell.replace('</head>', `${links.join('')}</head>`);
+}
