@@ -1,6 +1,7 @@
 import { type DeskChat, isSomebodyElses } from '@botdepot/contract';
 import { IconUser } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
+import { RowOpener } from '../../ui/row-opener.tsx';
 import { CountPill } from '../../ui/status-pill.tsx';
 import classes from './desk-list.module.css';
 import { dayOrTime } from './desk-texts.ts';
@@ -43,17 +44,13 @@ export function DeskList({ caption, chats, currentId, ownUserId, now, onOpen }: 
             className={classes.row}
             data-row={chat.id}
             data-current={chat.id === currentId || undefined}
+            aria-current={chat.id === currentId || undefined}
+            title={chat.userEmail}
           >
             <td role="cell" className={classes.who}>
-              <button
-                type="button"
-                className={classes.open}
-                aria-current={chat.id === currentId || undefined}
-                title={chat.userEmail}
-                onClick={() => onOpen(chat.id)}
-              >
-                {chat.userEmail}
-              </button>
+              <RowOpener onOpen={() => onOpen(chat.id)}>
+                <span className={classes.name}>{chat.userEmail}</span>
+              </RowOpener>
             </td>
             <td role="cell" className={classes.said}>
               {chat.lastFromCustomer ?? chat.lastMessage ?? 'Noch keine Nachricht'}
