@@ -120,8 +120,6 @@ async function run({ url, port, isSignedIn = false }: Visit): Promise<Findings> 
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    // The session is part of what would be cleared.
-    disableStorageReset: isSignedIn,
   });
   if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { audits, categories, finalDisplayedUrl, runtimeError } = result.lhr;
