@@ -3,16 +3,8 @@ import { z } from 'zod';
 import { forAdmins } from './admin-errors.ts';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from './audit-words.ts';
 import { declare } from './errors.ts';
+import { AUDIT_LIMITS } from './limits.ts';
 import { freeText, id, timestamp } from './shapes.ts';
-
-export const AUDIT_LIMITS = {
-  pageSize: 25,
-  pageSizeMax: 200,
-  /** Rows in one file; what is older needs a narrower filter. */
-  exportRows: 20_000,
-  /** A search that means more people than these is too wide. */
-  people: 25,
-} as const;
 
 export const AUDIT_ACTORS = ['admins', 'customers', 'system'] as const;
 

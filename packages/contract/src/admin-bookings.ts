@@ -1,11 +1,9 @@
 /** What an admin gives when they move money by hand. The same whether one books it or asks a second one for it. */
 import { z } from 'zod';
 import { LIMITS } from './catalogue.ts';
-import { returnPercent } from './manual-returns.ts';
+import { CORRECTION_DIRECTIONS } from './kinds.ts';
+import { isReturnPercent, readPercent } from './manual-returns.ts';
 import { freeText, id } from './shapes.ts';
-
-export const CORRECTION_DIRECTIONS = ['credit', 'debit'] as const;
-export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
 
 const { bookingReason } = LIMITS;
 const reason = freeText(bookingReason.maxLength).min(bookingReason.minLength);
@@ -14,6 +12,11 @@ const correctedAmount = z
   .string()
   .trim()
   .regex(/^(-?\d{1,12}(\.\d{1,2})?)?$/, 'a decimal string with at most two decimals');
+
+export const returnPercent = z.string().refine((text) => {
+  const hundredths = readPercent(text);
+  return hundredths !== null && isReturnPercent(hundredths);
+}, 'a percentage above -100, not 0, at most 100, with at most two decimals');
 
 export const correctionInput = z.strictObject({
   email: freeText(254).default(''),

@@ -5,6 +5,7 @@ import { forAdmins } from './admin-errors.ts';
 import { botPosition, protection, protocolEntry, tradingEvent } from './bots.ts';
 import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { EVENT_PERIODS } from './kinds.ts';
 import { amount, freeText, id, page, paged, timestamp } from './shapes.ts';
 
 /** What customers read, so one has to write something. */
@@ -73,8 +74,6 @@ export const adminBot = z.object({
   protocol: z.array(protocolEntry),
 });
 export type AdminBot = z.infer<typeof adminBot>;
-
-export const EVENT_PERIODS = ['coming', 'past', 'cancelled'] as const;
 
 /** A window of the calendar with everything that an operator may want to know of it. */
 export const calendarEntry = tradingEvent.extend({

@@ -5,16 +5,11 @@ import { forAdmins } from './admin-errors.ts';
 import { investment } from './bots.ts';
 import { LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { ROLES } from './kinds.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
-import { REQUEST_STATUSES } from './states.ts';
+import { CUSTOMER_STATES, REQUEST_STATUSES } from './states.ts';
 import { chatSummary } from './support.ts';
 import { deposit, transaction, transfer, withdrawal } from './wallet.ts';
-
-export const ROLES = ['user', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const CUSTOMER_STATES = ['open', 'locked'] as const;
-export type CustomerState = (typeof CUSTOMER_STATES)[number];
 
 /** Ids begin with their time, so people who joined together differ at the end only. */
 const REFERENCE_DIGITS = 6;

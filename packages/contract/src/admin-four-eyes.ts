@@ -3,33 +3,10 @@ import { z } from 'zod';
 import { correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { declare } from './errors.ts';
+import { APPROVAL_KINDS } from './kinds.ts';
+import { FOUR_EYES } from './limits.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
-
-/**
- * How long a request waits for a second admin, and how long it takes until a change of who is admin counts: nobody gets
- * round the rule by making a helper admin, or by removing everybody else.
- */
-export const FOUR_EYES = { approvalHours: 72, roleSettlesHours: 24, noteLength: 500 } as const;
-
-export const APPROVAL_KINDS = [
-  'withdrawal',
-  'correction',
-  'manual_return',
-  'manual_returns',
-  'threshold',
-] as const;
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
-
-/** `failed`: approved, but what was asked for was no longer possible, and nothing was booked. */
-export const APPROVAL_STATUSES = [
-  'pending',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-  'failed',
-] as const;
-export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+import { APPROVAL_STATUSES } from './states.ts';
 
 const bookingReason = correctionInput.shape.reason;
 /** Null switches it off. */

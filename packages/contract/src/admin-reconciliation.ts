@@ -2,17 +2,12 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { forAdmins } from './admin-errors.ts';
 import { declare } from './errors.ts';
+import { RECONCILIATION_AREAS } from './kinds.ts';
 import { amount, byId, id, page, paged, timestamp } from './shapes.ts';
 
 export const RECONCILIATION_TRIGGERS = ['manual', 'nightly'] as const;
 /** `aborted`: it could not be carried out to its end, so it says nothing. */
 export const RECONCILIATION_STATUSES = ['running', 'passed', 'failed', 'aborted'] as const;
-
-export const RECONCILIATION_AREAS = ['ledger', 'bots', 'team', 'audit', 'track-record'] as const;
-export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];
-
-/** Every night at this hour in Berlin. It exists once on every day, also when the clocks change. */
-export const RECONCILIATION_HOUR = 3;
 
 export const reconciliationResult = z.object({
   /** Never changes: `balance-is-sum-of-entries`. */

@@ -1,12 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { adminAudit } from './admin-audit.ts';
-import {
-  CORRECTION_DIRECTIONS,
-  correctionInput,
-  manualReturnInput,
-  manualReturnsInput,
-} from './admin-bookings.ts';
+import { correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
 import { adminBots } from './admin-bots.ts';
 import { adminCustomers } from './admin-customers.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
@@ -16,6 +11,7 @@ import { adminReconciliation } from './admin-reconciliation.ts';
 import { adminSystem } from './admin-system.ts';
 import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { CORRECTION_DIRECTIONS } from './kinds.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
 

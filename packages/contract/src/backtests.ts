@@ -14,12 +14,9 @@ import {
 } from './backtest-figures.ts';
 import { MARKET_SYMBOLS } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { COST_FACTORS } from './kinds.ts';
+import { BACKTEST_LIMITS } from './limits.ts';
 import { fraction, timestamp } from './shapes.ts';
-
-export const COST_FACTORS = [0, 1, 2] as const;
-
-/** Trades and protections beyond these are counted but not sent; the newest are kept. */
-export const BACKTEST_LIMITS = { days: 366 * 6, trades: 5_000, protections: 500 } as const;
 
 /** Both included. */
 const daysBetween = (firstDay: string, lastDay: string): number =>

@@ -1,8 +1,9 @@
 /**
  * The one table of what can go wrong: code, HTTP status, the API's English message and the shape of its data. Rules
  * throw `DomainError.of(code, data)`; the German texts stand in `errors.de.ts`. Messages of the specification are exact.
+ * Browsers load it, so it is made with the small form of zod.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 // In a page the content security policy forbids compiling code from text; without this, zod tries once and is reported.
 // It has to come before the first schema: `index.ts` loads this module first.
@@ -36,7 +37,7 @@ export const ERRORS = {
     status: 409,
     message: 'Already decided',
     // When, and to admins also who it was; nobody reads of themselves that they were faster.
-    data: z.object({ status: z.string(), at: z.string().optional(), by: z.string().optional() }),
+    data: z.object({ status: z.string(), at: z.optional(z.string()), by: z.optional(z.string()) }),
   },
   REQUEST_CLAIMED: {
     status: 409,
@@ -71,7 +72,7 @@ export const ERRORS = {
   BACKTEST_PERIOD_UNAVAILABLE: {
     status: 409,
     message: 'No history for this period',
-    data: z.object({ firstDay: z.string().nullable(), lastDay: z.string().nullable() }),
+    data: z.object({ firstDay: z.nullable(z.string()), lastDay: z.nullable(z.string()) }),
   },
   BACKTEST_SYMBOLS_NOT_TRADED: {
     status: 409,
@@ -155,10 +156,10 @@ export const ERRORS = {
     message: 'Internal error',
     data: z.object({ reference: z.string() }),
   },
-} as const satisfies Record<string, { status: number; message: string; data?: z.ZodType }>;
+} as const satisfies Record<string, { status: number; message: string; data?: z.ZodMiniType }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-export type ErrorData<C extends ErrorCode> = (typeof ERRORS)[C] extends { data: z.ZodType<infer D> }
+export type ErrorData<C extends ErrorCode> = (typeof ERRORS)[C] extends { data: z.ZodMiniType<infer D> }
   ? D
   : undefined;
 

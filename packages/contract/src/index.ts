@@ -39,43 +39,31 @@ export type {
 } from './admin.ts';
 export {
   AUDIT_ACTORS,
-  AUDIT_LIMITS,
   type AuditChainState,
   type AuditEntry,
   type AuditEntryDetail,
   type AuditFilter,
 } from './admin-audit.ts';
-export { CORRECTION_DIRECTIONS, type CorrectionDirection } from './admin-bookings.ts';
-export {
-  type AdminBot,
-  type BotMarket,
-  type BotPause,
-  type CalendarEntry,
-  EVENT_PERIODS,
+export type {
+  AdminBot,
+  BotMarket,
+  BotPause,
+  CalendarEntry,
 } from './admin-bots.ts';
 export {
-  CUSTOMER_STATES,
   type Customer,
   type CustomerAuditEntry,
   type CustomerEntry,
   type CustomerSession,
-  type CustomerState,
   customerReference,
-  ROLES,
-  type Role,
   readCustomerReference,
 } from './admin-customers.ts';
 export {
-  APPROVAL_KINDS,
-  APPROVAL_STATUSES,
   type Approval,
   type ApprovalDetail,
-  type ApprovalKind,
   type ApprovalLine,
   type ApprovalRequest,
-  type ApprovalStatus,
   approvalRequest,
-  FOUR_EYES,
   type FourEyes,
   type FourEyesOffReason,
 } from './admin-four-eyes.ts';
@@ -87,11 +75,8 @@ export type {
   RequestKind,
 } from './admin-queue.ts';
 export {
-  RECONCILIATION_AREAS,
-  RECONCILIATION_HOUR,
   RECONCILIATION_STATUSES,
   RECONCILIATION_TRIGGERS,
-  type ReconciliationArea,
   type ReconciliationResult,
   type ReconciliationRun,
   type ReconciliationRunDetail,
@@ -99,14 +84,12 @@ export {
 export type { Fault, SchemaState, SystemState } from './admin-system.ts';
 export * from './audit-words.ts';
 export type { BacktestTrade, PerformanceFigures, Provenance, ThirtyDayWindows } from './backtest-figures.ts';
-export {
-  BACKTEST_LIMITS,
-  type BacktestData,
-  type BacktestEvent,
-  type BacktestRequest,
-  type BacktestResult,
-  COST_FACTORS,
-  type LiveReplay,
+export type {
+  BacktestData,
+  BacktestEvent,
+  BacktestRequest,
+  BacktestResult,
+  LiveReplay,
 } from './backtests.ts';
 export type {
   Bot,
@@ -127,6 +110,8 @@ export * from './errors.de.ts';
 export * from './errors.ts';
 export { FAQ, type FaqEntry } from './faq.ts';
 export type { AccountClosing, Installation, Preferences, Profile } from './identity.ts';
+export * from './kinds.ts';
+export * from './limits.ts';
 export { LIVE_SUBJECTS, type LiveMessage, type LiveSubject, liveMessage } from './live.ts';
 export type { MailboxMail, MailHead } from './mailbox.ts';
 export { amountAfterReturn, isReturnPercent, readPercent } from './manual-returns.ts';
@@ -160,19 +145,16 @@ export {
   type QuickReply,
   SENDER_TYPES,
   type SenderType,
-  SUPPORT_LIMITS,
   type SupportChat,
   type SupportMessage,
   type SupportThread,
   supportThread,
 } from './support.ts';
-export {
-  DESK_LIMITS,
-  type DeskChat,
-  type DeskContext,
-  isSomebodyElses,
-  type SupportNote,
-  type TeamMember,
+export type {
+  DeskChat,
+  DeskContext,
+  SupportNote,
+  TeamMember,
 } from './support-desk.ts';
 export {
   type BotOutcomes,
@@ -200,8 +182,6 @@ export {
   FLOWS_MARKED,
   type FlowKind,
   INVESTMENTS_NAMED,
-  WEALTH_PARTS,
   type WealthHistory,
-  type WealthPart,
   type WealthRange,
 } from './wealth.ts';

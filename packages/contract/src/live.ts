@@ -1,5 +1,5 @@
-/** Messages of the one WebSocket per tab, `/api/live`. Prices carry their values; all else are hints to refetch. */
-import { z } from 'zod';
+/** Messages of the one WebSocket per tab, `/api/live`. Prices carry their values; all else are hints to refetch. Made with the small zod for browsers. */
+import * as z from 'zod/mini';
 
 export const LIVE_SUBJECTS = [
   'wallet',
@@ -25,12 +25,12 @@ export const liveMessage = z.discriminatedUnion('type', [
     t: z.number(),
     source: z.string(),
     p: z.array(z.number()),
-    c: z.array(z.number().nullable()),
+    c: z.array(z.nullable(z.number())),
     o: z.array(z.number()),
     /** NAV per bot type at this tick. */
     nav: z.record(z.string(), z.string()),
     /** Places in the catalogue of symbols whose price is too old to trade on; absent when there is none. */
-    s: z.array(z.number()).optional(),
+    s: z.optional(z.array(z.number())),
   }),
   z.object({ type: z.literal('account'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
   z.object({ type: z.literal('admin'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),

@@ -1,6 +1,5 @@
 /** The rule of a manual return stands once, here: what the page shows before is what the server books. */
 import { floorToCent, type Micros } from '@botdepot/money';
-import { z } from 'zod';
 
 const HUNDRED_PERCENT = 10_000n;
 
@@ -25,8 +24,3 @@ export function isReturnPercent(hundredths: bigint): boolean {
 export function amountAfterReturn(before: Micros, hundredths: bigint): Micros {
   return floorToCent((before * (HUNDRED_PERCENT + hundredths)) / HUNDRED_PERCENT);
 }
-
-export const returnPercent = z.string().refine((text) => {
-  const hundredths = readPercent(text);
-  return hundredths !== null && isReturnPercent(hundredths);
-}, 'a percentage above -100, not 0, at most 100, with at most two decimals');

@@ -22,3 +22,21 @@ export const canWriteMessage = isOpenChat;
 export const endsWithWindow = (status: ChatStatus): boolean => status === 'active';
 /** Admins set any status but the present one. */
 export const canSetStatus = (from: ChatStatus, to: ChatStatus): boolean => from !== to;
+
+export const CUSTOMER_STATES = ['open', 'locked'] as const;
+export type CustomerState = (typeof CUSTOMER_STATES)[number];
+
+/** `failed`: approved, but what was asked for was no longer possible, and nothing was booked. */
+export const APPROVAL_STATUSES = [
+  'pending',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'failed',
+] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+/** Replying and taking over ask first when somebody else is at it. */
+export const isSomebodyElses = (assignee: { userId: string } | null, ownUserId: string): boolean =>
+  assignee !== null && assignee.userId !== ownUserId;

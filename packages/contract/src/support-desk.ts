@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { DESK_LIMITS } from './limits.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
 import {
@@ -14,13 +15,6 @@ import {
   supportChat,
   supportMessage,
 } from './support.ts';
-
-export const DESK_LIMITS = {
-  noteLength: 2_000,
-  notesPerChat: 100,
-  /** Open requests and bots of one kind beside a chat; the customer's page shows all. */
-  contextRows: 5,
-} as const;
 
 /** Somebody who answers chats: an admin. */
 export const teamMember = z.object({ userId: id, email: z.string() });
@@ -40,10 +34,6 @@ export const deskChat = chatSummary.extend({
   assignee: teamMember.nullable(),
 });
 export type DeskChat = z.infer<typeof deskChat>;
-
-/** Replying and taking over ask first when somebody else is at it. */
-export const isSomebodyElses = (assignee: { userId: string } | null, ownUserId: string): boolean =>
-  assignee !== null && assignee.userId !== ownUserId;
 
 /** What the team writes down for itself. The customer never reads it. */
 export const supportNote = z.object({

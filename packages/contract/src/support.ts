@@ -2,19 +2,9 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declare } from './errors.ts';
+import { SUPPORT_LIMITS } from './limits.ts';
 import { freeText, id, page, paged, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
-
-export const SUPPORT_LIMITS = {
-  messageLength: 2_000,
-  /** Messages of one account. */
-  messagesPerMinute: 20,
-  transcriptsPerHour: 5,
-  /** Messages in one answer; the rest is asked for by `after` or `before`. */
-  messagesAtOnce: 100,
-  /** Questions in a row that the assistant may leave unanswered before a human takes over. */
-  unansweredQuestions: 2,
-} as const;
 
 /** How long the assistant takes to answer; the typing indicator is seen meanwhile. */
 export const ASSISTANT_REPLY_MS = 1_000;

@@ -18,10 +18,6 @@ export const FLOWS_MARKED = 24;
 /** More investments than this nobody reads one by one, however many there were. */
 export const INVESTMENTS_NAMED = 50;
 
-/** What the bots brought, as the sum divides it. */
-export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'rounding'] as const;
-export type WealthPart = (typeof WEALTH_PARTS)[number];
-
 export const wealthHistory = z.object({
   from: timestamp,
   to: timestamp,

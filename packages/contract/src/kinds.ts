@@ -1,0 +1,27 @@
+/** What kinds of things there are, as both sides name them; which states they can be in stands in `states.ts`. */
+
+export const CORRECTION_DIRECTIONS = ['credit', 'debit'] as const;
+export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
+
+export const EVENT_PERIODS = ['coming', 'past', 'cancelled'] as const;
+
+export const APPROVAL_KINDS = [
+  'withdrawal',
+  'correction',
+  'manual_return',
+  'manual_returns',
+  'threshold',
+] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+export const ROLES = ['user', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const RECONCILIATION_AREAS = ['ledger', 'bots', 'team', 'audit', 'track-record'] as const;
+export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];
+
+export const COST_FACTORS = [0, 1, 2] as const;
+
+/** What the bots brought, as the sum divides it. */
+export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'rounding'] as const;
+export type WealthPart = (typeof WEALTH_PARTS)[number];

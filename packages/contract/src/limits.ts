@@ -1,0 +1,40 @@
+/** How much, how often and how long: what both sides keep to. Limits on money and accounts stand in `catalogue.ts`. */
+
+export const AUDIT_LIMITS = {
+  pageSize: 25,
+  pageSizeMax: 200,
+  /** Rows in one file; what is older needs a narrower filter. */
+  exportRows: 20_000,
+  /** A search that means more people than these is too wide. */
+  people: 25,
+} as const;
+
+/**
+ * How long a request waits for a second admin, and how long it takes until a change of who is admin counts: nobody gets
+ * round the rule by making a helper admin, or by removing everybody else.
+ */
+export const FOUR_EYES = { approvalHours: 72, roleSettlesHours: 24, noteLength: 500 } as const;
+
+/** Every night at this hour in Berlin. It exists once on every day, also when the clocks change. */
+export const RECONCILIATION_HOUR = 3;
+
+/** Trades and protections beyond these are counted but not sent; the newest are kept. */
+export const BACKTEST_LIMITS = { days: 366 * 6, trades: 5_000, protections: 500 } as const;
+
+export const DESK_LIMITS = {
+  noteLength: 2_000,
+  notesPerChat: 100,
+  /** Open requests and bots of one kind beside a chat; the customer's page shows all. */
+  contextRows: 5,
+} as const;
+
+export const SUPPORT_LIMITS = {
+  messageLength: 2_000,
+  /** Messages of one account. */
+  messagesPerMinute: 20,
+  transcriptsPerHour: 5,
+  /** Messages in one answer; the rest is asked for by `after` or `before`. */
+  messagesAtOnce: 100,
+  /** Questions in a row that the assistant may leave unanswered before a human takes over. */
+  unansweredQuestions: 2,
+} as const;
