@@ -2,6 +2,8 @@ import { contract } from '@botdepot/contract';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
+/** What makes shapes; errors and live messages use `zod/mini`. */
+const SHAPES = /[\\/]zod[\\/]v4[\\/]classic[\\/]/;
 const REPLACED = /[\\/]app[\\/]lib[\\/]contract-routes\.ts$/;
 
 /**
@@ -15,6 +17,14 @@ export function contractRoutes(): Plugin {
       REPLACED.test(id)
         ? `export const routes = ${JSON.stringify(minifyContractRouter(contract), onlyRoutes)};`
         : undefined,
+    generateBundle(_, bundle) {
+      if (this.environment.name !== 'client') return;
+      const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+      if (files.some(({ modules }) => Object.keys(modules).some((id) => SHAPES.test(id))))
+        this.error(
+          'A browser would load shapes: what it needs of the contract stands in a file without them.',
+        );
+    },
   };
 }
 
