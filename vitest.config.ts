@@ -37,6 +37,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Each file has its own database and server; in new processes they would take a third more of the processor.
+          isolate: false,
           include: ['apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/database.setup.ts'],
           // Generous: what hangs is found all the same, and a busy machine is no failure.

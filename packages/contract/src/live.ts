@@ -1,4 +1,7 @@
-/** Messages of the one WebSocket per tab, `/api/live`. Prices carry their values; all else are hints to refetch. Made with the small zod for browsers. */
+/**
+ * Messages of the one WebSocket per tab, `/api/live`. Prices carry their values; all else are hints to refetch. Browsers check
+ * them, so they are made with the small form of zod.
+ */
 import * as z from 'zod/mini';
 
 export const LIVE_SUBJECTS = [
