@@ -50,12 +50,14 @@ for (const { noun, create, open, path, pending, cancelled } of KINDS) {
       .getByRole('button', { name: `${noun} stornieren` })
       .click();
   };
-  const confirm = (page: Page, { reference }: Created) =>
-    page
-      .getByRole('dialog', { name: `${noun} ${reference} stornieren` })
-      .getByRole('button', { name: /^200,00\sUSD stornieren$/ });
-  const isCancelled = async (page: Page, { reference }: Created) => {
-    const details = page.getByRole('dialog', { name: `${noun} ${reference}` });
+  const question = (page: Page, { reference }: Created) =>
+    page.getByRole('dialog', { name: `${noun} ${reference} stornieren` });
+  const confirm = (page: Page, request: Created) =>
+    question(page, request).getByRole('button', { name: /^200,00\sUSD stornieren$/ });
+  const isCancelled = async (page: Page, request: Created) => {
+    // While it goes its name still holds that of the details.
+    await expect(question(page, request)).toHaveCount(0);
+    const details = page.getByRole('dialog', { name: `${noun} ${request.reference}` });
     await expect(details).toContainText('Storniert');
     await expect(details.getByRole('button', { name: `${noun} stornieren` })).toHaveCount(0);
     expect(await readWallet(page.request)).toEqual(cancelled);
@@ -100,7 +102,7 @@ for (const { noun, create, open, path, pending, cancelled } of KINDS) {
     test('can be left alone: the way back changes nothing', async ({ funded: page }) => {
       const request = await create(page);
       await ask(page, request);
-      const dialog = page.getByRole('dialog', { name: `${noun} ${request.reference} stornieren` });
+      const dialog = question(page, request);
       await dialog.getByRole('button', { name: 'Zurück' }).click();
       await expect(dialog).toHaveCount(0);
       await expect(page.getByRole('dialog', { name: `${noun} ${request.reference}` })).toContainText(
