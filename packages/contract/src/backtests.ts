@@ -14,8 +14,7 @@ import {
 } from './backtest-figures.ts';
 import { MARKET_SYMBOLS } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { COST_FACTORS } from './kinds.ts';
-import { BACKTEST_LIMITS } from './limits.ts';
+import { BACKTEST_LIMITS, COST_FACTORS } from './limits.ts';
 import { fraction, timestamp } from './shapes.ts';
 
 /** Both included. */

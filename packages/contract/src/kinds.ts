@@ -1,4 +1,7 @@
-/** What kinds of things there are, as both sides name them; which states they can be in stands in `states.ts`. */
+/**
+ * What kinds of things there are, as far as browsers need them at run time: without shapes, which would bring zod along.
+ * Which states things can be in stands in `states.ts`.
+ */
 
 export const CORRECTION_DIRECTIONS = ['credit', 'debit'] as const;
 export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
@@ -19,8 +22,6 @@ export type Role = (typeof ROLES)[number];
 
 export const RECONCILIATION_AREAS = ['ledger', 'bots', 'team', 'audit', 'track-record'] as const;
 export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];
-
-export const COST_FACTORS = [0, 1, 2] as const;
 
 /** What the bots brought, as the sum divides it. */
 export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'rounding'] as const;

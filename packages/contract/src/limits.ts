@@ -1,4 +1,7 @@
-/** How much, how often and how long: what both sides keep to. Limits on money and accounts stand in `catalogue.ts`. */
+/**
+ * How much, how often and how long: what both sides keep to, without shapes, which would bring zod to browsers. Limits on
+ * money and accounts stand in `catalogue.ts`.
+ */
 
 export const AUDIT_LIMITS = {
   pageSize: 25,
@@ -20,6 +23,8 @@ export const RECONCILIATION_HOUR = 3;
 
 /** Trades and protections beyond these are counted but not sent; the newest are kept. */
 export const BACKTEST_LIMITS = { days: 366 * 6, trades: 5_000, protections: 500 } as const;
+/** None, as measured, twice as much. */
+export const COST_FACTORS = [0, 1, 2] as const;
 
 export const DESK_LIMITS = {
   noteLength: 2_000,

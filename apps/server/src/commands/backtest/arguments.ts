@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { COST_FACTORS } from '@botdepot/contract/limits';
 import { DAY_MS } from '@botdepot/trading';
 import { Refusal } from './refusal.ts';
 
@@ -7,8 +8,6 @@ export type StrategyName = (typeof STRATEGY_NAMES)[number];
 
 export const FORMATS = ['json', 'table', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
-
-const COST_FACTORS = [0, 1, 2] as const;
 
 /** A call of the command, read and checked as far as that is possible without the files. */
 export type BacktestCall = {
