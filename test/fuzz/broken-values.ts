@@ -87,6 +87,7 @@ const WEIRD_VALUES: unknown[] = [
   [[]],
   {},
   { toString: 'x' },
+  { length: { toString: 'x' } },
   { $ne: null },
   { length: 3 },
 ];

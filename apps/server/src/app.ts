@@ -180,8 +180,16 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
   return app;
 }
 
-/** Checks what no operation should have to: where a writing request comes from and what it carries. */
+/**
+ * JavaScript calls it to compare an object. The schemas compare whatever says that it has a `length`, also where a text was
+ * wanted, and `{ length: { toString: 'x' } }` makes that throw. No field of ours has this name.
+ */
+const TO_STRING = 'toString';
+
+/** Checks what no operation should have to: where a writing request comes from, and what any request carries. */
 async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Promise<ErrorCode | undefined> {
+  const names = [...new URL(request.url).searchParams.keys()];
+  if (names.some((name) => name.includes(TO_STRING))) return 'BAD_REQUEST';
   if (READING.has(request.method)) return undefined;
   const origin = request.headers.get('origin');
   if (origin !== null && !allowedOrigins.has(origin)) return 'FOREIGN_ORIGIN';
@@ -205,13 +213,18 @@ function isForeignSite(headers: Headers): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
-/** Whether the body is JSON, not deeply nested, and free of U+0000, which PostgreSQL's text cannot hold. */
+/** Whether the body is JSON, not deeply nested, comparable, and free of U+0000, which PostgreSQL's text cannot hold. */
 function isPlainJson(text: string): boolean {
   if (depthOf(text) > MAX_JSON_DEPTH) return false;
   try {
     let clean = true;
     JSON.parse(text, (key, value: unknown) => {
-      if (key.includes('\u0000') || (typeof value === 'string' && value.includes('\u0000'))) clean = false;
+      if (
+        key === TO_STRING ||
+        key.includes('\u0000') ||
+        (typeof value === 'string' && value.includes('\u0000'))
+      )
+        clean = false;
       return value;
     });
     return clean;

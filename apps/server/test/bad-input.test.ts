@@ -237,6 +237,28 @@ describe('bad input', () => {
     );
   });
 
+  it('what pretends to have a length that nothing can be compared with is refused', async () => {
+    const length = { length: { toString: 'x' } };
+    const ask = (method: string, path: string, body?: object) => () =>
+      api.call(method, path, { as: customer, body });
+    await refused(
+      ask('POST', '/api/deposits', { amountUsd: length, cryptoCurrency: 'USDT' }),
+      400,
+      'BAD_REQUEST',
+    );
+    await refused(
+      ask('POST', '/api/withdrawals', withdrawal({ withdrawalAddress: length })),
+      400,
+      'BAD_REQUEST',
+    );
+    for (const name of [
+      'search[length][toString]',
+      'search%5Blength%5D%5BtoString%5D',
+      'kind[length][toString]',
+    ])
+      await refused(ask('GET', `/api/wallet/transactions?${name}=x`), 400, 'BAD_REQUEST');
+  });
+
   it('only JSON from our own pages is accepted', async () => {
     const body = { amountUsd: '10', cryptoCurrency: 'USDT' };
     const send = (headers: Record<string, string>) => () =>
