@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 
-/** What the wallet's pages keep in their address: the view, its filter and page, and what is open in a drawer. */
+/** What the wallet's pages keep in their address: the view, its filter and page, the step of a request, an open drawer. */
 export const PARAM = {
   view: 'ansicht',
   kind: 'art',
@@ -13,6 +13,7 @@ export const PARAM = {
   until: 'bis',
   month: 'monat',
   page: 'seite',
+  step: 'schritt',
   transfer: 'buchung',
   deposit: 'einzahlung',
   withdrawal: 'auszahlung',
@@ -21,6 +22,9 @@ export const PARAM = {
 /** The views of the wallet page; the first one is the page without a parameter. */
 export const WALLET_VIEWS = ['uebersicht', 'transaktionen', 'einzahlungen', 'auszahlungen'] as const;
 export type WalletView = (typeof WALLET_VIEWS)[number];
+
+/** The one step of a request that has an address; the others are the page without it. */
+export const REVIEW_STEP = 'pruefen';
 
 export type Param = (typeof PARAM)[keyof typeof PARAM];
 type Changes = Partial<Record<Param, string | null>>;

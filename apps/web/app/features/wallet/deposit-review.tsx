@@ -1,9 +1,8 @@
 import { FEES, PLAY_MONEY_NOTICE } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api, errorText } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { AddressBox } from '../../ui/address-box.tsx';
@@ -23,9 +22,8 @@ import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
 import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
 
-/** Second step of a deposit. The idempotency key lives as long as the review, so a retry creates nothing twice. */
-export function DepositReview({ ready, onBack, onDone }: ReviewStepProps) {
-  const [idempotencyKey] = useState(() => newKey());
+/** Second step of a deposit. */
+export function DepositReview({ ready, idempotencyKey, onBack, onDone }: ReviewStepProps) {
   const { amount, currency } = ready;
   const { run, isPending, error } = useMoneyCommand({
     send: (options) =>

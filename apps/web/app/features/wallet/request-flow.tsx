@@ -1,8 +1,10 @@
 import type { CryptoCurrency } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { newKey } from '../../lib/new-key.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { PARAM, REVIEW_STEP, useParam, useSetParams } from './address-params.ts';
 import type { MoneyRequest, RequestKind } from './money-request.ts';
 import { RequestResult } from './request-result.tsx';
 import { StepBody } from './step-body.tsx';
@@ -38,6 +40,8 @@ export interface FormStepProps {
 
 export interface ReviewStepProps {
   ready: ReadyRequest;
+  /** As long as nothing is changed it stays, so a retry creates nothing twice. */
+  idempotencyKey: string;
   onBack: (problems?: DraftProblems) => void;
   onDone: (created: MoneyRequest) => void;
 }
@@ -51,15 +55,27 @@ interface RequestFlowProps {
   onCreated: (created: MoneyRequest | null) => void;
 }
 
-/** Amount, review, result: one step at a time, and nothing is sent before the review. */
+/**
+ * Amount, review, result: one step at a time, and nothing is sent before the review. The review is a step of the browser too:
+ * back leads from it to what was typed.
+ */
 export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated }: RequestFlowProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [problems, setProblems] = useState<DraftProblems>({});
-  const [ready, setReady] = useState<ReadyRequest | null>(null);
+  const [complete, setComplete] = useState<Pick<ReviewStepProps, 'ready' | 'idempotencyKey'> | null>(null);
   const [moved, setMoved] = useState(false);
-  const step = created ? 2 : ready ? 1 : 0;
+  const setParams = useSetParams();
+  const asksForReview = useParam(PARAM.step) === REVIEW_STEP;
+  const reviewed = asksForReview && !created ? complete : null;
+  const step = created ? 2 : reviewed ? 1 : 0;
+  const isOver = asksForReview && !reviewed;
+  useEffect(() => {
+    if (isOver) setParams({ [PARAM.step]: null }, { replace: true });
+  }, [isOver, setParams]);
 
   const change = (part: Partial<RequestDraft>) => {
+    // The browser's forward must not lead to the review of an older draft.
+    setComplete(null);
     setDraft((old) => ({ ...old, ...part }));
     setProblems((old) => ({
       ...(part.amountText === undefined && old.amount ? { amount: old.amount } : {}),
@@ -70,7 +86,7 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
   };
   const back = (found: DraftProblems = {}) => {
     setProblems(found);
-    setReady(null);
+    setComplete(null);
   };
   const restart = () => {
     setDraft(emptyDraft);
@@ -90,8 +106,8 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
       >
         {created ? (
           <RequestResult created={created} onRestart={restart} />
-        ) : ready ? (
-          review({ ready, onBack: back, onDone: onCreated })
+        ) : reviewed ? (
+          review({ ...reviewed, onBack: back, onDone: onCreated })
         ) : (
           form({
             draft,
@@ -100,7 +116,8 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
             onReady: (next) => {
               setMoved(true);
               setProblems({});
-              setReady(next);
+              setComplete({ ready: next, idempotencyKey: newKey() });
+              setParams({ [PARAM.step]: REVIEW_STEP });
             },
           })
         )}

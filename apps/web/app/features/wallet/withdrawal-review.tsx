@@ -1,9 +1,8 @@
 import { FEES } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -19,9 +18,8 @@ import { WaitingFigure } from './waiting-figure.tsx';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
 import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
 
-/** Second step of a withdrawal. The idempotency key lives as long as the review, so a retry reserves nothing twice. */
-export function WithdrawalReview({ ready, onBack, onDone }: ReviewStepProps) {
-  const [idempotencyKey] = useState(() => newKey());
+/** Second step of a withdrawal. */
+export function WithdrawalReview({ ready, idempotencyKey, onBack, onDone }: ReviewStepProps) {
   const { data: addresses } = useQuery(addressQuery(ready.currency));
   const { amount, currency, address } = ready;
   const { run, isPending, error } = useMoneyCommand({

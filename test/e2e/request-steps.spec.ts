@@ -1,0 +1,104 @@
+// A request in its steps, gone through with the buttons of the browser: nothing typed is lost, and nothing is sent twice.
+import { expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
+import { expectToast } from './people.ts';
+import { loseNextAnswer } from './routes.ts';
+
+const amount = (page: Page) => page.getByLabel('Betrag', { exact: true });
+const next = (page: Page) => page.getByRole('button', { name: 'Weiter zur Prüfung' });
+const step = (page: Page, name: string) => page.getByRole('group', { name });
+
+for (const { what, list, confirm, again, fill } of [
+  {
+    what: 'a deposit',
+    list: 'deposits',
+    confirm: /einzahlen$/,
+    again: 'Weitere Einzahlung',
+    fill: async (page: Page) => void (await page.getByText('BTC', { exact: true }).first().click()),
+  },
+  {
+    what: 'a withdrawal',
+    list: 'withdrawals',
+    confirm: /auszahlen$/,
+    again: 'Weitere Auszahlung',
+    fill: async (page: Page) => page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click(),
+  },
+]) {
+  const path = `/dashboard/${list}`;
+  const review = (page: Page) => page.getByRole('button', { name: confirm });
+
+  test(`back leads from the review of ${what} to what was typed, forward to the review`, async ({
+    funded: page,
+  }) => {
+    await page.goto('/dashboard');
+    await page.goto(path);
+    await fill(page);
+    await amount(page).fill('25');
+    await next(page).click();
+    await expect(review(page)).toContainText('25,00');
+    await page.goBack();
+    await expect(amount(page)).toHaveValue(/^25/);
+    await expect(step(page, 'Schritt 1 von 3: Betrag')).toBeFocused();
+    await page.goForward();
+    await expect(review(page)).toContainText('25,00');
+
+    // What has been changed since must be looked at anew.
+    await page.goBack();
+    await amount(page).fill('30');
+    await page.goForward();
+    await expect(amount(page)).toHaveValue(/^30/);
+    await expect(page).toHaveURL(path);
+    await next(page).click();
+    await review(page).click();
+    await expect(page.getByRole('button', { name: again })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    const { total } = await (await page.request.get(`/api/${list}?status=pending`)).json();
+    expect(total).toBe(1);
+  });
+
+  test(`a reload in the review of ${what} begins anew, and so does its address`, async ({ funded: page }) => {
+    await page.goto(path);
+    await fill(page);
+    await amount(page).fill('25');
+    await next(page).click();
+    await expect(review(page)).toBeVisible();
+    await page.reload();
+    await expect(amount(page)).toHaveValue('');
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('a deposit whose answer was lost is booked once, also after the way back and forth', async ({
+  funded: page,
+}) => {
+  await page.goto('/dashboard/deposits');
+  await amount(page).fill('25');
+  await next(page).click();
+  await loseNextAnswer(page, '/api/deposits');
+  await page.getByRole('button', { name: /einzahlen$/ }).click();
+  await expectToast(page, 'Fehler');
+  await page.goBack();
+  await expect(amount(page)).toHaveValue(/^25/);
+  await page.goForward();
+  await page.getByRole('button', { name: /einzahlen$/ }).click();
+  await expect(page.getByRole('button', { name: 'Weitere Einzahlung' })).toBeVisible();
+  const { total } = await (await page.request.get('/api/deposits?status=pending')).json();
+  expect(total).toBe(1);
+});
+
+test('who goes back while a deposit is on its way is shown what became of it', async ({ funded: page }) => {
+  await page.goto('/dashboard/deposits');
+  await amount(page).fill('25');
+  await next(page).click();
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await page.route('**/api/deposits', async (route) => {
+    if (route.request().method() === 'POST') await told;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /einzahlen$/ }).click();
+  await page.goBack();
+  await expect(amount(page)).toHaveValue(/^25/);
+  tell();
+  await expect(page.getByRole('button', { name: 'Weitere Einzahlung' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Verlauf' })).toContainText('25,00');
+});
