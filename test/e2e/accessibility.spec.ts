@@ -143,6 +143,15 @@ const REGULAR: State[] = [
     },
   },
   {
+    name: 'the account statement',
+    async open(page) {
+      await page.goto('/dashboard/wallet/statement');
+      // The demo's history reaches into the month before, whatever today is.
+      await page.getByRole('combobox', { name: 'Monat' }).selectOption({ index: 1 });
+      await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
+    },
+  },
+  {
     name: 'the drawer of a booking',
     async open(page) {
       const { items } = await (await page.request.get('/api/wallet/transactions')).json();

@@ -82,6 +82,27 @@ const PLANTED: { what: string; html: string; wide: string[]; narrow: string[] }[
     wide: [],
     narrow: ['sideways at 320'],
   },
+  {
+    what: 'a table whose columns have no room on a tablet',
+    html: `<style>table { table-layout: fixed; width: 600px; } @media (max-width: 1000px) { table { width: 90px; } }</style>
+      <table><tr><th scope="col">Regel</th><th scope="col">Summe</th></tr>
+      <tr><td>1</td><td><span style="white-space: nowrap">1.234,56 USDT</span></td></tr></table>`,
+    wide: ['no room in a table at 768'],
+    narrow: [],
+  },
+  {
+    what: 'a word that comes apart on a phone',
+    html: `<style>${PHONE} { td { max-width: 20px; overflow-wrap: anywhere; } }</style>
+      <table><tr><th scope="row">1</th><td>Katharina</td></tr></table>`,
+    wide: [],
+    narrow: ['no room in a table at 390', 'no room in a table at 320'],
+  },
+  {
+    what: 'a box that is wider than a tablet',
+    html: `<style>div { width: 800px; height: 10px; } ${PHONE} { div { width: auto; } }</style><div></div>`,
+    wide: ['sideways at 768'],
+    narrow: [],
+  },
 ];
 
 for (const { what, html, wide, narrow } of PLANTED)
@@ -96,7 +117,8 @@ for (const { what, html, wide, narrow } of PLANTED)
         (error: unknown) => String(error),
       );
       if (expected.length === 0) expect(complaint, `${width} px`).toBe('');
-      const faults = complaint.match(/(light|dark): [a-z-]+|sideways at \d+/g) ?? [];
+      const faults =
+        complaint.match(/(light|dark): [a-z-]+|sideways at \d+|no room in a table at \d+/g) ?? [];
       expect([...new Set(faults)], `${width} px: ${complaint}`).toEqual(expected);
     }
   });

@@ -8,7 +8,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 export const WIDTHS = [1280, 390] as const;
-const NARROWEST = 320;
+/** The narrowest phone, and the narrowest screen that is none: there the sidebar takes a third of the room. */
+const NARROWEST = { phone: 320, other: 768 } as const;
 
 export interface State {
   name: string;
@@ -26,7 +27,7 @@ export const at = (path: string, title: string | RegExp): State => ({
   },
 });
 
-/** Opens every state and looks at it by axe, light and dark, and for anything that is wider than the screen. */
+/** Opens every state and looks at it by axe, light and dark, and there and on narrower ones for anything wider than the screen. */
 export async function checkAll(page: Page, width: number, states: readonly State[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
@@ -38,13 +39,25 @@ export async function checkAll(page: Page, width: number, states: readonly State
     const include = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined;
     const faults = await findFaults(page, { tags: RULES, include, exclude: covered });
     found.push(...faults.map((fault) => `${name}, ${fault}`));
-    for (const narrow of width < 768 ? [width, NARROWEST] : [width]) {
+    for (const narrow of [width, width < 768 ? NARROWEST.phone : NARROWEST.other]) {
       await page.setViewportSize({ width: narrow, height: 900 });
-      const wide = await page.evaluate(tooWide);
+      const wide = await lasting(page, tooWide);
       if (wide.length > 0) found.push(`${name} scrolls sideways at ${narrow}: ${wide.join(', ')}`);
+      const torn = await lasting(page, tornCells);
+      if (torn.length > 0) found.push(`${name} has no room in a table at ${narrow}: ${torn.join(', ')}`);
     }
   }
   expect(found, found.join('\n')).toEqual([]);
+}
+
+/** What is found and still there a second later: what is open follows the width of the screen, but not at once. */
+async function lasting(page: Page, look: () => string[]): Promise<string[]> {
+  let found = await page.evaluate(look);
+  for (let again = 0; found.length > 0 && again < 10; again++) {
+    await page.waitForTimeout(100);
+    found = await page.evaluate(look);
+  }
+  return found;
 }
 
 declare global {
@@ -114,4 +127,42 @@ function tooWide(): string[] {
       return element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
     })
     .map((element) => `${element.tagName.toLowerCase()} ${element.scrollWidth} in ${element.clientWidth}`);
+}
+
+/** Words of tables that stand beside their cell, or come apart where no word ends. */
+function tornCells(): string[] {
+  const LONGEST_WORD = 24;
+  // On phones rows are no columns, and what stands beside a cell stands in nobody's way.
+  const hasColumns = innerWidth >= 768;
+  /** Neither for screen readers only nor placed somewhere on purpose. */
+  const isPlain = (element: Element, end: Element | null): boolean => {
+    const { clipPath, position } = getComputedStyle(element);
+    if (clipPath !== 'none' || position === 'absolute') return false;
+    return element === end || element.parentElement === null || isPlain(element.parentElement, end);
+  };
+  /** Nothing of it is seen beside the cell. */
+  const isCut = (element: Element, cell: Element): boolean =>
+    getComputedStyle(element).overflowX !== 'visible' ||
+    (element !== cell && element.parentElement !== null && isCut(element.parentElement, cell));
+  const isTorn = (text: Text, cell: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const { left, right } = cell.getBoundingClientRect();
+    if (hasColumns && lines.some((line) => line.right > right + 1 || line.left < left - 1)) return true;
+    const words = text.data.trim().split(/[\s.@/–-]+/);
+    return lines.length > Math.max(words.length, 2) && words.every(({ length }) => length <= LONGEST_WORD);
+  };
+  const found: string[] = [];
+  for (const cell of document.querySelectorAll('th, td')) {
+    if (!cell.checkVisibility() || !isPlain(cell, null)) continue;
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (!(text instanceof Text) || !element || text.data.trim() === '') continue;
+      if (element.checkVisibility() && isPlain(element, cell) && !isCut(element, cell) && isTorn(text, cell))
+        found.push(`„${text.data.trim().slice(0, 40)}“ in ${cell.clientWidth}`);
+    }
+  }
+  return found.slice(0, 5);
 }

@@ -1,6 +1,7 @@
 // The market pages and the landing page's prices: every symbol of the specification, live, with source and age.
 import { expect, type Page } from '@playwright/test';
 import { test } from './app-test.ts';
+import { loseConnection } from './routes.ts';
 
 const PAGES: Record<string, { title: string; symbols: string[] }> = {
   krypto: { title: 'Kryptowährungen', symbols: ['BTC/USD', 'ETH/USD', 'XRP/USD', 'LTC/USD', 'ADA/USD'] },
@@ -65,15 +66,36 @@ test('candles open on demand, for several periods, and as a table', async ({ pag
   await expect(table).toBeHidden();
 });
 
+test('an open market leaves the columns where they were, on a phone and on a tablet as well', async ({
+  page,
+}) => {
+  await page.goto('/markets/krypto');
+  const headers = page.getByRole('columnheader');
+  const places = () =>
+    headers.evaluateAll((cells) =>
+      cells.map((cell) => [cell.textContent, cell.getBoundingClientRect().toJSON()]),
+    );
+  for (const width of [390, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const market = page.getByRole('button', { name: 'ETH/USD' });
+    const closed = await places();
+    await market.click();
+    await expect(page.locator('canvas').first()).toBeVisible();
+    expect(await places()).toEqual(closed);
+    await market.click();
+    await expect(page.locator('canvas')).toHaveCount(0);
+  }
+});
+
 test('prices that cannot be loaded are said in their place, without a toast, and asked for again', async ({
   page,
 }) => {
   await page.routeWebSocket('**', (socket) => socket.close());
-  await page.route('**/api/market-prices*', (route) => route.abort('connectionreset'));
+  const lost = await loseConnection(page, '/api/market-prices*', 'GET');
   await page.goto('/');
   await expect(page.getByText('Die Kurse sind gerade nicht zu bekommen.')).toBeVisible();
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
-  await page.unroute('**/api/market-prices*');
+  lost.heal();
   await expect(page.getByText('Die Kurse sind gerade nicht zu bekommen.')).toHaveCount(0, {
     timeout: 30_000,
   });
@@ -82,11 +104,11 @@ test('prices that cannot be loaded are said in their place, without a toast, and
 });
 
 test('candles that cannot be had are said, and asked for again', async ({ page }) => {
-  await page.route('**/api/candles?*', (route) => route.abort('connectionreset'));
+  const lost = await loseConnection(page, '/api/candles?*', 'GET');
   await page.goto('/markets/indizes');
   await page.getByRole('button', { name: 'SPX500' }).click();
   await expect(page.getByText('Die Kerzen sind gerade nicht zu bekommen.')).toBeVisible();
-  await page.unroute('**/api/candles?*');
+  lost.heal();
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await expect(page.locator('figcaption')).toContainText('SPX500');
 });

@@ -24,6 +24,11 @@ export interface Column<Row> {
   /** The rule before the amount column. */
   edge?: boolean | undefined;
   phone: PhonePlace;
+  /**
+   * Left out where a sidebar leaves the table little room: what the row opens says it, or an element of another cell with
+   * `data-room="narrow"`, which is shown only there.
+   */
+  room?: 'wide' | undefined;
   /** The figure in the closing row; `total` puts the double rule under it. */
   foot?: ReactNode;
   total?: boolean | undefined;
@@ -73,6 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 role="columnheader"
                 data-kind={column.kind}
                 data-edge={column.edge || undefined}
+                data-room={column.room}
               >
                 {column.head}
               </th>
@@ -99,6 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-kind={column.kind}
                     data-edge={column.edge || undefined}
                     data-phone={column.phone}
+                    data-room={column.room}
                   >
                     {column.kind === 'primary' ? (
                       <RowOpener to={rowTo?.(row)} onOpen={onOpen && (() => onOpen(row))}>
@@ -136,6 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     index === labelled ? 'title' : column.foot === undefined ? 'hidden' : column.phone
                   }
                   data-total={column.total || undefined}
+                  data-room={column.room}
                 >
                   {index === labelled ? footLabel : column.foot}
                 </td>

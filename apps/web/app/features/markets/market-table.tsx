@@ -1,4 +1,5 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, lazy, Suspense, useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,6 +9,9 @@ import classes from './market-table.module.css';
 import { marketWords, sourceWord } from './market-words.ts';
 import { Price, Since, useSeconds } from './price-age.tsx';
 import type { MarketRow } from './use-market-rows.ts';
+
+/** As in `market-table.module.css`: only the market and its price have a column. */
+const NARROW_QUERY = '(max-width: 1079.98px)';
 
 const CandlePanel = lazy(() => import('./candle-panel.tsx'));
 
@@ -20,6 +24,8 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   const now = useSeconds();
   const id = useId();
+  // Hidden cells make no columns, but a cell across them would, and divide the width anew.
+  const columns = useMediaQuery(NARROW_QUERY) ? 2 : 6;
   return (
     <table className={classes.table}>
       <caption className="vh">Kurse mit Änderung über 24 Stunden, Stand und Quelle</caption>
@@ -99,7 +105,7 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
                 </td>
               </tr>
               <tr hidden={!isOpen} id={panelId} className={classes.panelRow}>
-                <td colSpan={6}>
+                <td colSpan={columns}>
                   {isOpen && (
                     <Suspense fallback={<div className={classes.panelWait} />}>
                       <CandlePanel

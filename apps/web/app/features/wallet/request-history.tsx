@@ -116,6 +116,7 @@ function columns(kind: RequestKind, summed: readonly MoneyRequest[]): Column<Mon
           head: 'Adresse',
           kind: 'muted',
           phone: 'hidden',
+          room: 'wide',
           cell: (row) => <span className="mono-address">{shortAddress(row.address)}</span>,
         },
     { key: 'status', head: 'Status', phone: 'amount-note', cell: (row) => <RequestStatusPill {...row} /> },

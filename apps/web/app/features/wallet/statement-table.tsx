@@ -9,8 +9,9 @@ import classes from './statement.module.css';
 import { transactionNote, transactionTitle } from './transaction-texts.ts';
 
 /**
- * From the opening balance, booking by booking, to the closing one. A table on paper and on wide screens, two lines a
- * booking on phones; the roles are explicit because `display: grid` would take the table away from assistive technology.
+ * From the opening balance, booking by booking, to the closing one. A table on paper and where there is room, two lines
+ * a booking where there is not; the roles are explicit because `display: grid` would take the table away from assistive
+ * technology.
  * A `DataTable` has no opening balance and would be two-lined on paper too.
  */
 export function StatementTable({ statement }: { statement: Statement }) {

@@ -37,6 +37,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
         <span className={classes.window}>
           <span>{windowDay(entry)}</span>
           <span>{windowTimes(entry)}</span>
+          <small data-room="narrow">{`Entscheidungen: ${decisionsText(entry)}`}</small>
         </span>
       ),
     },
@@ -44,6 +45,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
       key: 'decisions',
       head: 'Entscheidungen',
       phone: 'wide',
+      room: 'wide',
       cell: (entry) => (
         <span className={classes.decisions}>
           <span className={classes.phoneOnly}>Entscheidungen: </span>
@@ -73,6 +75,8 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
           key: 'origin',
           head: 'Herkunft',
           phone: 'amount-note',
+          // What calls a coming one off says it.
+          room: period === 'coming' ? 'wide' : undefined,
           cell: (entry) => (
             <span className={classes.step}>
               <span>{originWord(entry)}</span>

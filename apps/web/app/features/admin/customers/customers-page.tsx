@@ -118,6 +118,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     head: 'Kennung',
     kind: 'muted',
     phone: 'note',
+    room: 'wide',
     cell: ({ reference, createdAt }) => (
       <>
         {reference}
@@ -130,12 +131,14 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     head: 'Mitglied seit',
     kind: 'muted',
     phone: 'hidden',
+    room: 'wide',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
   {
     key: 'role',
     head: 'Rolle',
     phone: 'hidden',
+    room: 'wide',
     cell: ({ role }) => ROLE_WORDS[role],
   },
   {

@@ -11,25 +11,29 @@ const COLUMNS: Column<ReconciliationResult>[] = [
     key: 'rule',
     head: 'Regel',
     phone: 'title',
-    cell: ({ description }) => <span className={classes.rule}>{description}</span>,
+    cell: (result) => (
+      <>
+        <span className={classes.rule}>{result.description}</span>
+        <small data-room="narrow" className={classes.outcome}>
+          <Outcome {...result} /> {comparedText(result)}
+        </small>
+      </>
+    ),
   },
   {
     key: 'compared',
     head: 'Verglichen',
     kind: 'muted',
     phone: 'note',
+    room: 'wide',
     cell: (result) => comparedText(result),
   },
   {
     key: 'outcome',
     head: 'Ergebnis',
     phone: 'wide',
-    cell: ({ violations }) =>
-      violations === 0 ? (
-        <StatusPill tone="done">in Ordnung</StatusPill>
-      ) : (
-        <StatusPill tone="special">verletzt</StatusPill>
-      ),
+    room: 'wide',
+    cell: (result) => <Outcome {...result} />,
   },
   {
     key: 'total',
@@ -47,6 +51,11 @@ const COLUMNS: Column<ReconciliationResult>[] = [
     cell: ({ difference }) => <Money text={differenceText(difference)} label="Differenz" />,
   },
 ];
+
+function Outcome({ violations }: ReconciliationResult) {
+  if (violations === 0) return <StatusPill tone="done">in Ordnung</StatusPill>;
+  return <StatusPill tone="special">verletzt</StatusPill>;
+}
 
 /** On phones there is no head above the figure, and nothing is said of rules without money. */
 function Money({ text, label }: { text: string; label?: string }) {
