@@ -8,8 +8,10 @@ interface ModuleGraph {
 
 const FRAMEWORK =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|[\\/]vite[\\/]preload-helper/;
-/** A public page needs it for a toast at most. */
-const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|notifications|spotlight|store)[\\/]/;
+/** What a toast needs, also on a public page; the rest is menus and dialogs behind the login. */
+const MANTINE_FOR_TOASTS =
+  /[\\/]node_modules[\\/]@mantine[\\/](notifications|store|core[\\/]esm[\\/]core)[\\/].*\.mjs$/;
+const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|spotlight)[\\/].*\.mjs$/;
 const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
 const PARTS = /[\\/]app[\\/](ui|lib)[\\/]/;
@@ -39,6 +41,7 @@ const SHARED_BY_APP = 8;
 const GROUPS = [
   { name: 'framework', test: FRAMEWORK, priority: 3 },
   { name: 'hooks', test: HOOKS, priority: 3 },
+  { name: 'mantine-toasts', test: MANTINE_FOR_TOASTS, priority: 3 },
   { name: 'mantine', test: MANTINE, priority: 2 },
   {
     name: (id: string, graph: ModuleGraph) => (isOnMostPages(id, graph) ? 'site' : null),

@@ -192,3 +192,18 @@ test('every page of the back office has a title of its own', async ({ admin: pag
     titles.set(title, path);
   }
 });
+
+test('the entry of a menu under the pointer stands out, whatever styles have arrived by then', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard');
+  // Toasts come last, with styles of their own.
+  const styles = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href).join(' '));
+  await expect.poll(styles).toContain('/toasts-');
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  const entry = page.getByRole('menuitem', { name: 'Abmelden' });
+  const ground = () => entry.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const before = await ground();
+  await entry.hover();
+  await expect.poll(ground).not.toBe(before);
+});

@@ -103,26 +103,9 @@ export const theme = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: CLOSE } },
-    Loader: { defaultProps: { 'aria-label': 'Wird geladen', type: 'dots' } },
-    Select: { defaultProps: { nothingFoundMessage: 'Keine Treffer', checkIconPosition: 'right' } },
-    MultiSelect: { defaultProps: { nothingFoundMessage: 'Keine Treffer', checkIconPosition: 'right' } },
-    Pagination: {
-      defaultProps: {
-        getControlProps: (control: 'first' | 'last' | 'next' | 'previous') => ({
-          'aria-label': {
-            first: 'Erste Seite',
-            last: 'Letzte Seite',
-            next: 'Nächste Seite',
-            previous: 'Vorige Seite',
-          }[control],
-        }),
-        getItemProps: (page: number) => ({ 'aria-label': `Seite ${page}` }),
-      },
-    },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { position: 'bottom-end', offset: 4, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { transitionProps: { duration: 120 } } },
-    Burger: { defaultProps: { 'aria-label': 'Menü' } },
   },
 });
 
@@ -151,5 +134,17 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-primary-color-contrast': 'var(--on-primary)',
   },
   light: {},
-  dark: {},
+  // Steps from text to ground, for what Mantine has no variable of its own: the item under the pointer, lines, labels.
+  dark: {
+    '--mantine-color-dark-0': 'var(--text)',
+    '--mantine-color-dark-1': 'var(--text)',
+    '--mantine-color-dark-2': 'var(--muted)',
+    '--mantine-color-dark-3': 'var(--control)',
+    '--mantine-color-dark-4': 'var(--border)',
+    '--mantine-color-dark-5': 'var(--border)',
+    '--mantine-color-dark-6': 'var(--surface)',
+    '--mantine-color-dark-7': 'var(--surface)',
+    '--mantine-color-dark-8': 'var(--bg)',
+    '--mantine-color-dark-9': 'var(--bg)',
+  },
 });

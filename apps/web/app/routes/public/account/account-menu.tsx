@@ -1,4 +1,4 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
+import '../../../ui/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
