@@ -177,6 +177,8 @@ test('two prepared statements of one name are found, wherever they stand', () =>
 // The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.
 test.each([
   ["it.todo('x');", 1],
+  ["await page.unroute('**/api/wallet');", 1],
+  ["await page.route('**/api/wallet', answer, { times: 1 });", 1],
   ['// @ts-expect-error\nx();', 1],
   ['// @ts-expect-error the type must refuse this\nx();', 0],
   ['// @Ts-Expect-Error\nx();', 1],
@@ -184,6 +186,7 @@ test.each([
   ['/**\n * Todo: the rest\n */', 1],
   ['// @TS-NoCheck', 1],
   ['list.todo(3);', 0],
+  ["await page.unrouteAll({ behavior: 'ignoreErrors' });", 0],
 ])('%j has %i escapes', (text, count) => {
   expect(findEscapes([sample('apps/server/src/x.ts', text)])).toHaveLength(count);
 });

@@ -8,6 +8,7 @@ import { createDeposit, createWithdrawal, newLogin, signUp, startBot } from './a
 import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
 import { logIn, openAs } from './people.ts';
+import { handleNext } from './routes.ts';
 
 const PASSWORD = newLogin().password;
 const MAILBOX = join(process.env.E2E_DATA_DIR ?? '', 'mail');
@@ -47,9 +48,9 @@ const ASKS_FOR_PROOF = {
 };
 
 /** The server asks once who is there, as it does when the last proof is older than 15 minutes. */
-async function askWhoIsThere(page: Page, path: string): Promise<void> {
+async function askWhoIsThere(page: Page, path: string, method: 'GET' | 'POST'): Promise<void> {
   const answer = { status: 403, json: ASKS_FOR_PROOF };
-  await page.route(`**${path}`, (route) => route.fulfill(answer), { times: 1 });
+  await handleNext(page, path, (route) => route.fulfill(answer), method);
 }
 
 async function proveIdentity(page: Page): Promise<void> {
@@ -124,7 +125,7 @@ test('a taken address looks like a free one; its owner is told', async ({ newcom
 
 test('everything about oneself is one file, after one has said who one is', async ({ funded: page }) => {
   await page.goto('/dashboard/settings');
-  await askWhoIsThere(page, '/api/profile/export');
+  await askWhoIsThere(page, '/api/profile/export', 'GET');
   await page.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
   const downloading = page.waitForEvent('download');
   await proveIdentity(page);
@@ -143,7 +144,7 @@ test('everything about oneself is one file, after one has said who one is', asyn
 test('who gives up at the password downloads and deletes nothing', async ({ newcomer: page }) => {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Konto löschen' }).click();
-  await askWhoIsThere(page, '/api/profile/delete');
+  await askWhoIsThere(page, '/api/profile/delete', 'POST');
   await page.getByLabel('Geben Sie zur Bestätigung LÖSCHEN ein').fill('LÖSCHEN');
   await page.getByRole('button', { name: 'Konto endgültig löschen' }).click();
   const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
@@ -178,7 +179,7 @@ test('an account is deleted after it was said what happens, and its address is f
   await expect(dialog.getByText('Bitte geben Sie LÖSCHEN ein.')).toBeInViewport();
   await expect(dialog.getByLabel('Geben Sie zur Bestätigung LÖSCHEN ein')).toBeFocused();
 
-  await askWhoIsThere(page, '/api/profile/delete');
+  await askWhoIsThere(page, '/api/profile/delete', 'POST');
   await page.keyboard.type('löschen');
   await page.keyboard.press('Enter');
   await proveIdentity(page);
@@ -206,9 +207,7 @@ test('stale prices leave the account as it is, and it can be tried again', async
     status: 503,
     message: 'Prices are stale, nothing was booked',
   };
-  await page.route('**/api/profile/delete', (route) => route.fulfill({ status: 503, json: stale }), {
-    times: 1,
-  });
+  await handleNext(page, '/api/profile/delete', (route) => route.fulfill({ status: 503, json: stale }));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Konto löschen' }).click();
   await page.getByLabel('Geben Sie zur Bestätigung LÖSCHEN ein').fill('LÖSCHEN');

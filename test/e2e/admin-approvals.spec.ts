@@ -5,6 +5,7 @@ import { createWithdrawal, fund, readProfile, readWallet, signIn, signUp, startB
 import { at, checkAll, WIDTHS } from './check-pages.ts';
 import { createAdmin, demoAdmin, openLive, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
+import { handleNext } from './routes.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';
 
 const REASON = 'Doppelte Gebühr am 22.07.';
@@ -208,7 +209,9 @@ test('returns that grew above the threshold while they were booked are laid befo
   // Prices decide whether that happens, so the answer is played.
   const refused = { ok: false, code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } };
   const items = bots.map(({ id }) => ({ investmentId: id, ...refused }));
-  await first.route('**/api/admin/bot-investments/returns', (route) => route.fulfill({ json: { items } }));
+  await handleNext(first, '/api/admin/bot-investments/returns', (route) =>
+    route.fulfill({ json: { items } }),
+  );
   const dialog = first.getByRole('dialog');
   await dialog.getByRole('button', { name: /^\+1,0\s% auf 2 Anlagen anwenden$/ }).click();
   await expect(dialog.getByText('Braucht zweite Person')).toHaveCount(2);
@@ -220,7 +223,6 @@ test('returns that grew above the threshold while they were booked are laid befo
     .first()
     .click();
   await expect(first.getByRole('dialog').getByText('Eigene Vorlage')).toBeVisible();
-  await first.unroute('**/api/admin/bot-investments/returns');
 });
 
 test('the review of the second one follows the wallet that it is about', async () => {

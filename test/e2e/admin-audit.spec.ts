@@ -113,7 +113,7 @@ test.describe('the audit log', () => {
     const fault = await fail(admin, '/api/admin/audit?*', 'GET');
     await openAudit(admin, '?wer=admins');
     await expect(admin.getByText('Nicht geladen', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await fault.heal();
+    fault.heal();
     await admin.getByRole('button', { name: 'Erneut versuchen' }).click();
     await expect(rowsOf(admin).nth(1)).toBeVisible();
   });

@@ -135,7 +135,7 @@ test('whoever comes second is told who was faster', async () => {
   await expect(dialog).toContainText(`Diesen Bot hat ${firstEmail} schon angehalten.`);
   await expect(confirm(second, 'TurboBot anhalten')).toBeDisabled();
   await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
-  await reads.heal();
+  reads.heal();
 
   // In an open dialog it is said before anybody presses.
   await expect(button(second, 'TurboBot fortsetzen')).toBeVisible();
@@ -182,7 +182,7 @@ test('a state that cannot be loaded says so and can be asked for again', async (
   await expect(second.getByText('Der Zustand der Bots konnte nicht geladen werden.')).toBeVisible({
     timeout: 30_000,
   });
-  await fault.heal();
+  fault.heal();
   await second.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(button(second, 'SmartBot anhalten')).toBeVisible();
 });

@@ -164,7 +164,7 @@ test('the past has its place, and a calendar that cannot be loaded says so', asy
   const fault = await fail(admin, '/api/admin/trading-events?*', 'GET');
   await admin.goto(CALENDAR);
   await expect(admin.getByText('Der Kalender konnte nicht geladen werden')).toBeVisible({ timeout: 30_000 });
-  await fault.heal();
+  fault.heal();
   await admin.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(admin.getByRole('table', { name: 'Kommende Termine' })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('a state that cannot be loaded says so and can be asked for again', async (
   const fault = await fail(admin, '**/api/admin/system', 'GET');
   await admin.goto('/admin/system');
   await expect(admin.getByText('Der Zustand konnte nicht geladen werden.')).toBeVisible({ timeout: 30_000 });
-  await fault.heal();
+  fault.heal();
   await admin.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(admin.getByRole('region', { name: 'Datenbank' })).toBeVisible();
 });

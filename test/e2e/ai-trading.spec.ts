@@ -112,6 +112,5 @@ test('a report that cannot be had, or is not one, is never a figure', async ({ p
     await expect(row.getByText('nicht verfügbar')).toHaveCount(2);
     await expect(row).not.toContainText(/\d\s?%/);
     await expect(page.getByText('Der Rücktest konnte nicht geladen werden.')).toBeVisible();
-    await page.unrouteAll();
   }
 });

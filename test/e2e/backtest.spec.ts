@@ -241,7 +241,7 @@ test.describe('a backtest', () => {
     const fault = await loseConnection(page, '/api/backtests');
     await start(page).click();
     await expect(panel(page).getByText('Die Verbindung ist abgebrochen')).toBeVisible();
-    await fault.heal();
+    fault.heal();
     await panel(page).getByRole('button', { name: 'Erneut versuchen' }).click();
     await expect(result(page)).toBeVisible({ timeout: 45_000 });
   });

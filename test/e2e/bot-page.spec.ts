@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fund, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
-import { fail } from './routes.ts';
+import { fail, loseConnection } from './routes.ts';
 
 const summaries = z.array(
   z.object({
@@ -74,10 +74,10 @@ test('the live period is calculated once more, and what differs is said', async 
   await expect(replay.getByText(/^(Nachgerechnet am|Noch kein laufender Handel)/)).toBeVisible({
     timeout: 30_000,
   });
-  await page.route('**/api/bots/smartbot/live-replay', (route) => route.abort('connectionreset'));
+  const lost = await loseConnection(page, '/api/bots/smartbot/live-replay', 'GET');
   await page.reload();
   await expect(replay.getByRole('alert')).toContainText('Keine Verbindung');
-  await page.unroute('**/api/bots/smartbot/live-replay');
+  lost.heal();
   await replay.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(replay.getByRole('alert')).toHaveCount(0);
 });
@@ -96,8 +96,8 @@ test('a report that cannot be loaded is said to be missing, and no figure stands
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Der Rücktest ist gerade nicht verfügbar/).first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await fault.heal();
-  await summary.heal();
+  fault.heal();
+  summary.heal();
   await report.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(report.getByRole('heading', { name: 'Kennzahlen' })).toBeVisible();
 });

@@ -92,7 +92,7 @@ for (const { noun, create, open, path, pending, cancelled } of KINDS) {
       await confirm(page, request).click();
       await expectToast(page, 'Fehler');
       expect(await readWallet(page.request)).toEqual(pending);
-      await fault.heal();
+      fault.heal();
       await ask(page, request);
       await confirm(page, request).click();
       await expectToast(page, `${noun} storniert`);

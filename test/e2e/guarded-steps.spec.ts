@@ -7,25 +7,23 @@ import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
 import { press } from './keyboard.ts';
 import { demoLogin, expectToast, fillSignUp } from './people.ts';
+import { handleNext } from './routes.ts';
 
 const TITLE = 'Bitte bestätigen Sie, dass Sie es sind';
 
 /** The session of the next decision is too old. */
 async function askOnce(page: Page) {
-  await page.route(
-    '**/api/admin/deposits/*/approve',
-    (route) =>
-      route.fulfill({
+  await handleNext(page, '/api/admin/deposits/*/approve', (route) =>
+    route.fulfill({
+      status: 403,
+      json: {
+        defined: true,
+        code: 'REAUTHENTICATION_REQUIRED',
         status: 403,
-        json: {
-          defined: true,
-          code: 'REAUTHENTICATION_REQUIRED',
-          status: 403,
-          message: 'Confirm your password first',
-          data: { maxAgeMinutes: '60' },
-        },
-      }),
-    { times: 1 },
+        message: 'Confirm your password first',
+        data: { maxAgeMinutes: '60' },
+      },
+    }),
   );
 }
 
@@ -196,17 +194,13 @@ test.describe('where a proof of work is wanted', () => {
     await expect(page.getByText(/^Statt eines Bilderrätsels rechnet Ihr Browser/)).toBeVisible();
     expect(asked()).toBe(0);
     const payloads: string[] = [];
-    await page.route(
-      '**/api/auth/sign-up/email',
-      async (route) => {
-        payloads.push(route.request().postDataJSON().captcha);
-        await route.fulfill({
-          status: 400,
-          json: { code: 'CAPTCHA_FAILED', message: 'Die Prüfung hat nicht geklappt.' },
-        });
-      },
-      { times: 1 },
-    );
+    await handleNext(page, '/api/auth/sign-up/email', async (route) => {
+      payloads.push(route.request().postDataJSON().captcha);
+      await route.fulfill({
+        status: 400,
+        json: { code: 'CAPTCHA_FAILED', message: 'Die Prüfung hat nicht geklappt.' },
+      });
+    });
     await fillSignUp(page, newLogin());
     await expectToast(page, 'Registrierung fehlgeschlagen', 'Die Prüfung hat nicht geklappt.');
     const second = page.waitForRequest('**/api/auth/sign-up/email');

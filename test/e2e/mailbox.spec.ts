@@ -81,25 +81,23 @@ test('a message runs no script and reads nothing of the page around it', async (
 });
 
 test('says what is the matter when there is nothing to show', async ({ page }) => {
-  await page.route('**/api/mailbox', (route) => route.fulfill({ json: { items: [], ownOnly: false } }));
+  let answer: { status?: number; json: object } | undefined = { json: { items: [], ownOnly: false } };
+  await page.route('**/api/mailbox', (route) => (answer ? route.fulfill(answer) : route.fallback()));
   await page.goto('/postfach');
   await expect(page.getByText('Noch keine Nachrichten')).toBeVisible();
-  await page.unroute('**/api/mailbox');
-  await page.route('**/api/mailbox', (route) => route.fulfill({ status: 401, json: {} }));
+  answer = { status: 401, json: {} };
   await page.reload();
   await expect(page.getByRole('link', { name: 'Zum Login' })).toHaveAttribute(
     'href',
     '/login?next=%2Fpostfach',
   );
-  await page.unroute('**/api/mailbox');
-  await page.route('**/api/mailbox', (route) => route.fulfill({ status: 404, json: {} }));
+  answer = { status: 404, json: {} };
   await page.reload();
   await expect(page.getByText('Hier gibt es kein Postfach')).toBeVisible();
-  await page.unroute('**/api/mailbox');
-  await page.route('**/api/mailbox', (route) => route.fulfill({ status: 500, json: {} }));
+  answer = { status: 500, json: {} };
   await page.reload();
   await expect(page.getByText('Das Postfach konnte nicht geladen werden.')).toBeVisible();
-  await page.unroute('**/api/mailbox');
+  answer = undefined;
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.getByText('Das Postfach konnte nicht geladen werden.')).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { fund, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
 import { logIn } from './people.ts';
-import { fail } from './routes.ts';
+import { fail, loseConnection } from './routes.ts';
 
 const NOTIFICATIONS = '/dashboard/settings?ansicht=benachrichtigungen';
 const PREFERENCES = '/dashboard/settings?ansicht=praeferenzen';
@@ -66,7 +66,7 @@ test('a switch works with the keyboard, and is taken back when it could not be s
   await page.keyboard.press('Space');
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(byMail).not.toBeChecked();
-  await fault.heal();
+  fault.heal();
   await byMail.focus();
   await page.keyboard.press('Space');
   await expect(byMail).toBeChecked();
@@ -97,10 +97,10 @@ test('the colours of gains and losses go along with the account and are there at
   const green = await colourOf(page);
   expect(green).not.toBe(blue);
   // Before any script of the app runs, on a public page as well.
-  await page.route('**/assets/*.js', (route) => route.abort());
+  const lost = await loseConnection(page, '/assets/*.js', 'GET');
   await page.goto('/about');
   expect(await colourOf(page)).toBe(green);
-  await page.unroute('**/assets/*.js');
+  lost.heal();
 
   // Another browser learns it from the account.
   await page.evaluate(() => localStorage.clear());

@@ -183,7 +183,7 @@ test('a mark that the server did not take is taken back and said', async ({ newc
   await expect(rows(page).first().getByRole('alert')).toContainText('Nicht als gelesen markiert.');
   await expect(markButtons(page)).toHaveCount(3);
   await expect(bell(page)).toContainText('3');
-  await one.heal();
+  one.heal();
   await markButtons(page).first().click();
   await expect(markButtons(page)).toHaveCount(2);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -193,7 +193,7 @@ test('a mark that the server did not take is taken back and said', async ({ newc
   await expect(page.getByRole('alert')).toContainText('Nicht als gelesen markiert.');
   await expect(markButtons(page)).toHaveCount(2);
   await expect(bell(page)).toContainText('2');
-  await all.heal();
+  all.heal();
   await markAll(page).click();
   await expect(markButtons(page)).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -210,11 +210,12 @@ test('a mark is seen before the server has answered', async ({ newcomer: page, a
     await asked;
     await route.continue();
   });
+  const answered = page.waitForResponse('**/api/notifications/*/read');
   await markButtons(page).first().click();
   await expect(markButtons(page)).toHaveCount(2);
   await expect(bell(page)).toContainText('2');
   answer();
-  await page.unrouteAll({ behavior: 'wait' });
+  await answered;
   await page.reload();
   await expect(markButtons(page)).toHaveCount(2);
 });
@@ -250,7 +251,7 @@ test('a list that does not load says so, without a toast, and can be asked for a
   await page.goto(LIST);
   await expect(page.getByText('Nicht geladen')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
-  await fault.heal();
+  fault.heal();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(row(page, 'Einzahlung gutgeschrieben')).toBeVisible();
 });

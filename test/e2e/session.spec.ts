@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Login, newLogin, signIn, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
-import { fail } from './routes.ts';
+import { fail, handleNext } from './routes.ts';
 
 const WALLET = '/dashboard/wallet?ansicht=transaktionen';
 const SESSION = '**/api/auth/get-session';
@@ -52,7 +52,7 @@ test('a logout ends the session in every tab, and each leads back to its page', 
 test('a logout of a session that is gone already is one all the same', async ({ newcomer: page }) => {
   for (const status of [401, 403, 404]) {
     await openWallet(page);
-    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }), { times: 1 });
+    await handleNext(page, '/api/auth/sign-out', (route) => route.fulfill({ status, json: {} }));
     await page.getByRole('button', { name: 'Benutzermenü' }).click();
     await page.getByRole('menuitem', { name: 'Abmelden' }).click();
     await expectToast(page, 'Abgemeldet');
@@ -165,7 +165,7 @@ test('a profile that cannot be loaded is a state that says so, is logged, and co
   ).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(logged.length).toBeGreaterThan(0);
-  await failing.heal();
+  failing.heal();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
 });

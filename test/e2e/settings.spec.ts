@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { logIn, openAs } from './people.ts';
+import { fail } from './routes.ts';
 
 const NEW_PASSWORD = 'noch-ein-ruhigerer-Morgen';
 
@@ -117,10 +118,10 @@ test('all other sessions end at once', async ({ page, browser }) => {
 });
 
 test('sessions that cannot be loaded can be asked for again', async ({ newcomer: page }) => {
-  await page.route('**/api/auth/list-sessions', (route) => route.fulfill({ status: 500, json: {} }));
+  const failing = await fail(page, '/api/auth/list-sessions', 'GET');
   await page.goto('/dashboard/settings?ansicht=sicherheit');
   await expect(page.getByText('Die Sitzungen konnten nicht geladen werden.')).toBeVisible();
-  await page.unroute('**/api/auth/list-sessions');
+  failing.heal();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.getByText('Diese Sitzung')).toBeVisible();
 });

@@ -35,7 +35,7 @@ export async function failToChat(page: Page): Promise<void> {
   const starting = await fail(page, '/api/support/chats');
   await say(chat, 'Guten Tag');
   await sees(page, 'alert', 'Fehler', 'Chat konnte nicht gestartet werden');
-  await starting.heal();
+  starting.heal();
   await chat.getByRole('button', { name: 'Erneut senden' }).click();
   await expectSent(chat);
   await fail(page, '/api/support/chats/*/messages');

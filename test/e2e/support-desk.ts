@@ -46,11 +46,11 @@ export async function provokeDeskToasts(customer: Page, admin: Page): Promise<vo
   const list = await fail(admin, '/api/admin/support/chats?*', 'GET');
   await admin.goto(DESK);
   await sees(admin, 'alert', 'Fehler', 'Chats konnten nicht geladen werden');
-  await list.heal();
+  list.heal();
   const messages = await fail(admin, '/api/admin/support/chats/*/messages*', 'GET');
   await admin.goto(`${DESK}&gespraech=${id}`);
   await sees(admin, 'alert', 'Fehler', 'Nachrichten konnten nicht geladen werden');
-  await messages.heal();
+  messages.heal();
   const opened = deskChat(admin);
   const field = opened.getByLabel('Antwort', { exact: true });
   // Another chat's hint may have asked again already; then the button is gone.
@@ -63,13 +63,13 @@ export async function provokeDeskToasts(customer: Page, admin: Page): Promise<vo
   await field.press('Enter');
   await sees(admin, 'alert', 'Fehler', 'Nachricht konnte nicht gesendet werden');
   await expect(field).toHaveValue('Guten Tag');
-  await sending.heal();
+  sending.heal();
   await field.press('Enter');
   await sees(admin, 'status', 'Nachricht gesendet');
   const setting = await fail(admin, '/api/admin/support/chats/*/status');
   await opened.getByRole('button', { name: 'Gelöst' }).click();
   await sees(admin, 'alert', 'Fehler', 'Status konnte nicht aktualisiert werden');
-  await setting.heal();
+  setting.heal();
   await opened.getByRole('button', { name: 'Gelöst' }).click();
   await sees(admin, 'status', 'Status aktualisiert');
 }

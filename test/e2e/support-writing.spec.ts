@@ -53,7 +53,7 @@ test('a message that could not be sent is sent after a reload, once', async ({ n
   const refusal = await fail(page, '/api/support/chats/*/messages');
   await say(chat, 'Ohne Netz');
   await expect(chat.getByText('Nicht gesendet')).toBeVisible();
-  await refusal.heal();
+  refusal.heal();
   await page.reload();
   await launcherOf(page).click();
   await expectSent(chat);

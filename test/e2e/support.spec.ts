@@ -145,7 +145,7 @@ test('a message that does not reach the server is kept, and sent once when it ca
   await say(chat, 'Zweite');
   await expect(chat.getByText('Nicht gesendet')).toBeVisible();
   await expect(chat.getByText('Wartet', { exact: true })).toBeVisible();
-  await lost.heal();
+  lost.heal();
   await chat.getByRole('button', { name: 'Erneut senden' }).click();
   await expectSent(chat);
 
@@ -205,7 +205,7 @@ test('a chat that cannot be loaded says so, without a toast, and can be asked fo
   const chat = chatOf(page);
   await expect(chat.getByText('Der Chat ist gerade nicht da')).toBeVisible();
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
-  await failing.heal();
+  failing.heal();
   await chat.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
 });
@@ -323,7 +323,7 @@ function chatStates(admin: APIRequestContext): State[] {
         const toast = page.locator('.mantine-Notification-root');
         await toast.getByRole('button', { name: 'Schließen' }).click();
         await expect(toast).toHaveCount(0);
-        await lost.heal();
+        lost.heal();
       },
     },
     {

@@ -108,7 +108,7 @@ test.describe('accounts', () => {
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
 
-      await lost.heal();
+      lost.heal();
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
     },
@@ -124,7 +124,7 @@ test.describe('accounts', () => {
       await sees(page, 'alert', 'Fehler', 'Abmeldung fehlgeschlagen');
       await expect(page).toHaveURL(/\/dashboard$/);
 
-      await failing.heal();
+      failing.heal();
       await dismiss(page);
       await leave(page);
       await sees(page, 'status', 'Abgemeldet');
@@ -143,7 +143,7 @@ test.describe('accounts', () => {
       await leave(page);
       await sees(page, 'alert', 'Fehler beim Abmelden', 'Ein Fehler ist aufgetreten.');
 
-      await failing.heal();
+      failing.heal();
       await dismiss(page);
       await leave(page);
       await sees(page, 'status', 'Erfolgreich abgemeldet');
@@ -168,7 +168,7 @@ test.describe('money', () => {
       const failing = await fail(page, '/api/deposits');
       await page.getByRole('button', { name: /einzahlen$/ }).click();
       await sees(page, 'alert', 'Fehler', 'Einzahlung konnte nicht erstellt werden');
-      await failing.heal();
+      failing.heal();
       await page.getByRole('button', { name: /einzahlen$/ }).click();
       await sees(page, 'status', 'Einzahlung erstellt', /^E-\d+ wird geprüft\.$/);
     },
@@ -185,7 +185,7 @@ test.describe('money', () => {
       const failing = await fail(page, '/api/withdrawals');
       await page.getByRole('button', { name: /auszahlen$/ }).click();
       await sees(page, 'alert', 'Fehler', 'Auszahlung konnte nicht beantragt werden');
-      await failing.heal();
+      failing.heal();
       await page.getByRole('button', { name: /auszahlen$/ }).click();
       await sees(page, 'status', 'Auszahlung beantragt', /^A-\d+ wird geprüft\.$/);
     },
@@ -198,7 +198,7 @@ test.describe('money', () => {
       const failing = await fail(page, '/api/wallet', 'GET');
       await page.goto('/dashboard/wallet');
       await sees(page, 'alert', 'Fehler', 'Wallet-Daten konnten nicht geladen werden');
-      await failing.heal();
+      failing.heal();
       await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
       await expect(page.getByRole('region', { name: 'Kontostand' })).toBeVisible();
     },
@@ -215,7 +215,7 @@ test.describe('money', () => {
       const failing = await fail(page, '/api/bot-investments');
       await dialog.getByRole('button', { name: /investieren$/ }).click();
       await sees(page, 'alert', 'Fehler', 'Bot konnte nicht gestartet werden');
-      await failing.heal();
+      failing.heal();
       await dialog.getByRole('button', { name: /investieren$/ }).click();
       await sees(page, 'status', 'Bot gestartet', '100,00\u00a0USDT sind im SmartBot angelegt.');
     },
@@ -237,7 +237,7 @@ test.describe('money', () => {
         const failing = await fail(page, '/api/bot-investments/*/stop');
         await confirm.click();
         await sees(page, 'alert', 'Fehler', 'Bot konnte nicht gestoppt werden');
-        await failing.heal();
+        failing.heal();
 
         // The market decides about the real result; here both are wanted.
         await page.route('**/api/bot-investments/*/stop', async (route) => {
@@ -309,7 +309,7 @@ test.describe('administration', () => {
       const failing = await fail(admin, '/api/admin/bot-investments/*/return');
       await confirm.click();
       await sees(admin, 'alert', 'Fehler', 'Rendite konnte nicht angewendet werden');
-      await failing.heal();
+      failing.heal();
       await confirm.click();
       await sees(admin, 'status', 'Rendite angewendet', /^\+2,0\u00a0% · \+[34],\d\d\u00a0\$$/);
     },
@@ -365,7 +365,7 @@ test.describe('administration', () => {
           const failing = await fail(admin, '/api/admin/*/*/*');
           await confirm.click();
           await sees(admin, 'alert', 'Fehler', failed);
-          await failing.heal();
+          failing.heal();
           await confirm.click();
           await sees(admin, 'status', `${noun} ${done}`, new RegExp(`^${reference} von kunde-`));
         },

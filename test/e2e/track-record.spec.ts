@@ -107,7 +107,7 @@ test('a record that cannot be had is said to be missing, and comes with the next
     page.getByText('Die Aufzeichnung konnte nicht geladen werden.', { exact: true }),
   ).toBeVisible();
   await expect(page.locator('#smartbot').getByText('Nicht verfügbar')).toBeVisible();
-  await fault.heal();
+  fault.heal();
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
   await expect(page.locator('#smartbot').getByText(/Noch nicht gemessen/)).toBeVisible();
   await expect(page.getByText('Die Aufzeichnung konnte nicht geladen werden.')).toHaveCount(0);

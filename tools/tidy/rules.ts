@@ -34,10 +34,17 @@ const MARKETING = [
 
 /** Ways round the compiler and the tests that Biome has no rule for; it refuses the others. */
 const ESCAPES: { pattern: RegExp; name: string; withReason: boolean }[] = [
-  // Biome's `noTsIgnore` knows only the directive for one line. The compiler reads this one in any case.
+  // Biome's `noTsIgnore` knows only the directive for one line. One for a whole file switches the compiler off, or says what
+  // holds anyway; the compiler reads it in capitals too.
   { pattern: /@ts-(no)?check\b/i, name: 'a directive for the whole file', withReason: false },
   { pattern: /\b(test|it|describe|suite)(\.\w+)*\.todo\(/, name: 'a test to be written', withReason: false },
   { pattern: /@ts-expect-error\b/i, name: '„@ts-expect-error“', withReason: true },
+  // Chromium now and then never answers what is under way when the last route goes; test/e2e/routes.ts shows the other way.
+  {
+    pattern: /\.unroute\(|\btimes: \d/,
+    name: 'a route that goes before the test has ended',
+    withReason: false,
+  },
   // What is left for later belongs in an issue; Biome has no rule for words in comments.
   { pattern: /(\/\/|\/\*|^\s*\*).*\b(todo|fixme|xxx)\b/i, name: 'a note to oneself', withReason: false },
 ];
