@@ -114,26 +114,22 @@ async function findViolations(page: Page, { tags, include, exclude }: Look): Pro
   );
 }
 
-/** The page and what lies above it, where it is wider than the screen. */
+/** The page, what lies above it, and tables, where they are wider than their place. */
 function tooWide(): string[] {
-  const scrolling = [
-    document.documentElement,
-    ...document.querySelectorAll('[role="dialog"], [role="dialog"] *'),
-  ];
-  return scrolling
+  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const tables = [...document.querySelectorAll('table')].map(({ parentElement }) => parentElement);
+  const places = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *'), ...tables];
+  const scrolling = places.filter((place) => place !== null).filter(scrolls);
+  return [document.documentElement, ...scrolling]
     .filter((element) => element.scrollWidth > element.clientWidth + 1)
-    .filter((element) => {
-      const { overflowX } = getComputedStyle(element);
-      return element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
-    })
     .map((element) => `${element.tagName.toLowerCase()} ${element.scrollWidth} in ${element.clientWidth}`);
 }
 
 /** Words of tables that stand beside their cell, or come apart where no word ends. */
 function tornCells(): string[] {
   const LONGEST_WORD = 24;
-  // On phones rows are no columns, and what stands beside a cell stands in nobody's way.
-  const hasColumns = innerWidth >= 768;
+  // In a list rows are no columns, and what stands beside a cell stands in nobody's way.
+  const hasColumns = (cell: Element) => getComputedStyle(cell).display === 'table-cell';
   /** Neither for screen readers only nor placed somewhere on purpose. */
   const isPlain = (element: Element, end: Element | null): boolean => {
     const { clipPath, position } = getComputedStyle(element);
@@ -149,7 +145,7 @@ function tornCells(): string[] {
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
     const { left, right } = cell.getBoundingClientRect();
-    if (hasColumns && lines.some((line) => line.right > right + 1 || line.left < left - 1)) return true;
+    if (hasColumns(cell) && lines.some((line) => line.right > right + 1 || line.left < left - 1)) return true;
     const words = text.data.trim().split(/[\s.@/–-]+/);
     return lines.length > Math.max(words.length, 2) && words.every(({ length }) => length <= LONGEST_WORD);
   };

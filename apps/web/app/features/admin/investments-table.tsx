@@ -26,7 +26,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
     {
       key: 'customer',
       head: <ChooseAll investments={choosable} selection={selection} />,
-      phone: 'title',
+      list: 'title',
       cell: (investment) =>
         investment.userId === ownUserId ? (
           <span className={classes.customer} title={investment.email}>
@@ -50,12 +50,12 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
     {
       key: 'bot',
       head: 'Bot',
-      phone: 'note',
+      list: 'note',
       cell: ({ botType, reference }) => (
         <span className="nowrap">
           {BOTS[botType].name}
           <small>{reference}</small>
-          <span className={classes.onPhone}> · {reference}</span>
+          <span data-room="list"> · {reference}</span>
         </span>
       ),
     },
@@ -63,7 +63,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       key: 'since',
       head: 'Seit',
       kind: 'muted',
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: ({ startedAt }) => formatDate(startedAt),
     },
     {
@@ -71,7 +71,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       head: `Wert, ${UNIT}`,
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       cell: (investment) => <Amount value={currentValue(investment, navs)} />,
     },
   ];

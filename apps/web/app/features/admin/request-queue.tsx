@@ -62,6 +62,7 @@ export function RequestQueue(props: RequestQueueProps) {
           {(items) => (
             <DataTable
               caption={words.queue}
+              needs="much"
               columns={queueColumns(props, now)}
               rows={items}
               rowKey={(request) => request.id}

@@ -47,20 +47,21 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
       key: 'bot',
       head: 'Bot',
       kind: 'primary',
-      phone: 'title',
+      list: 'title',
       cell: ({ investment }) => <InvestmentName investment={investment} />,
     },
     {
       key: 'history',
       head: 'Verlauf',
-      phone: 'hidden',
+      list: 'hidden',
+      room: 'widest',
       cell: ({ investment }) => <History investment={investment} />,
     },
     {
       key: 'initial',
       head: 'Einsatz',
       kind: 'amount',
-      phone: 'note',
+      list: 'note',
       cell: ({ investment, initial: amount }) => (
         <>
           <Amount
@@ -69,13 +70,13 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
             to={transferLink(investment.startTransferId)}
             opensLabel="Buchung des Starts öffnen"
           />
-          <span className={classes.phoneOnly}>{` ${periodText(investment)}`}</span>
+          <span data-room="list">{` ${periodText(investment)}`}</span>
         </>
       ),
       foot: (
         <>
           <Amount value={sum((row) => row.initial)} tone="muted" />
-          <span className={classes.phoneOnly}> eingesetzt</span>
+          <span data-room="list"> eingesetzt</span>
         </>
       ),
     },
@@ -83,12 +84,12 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
       key: 'profit',
       head: 'Ergebnis',
       kind: 'amount',
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: ({ profit, returnFraction }) => (
         <>
           <Amount value={profit} tone="delta" />
           <span className={classes.share}>
-            <span className={classes.phoneOnly}> · </span>
+            <span data-room="list"> · </span>
             <Percent fraction={returnFraction} signed />
           </span>
         </>
@@ -99,11 +100,13 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
       key: 'drawdown',
       head: 'Größter Rückgang',
       kind: 'amount',
-      phone: 'wide',
+      list: 'wide',
+      // The investment's own page has it as well.
+      room: 'wide',
       cell: (row) => (
         <>
           <span className={classes.drawdown}>
-            <span className={classes.phoneOnly}>Größter Rückgang </span>
+            <span data-room="list">Größter Rückgang </span>
             {formatPercent(row.investment.maxDrawdownFraction)}
           </span>
           {phone && (
@@ -120,7 +123,7 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
       head: 'Wert',
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       total: true,
       cell: ({ investment, value }) => (
         <Amount value={value} to={urls.investment(investment.id)} opensLabel="Zusammensetzung öffnen" />
@@ -130,11 +133,11 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
     {
       key: 'actions',
       head: <span className="vh">Aktionen</span>,
-      phone: 'actions',
+      list: 'actions',
       cell: ({ investment }) => (
         <>
-          <span className={classes.phoneOnly}>
-            <ButtonLink size="sm" look="quiet" to={urls.investment(investment.id)}>
+          <span data-room="list">
+            <ButtonLink wide size="sm" look="quiet" to={urls.investment(investment.id)}>
               Öffnen
             </ButtonLink>
           </span>
@@ -152,7 +155,7 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
     },
   ];
   return (
-    <div className={`${classes.table} ${classes.withHistory}`}>
+    <div className={classes.table}>
       <DataTable
         caption="Aktive Bots"
         columns={columns}

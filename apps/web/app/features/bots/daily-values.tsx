@@ -47,20 +47,18 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
         }
       >
         {list ? (
-          <div className={classes.table}>
-            <DataTable
-              caption="Tageswerte"
-              columns={columnsFor(list.items, parameters)}
-              rows={list.items}
-              rowKey={(row) => `${row.day} ${row.source} ${row.amountBefore}`}
-              footLabel="Summe"
-              empty={
-                <EmptyState title="Noch kein Tageswert">
-                  Der erste steht hier, sobald der Bot seit Ihrem Start einen Kurs festgestellt hat.
-                </EmptyState>
-              }
-            />
-          </div>
+          <DataTable
+            caption="Tageswerte"
+            columns={columnsFor(list.items, parameters)}
+            rows={list.items}
+            rowKey={(row) => `${row.day} ${row.source} ${row.amountBefore}`}
+            footLabel="Summe"
+            empty={
+              <EmptyState title="Noch kein Tageswert">
+                Der erste steht hier, sobald der Bot seit Ihrem Start einen Kurs festgestellt hat.
+              </EmptyState>
+            }
+          />
         ) : (
           <RowsSkeleton count={5} />
         )}
@@ -76,11 +74,11 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
   const sum = rows.reduce((total, row) => total + fromWire(row.profitLoss), 0n);
   const newest = rows[0];
   return [
-    { key: 'day', head: 'Tag (UTC)', phone: 'title', cell: ({ day }) => <DayName day={day} /> },
+    { key: 'day', head: 'Tag (UTC)', list: 'title', cell: ({ day }) => <DayName day={day} /> },
     {
       key: 'source',
       head: 'Quelle',
-      phone: 'note',
+      list: 'note',
       cell: ({ source, reason }) =>
         source === 'manual' ? (
           <>
@@ -96,21 +94,21 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
       key: 'before',
       head: 'Vorher',
       kind: 'amount',
-      phone: 'hidden',
+      list: 'hidden',
       cell: ({ amountBefore }) => <Amount value={fromWire(amountBefore)} tone="muted" />,
     },
     {
       key: 'rate',
       head: 'Rendite',
       kind: 'amount',
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: ({ dailyReturnRate }) => <Percent fraction={dailyReturnRate} tone="delta" />,
     },
     {
       key: 'result',
       head: 'Ergebnis',
       kind: 'amount',
-      phone: 'amount',
+      list: 'amount',
       cell: ({ profitLoss, transferId, day }) => (
         <Amount
           value={fromWire(profitLoss)}
@@ -127,7 +125,7 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
       head: 'Nachher',
       kind: 'amount',
       edge: true,
-      phone: 'hidden',
+      list: 'hidden',
       cell: ({ amountAfter }) => <Amount value={fromWire(amountAfter)} />,
       foot: newest && formatAmount(fromWire(newest.amountAfter)),
     },

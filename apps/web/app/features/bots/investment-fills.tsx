@@ -50,6 +50,7 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
         {list ? (
           <DataTable
             caption="Ausführungen, Ihr Anteil"
+            needs="much"
             columns={COLUMNS}
             rows={list.items}
             rowKey={(fill) => fill.id}
@@ -119,13 +120,13 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
   {
     key: 'at',
     head: 'Zeit',
-    phone: 'note',
+    list: 'note',
     cell: ({ at }) => <time dateTime={at}>{formatDateTimeShort(at)}</time>,
   },
   {
     key: 'symbol',
     head: 'Symbol',
-    phone: 'title',
+    list: 'title',
     cell: ({ symbol, side }) => (
       <>
         <b className={classes.symbol}>{symbol}</b>
@@ -137,7 +138,7 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     key: 'reason',
     head: 'Anlass',
     kind: 'muted',
-    phone: 'wide',
+    list: 'wide',
     cell: ({ reason, sealed }) => (
       <span className={classes.reason}>{sealed ? `${reason}, versiegelt` : reason}</span>
     ),
@@ -146,21 +147,21 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     key: 'quantity',
     head: 'Menge',
     kind: 'amount',
-    phone: 'hidden',
+    list: 'hidden',
     cell: ({ quantity }) => <span className={classes.plain}>{decimalText(quantity)}</span>,
   },
   {
     key: 'price',
     head: 'Kurs',
     kind: 'amount',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ price }) => <span className={classes.plain}>{decimalText(price)}</span>,
   },
   {
     key: 'costs',
     head: 'Kosten',
     kind: 'amount',
-    phone: 'hidden',
+    list: 'hidden',
     cell: ({ costs }) => <span className={classes.plain}>{costText(fromWire(costs))}</span>,
   },
   {
@@ -168,7 +169,7 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     head: 'Wert',
     kind: 'amount',
     edge: true,
-    phone: 'amount',
+    list: 'amount',
     cell: ({ value }) => <Amount value={fromWire(value)} />,
   },
 ];

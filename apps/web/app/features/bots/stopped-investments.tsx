@@ -14,14 +14,14 @@ const COLUMNS: readonly Column<Investment>[] = [
     key: 'bot',
     head: 'Bot',
     kind: 'primary',
-    phone: 'title',
+    list: 'title',
     cell: (investment) => <InvestmentName investment={investment} />,
   },
   {
     key: 'initial',
     head: 'Einsatz',
     kind: 'amount',
-    phone: 'note',
+    list: 'note',
     cell: (investment) => (
       <>
         <Amount
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Investment>[] = [
           to={transferLink(investment.startTransferId)}
           opensLabel="Buchung des Starts öffnen"
         />
-        <span className={classes.phoneOnly}>{`, ${periodText(investment)}`}</span>
+        <span data-room="list">{`, ${periodText(investment)}`}</span>
       </>
     ),
   },
@@ -38,24 +38,24 @@ const COLUMNS: readonly Column<Investment>[] = [
     key: 'profit',
     head: 'Ergebnis',
     kind: 'amount',
-    phone: 'hidden',
+    list: 'hidden',
     cell: (investment) => <Amount value={fromWire(investment.profit)} tone="delta" />,
   },
   {
     key: 'return',
     head: 'Rendite',
     kind: 'amount',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: (investment) => <Percent fraction={investment.returnFraction} tone="delta" />,
   },
   {
     key: 'drawdown',
     head: 'Größter Rückgang',
     kind: 'amount',
-    phone: 'wide',
+    list: 'wide',
     cell: (investment) => (
       <span className={classes.drawdown}>
-        <span className={classes.phoneOnly}>Größter Rückgang </span>
+        <span data-room="list">Größter Rückgang </span>
         {formatPercent(investment.maxDrawdownFraction)}
       </span>
     ),
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<Investment>[] = [
     head: 'Ausgezahlt',
     kind: 'amount',
     edge: true,
-    phone: 'amount',
+    list: 'amount',
     cell: (investment) => (
       <Amount
         value={fromWire(investment.usdCurrentAmount)}

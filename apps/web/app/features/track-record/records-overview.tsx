@@ -36,26 +36,26 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
       key: 'bot',
       head: 'Bot',
       kind: 'primary',
-      phone: 'title',
+      list: 'title',
       cell: ({ botType }) => BOTS[botType].name,
     },
-    { key: 'status', head: 'Stand', phone: 'note', cell: once(stateOf, 144) },
+    { key: 'status', head: 'Stand', list: 'note', cell: once(stateOf, 144) },
     {
       key: 'return',
       head: 'Rendite',
       kind: 'amount',
-      phone: 'amount',
+      list: 'amount',
       cell: once(({ series: [one] }) => <Percent fraction={one?.returnFraction ?? null} tone="delta" />, 56),
     },
     {
       key: 'drawdown',
       head: 'Größter Rückgang',
       kind: 'amount',
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: once(
         ({ series: [one] }) => (
           <>
-            <span className={classes.onPhones}>größter Rückgang </span>
+            <span data-room="list">größter Rückgang </span>
             <Percent fraction={one?.maxDrawdownFraction ?? null} tone="delta" />
           </>
         ),
@@ -66,7 +66,7 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
       key: 'losing',
       head: 'Verlusttage',
       kind: 'amount',
-      phone: 'hidden',
+      list: 'hidden',
       cell: once(({ series: [one] }) => (one ? shareText(one.losingDays, one.finishedDays) : NO_FIGURE), 48),
     },
     {
@@ -74,7 +74,7 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
       head: 'Versiegelt bis',
       kind: 'muted',
       edge: true,
-      phone: 'hidden',
+      list: 'hidden',
       cell: once(({ sealedUntil }) => (sealedUntil ? formatDateTimeShort(sealedUntil) : NO_FIGURE), 112),
     },
   ];
@@ -83,6 +83,7 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
       <div className={classes.overview}>
         <DataTable
           caption="Aufzeichnung je Bot"
+          needs="little"
           columns={columns}
           rows={rows}
           rowKey={({ botType }) => botType}

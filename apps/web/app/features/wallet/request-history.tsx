@@ -105,27 +105,26 @@ function columns(kind: RequestKind, summed: readonly MoneyRequest[]): Column<Mon
       key: 'date',
       head: 'Datum',
       kind: 'muted',
-      phone: 'note',
+      list: 'note',
       cell: (row) => formatDateTimeShort(row.createdAt),
     },
-    { key: 'reference', head: 'Referenz', kind: 'primary', phone: 'title', cell: (row) => row.reference },
+    { key: 'reference', head: 'Referenz', kind: 'primary', list: 'title', cell: (row) => row.reference },
     kind === 'deposit'
-      ? { key: 'currency', head: 'Währung', phone: 'hidden', cell: (row) => row.currency }
+      ? { key: 'currency', head: 'Währung', list: 'hidden', cell: (row) => row.currency }
       : {
           key: 'address',
           head: 'Adresse',
           kind: 'muted',
-          phone: 'hidden',
-          room: 'wide',
+          list: 'hidden',
           cell: (row) => <span className="mono-address">{shortAddress(row.address)}</span>,
         },
-    { key: 'status', head: 'Status', phone: 'amount-note', cell: (row) => <RequestStatusPill {...row} /> },
+    { key: 'status', head: 'Status', list: 'amount-note', cell: (row) => <RequestStatusPill {...row} /> },
     {
       key: 'amount',
       head: `Betrag, ${REQUEST_UNIT}`,
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       total: true,
       cell: (row) => <Amount value={row.amount} tone={countsInWallet(row) ? 'plain' : 'muted'} />,
       foot: <Amount value={booked} />,

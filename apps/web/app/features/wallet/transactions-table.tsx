@@ -5,7 +5,6 @@ import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { transactionNote, transactionTitle } from './transaction-texts.ts';
-import classes from './wallet.module.css';
 import { WALLET_UNIT } from './wallet-texts.ts';
 
 interface TransactionsTableProps {
@@ -39,7 +38,7 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
       key: 'date',
       head: 'Datum',
       kind: 'muted',
-      phone: 'hidden',
+      list: 'hidden',
       cell: (row) => (
         <>
           {formatDate(row.createdAt)}
@@ -51,7 +50,7 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
       key: 'what',
       head: 'Vorgang',
       kind: 'primary',
-      phone: 'title',
+      list: 'title',
       cell: (row) => {
         const note = transactionNote(row);
         return (
@@ -65,14 +64,14 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
     {
       key: 'reference',
       head: 'Referenz',
-      phone: 'note',
+      list: 'note',
       cell: (row) => (
         <>
-          <span className={classes.phoneOnly}>
+          <span data-room="list">
             {formatDayMonthTime(row.createdAt)}
             {row.reference && ' · '}
           </span>
-          {row.reference ?? <span className={classes.wideOnly}>{NO_FIGURE}</span>}
+          {row.reference ?? <span data-room="table">{NO_FIGURE}</span>}
         </>
       ),
     },
@@ -80,7 +79,7 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
       key: 'amount',
       head: `Betrag, ${WALLET_UNIT}`,
       kind: 'amount',
-      phone: 'amount',
+      list: 'amount',
       total: true,
       cell: (row) => {
         const amount = fromWire(row.amount);
@@ -93,7 +92,7 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
       head: 'Verfügbar danach',
       kind: 'amount',
       edge: true,
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: (row) => <Amount value={fromWire(row.availableAfter)} />,
       foot: newest && <Amount value={fromWire(newest.availableAfter)} />,
     },

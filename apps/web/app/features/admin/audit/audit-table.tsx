@@ -11,20 +11,20 @@ const COLUMNS: Column<AuditEntry>[] = [
     key: 'at',
     head: 'Zeit',
     kind: 'muted',
-    phone: 'hidden',
+    list: 'hidden',
     cell: ({ at }) => <span className="nowrap">{formatDateTimeShort(at)}</span>,
   },
   {
     key: 'action',
     head: 'Vorgang',
     kind: 'primary',
-    phone: 'title',
+    list: 'title',
     cell: ({ action }) => auditActionText(action),
   },
   {
     key: 'subject',
     head: 'Betrifft',
-    phone: 'note',
+    list: 'note',
     cell: (entry) => (
       <span className={classes.person} title={entry.owner?.email}>
         {subjectText(entry)}
@@ -39,7 +39,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'actor',
     head: 'Wer',
-    phone: 'wide',
+    list: 'wide',
     cell: (entry) => (
       <span className={classes.person} title={actorText(entry)}>
         {actorText(entry)}
@@ -52,14 +52,13 @@ const COLUMNS: Column<AuditEntry>[] = [
     head: 'Siegel',
     kind: 'amount',
     edge: true,
-    phone: 'amount-note',
+    list: 'amount-note',
+    room: 'widest',
     // Where there is room for one of them it is the time.
     cell: ({ sealed, at }) => (
       <>
-        <span className={classes.seal} data-phone>
-          {formatDayMonthTime(at)}
-        </span>
-        <span className={classes.seal}>
+        <span data-room="list">{formatDayMonthTime(at)}</span>
+        <span data-room="table">
           {sealed === null ? <span className="muted">offen</span> : formatCount(sealed)}
         </span>
       </>
@@ -77,6 +76,7 @@ export function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
   return (
     <DataTable
       caption="Prüfspur, neueste zuerst"
+      needs="much"
       columns={COLUMNS}
       rows={entries}
       rowKey={({ seq }) => String(seq)}

@@ -21,7 +21,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
     {
       key: 'name',
       head: 'Termin',
-      phone: 'title',
+      list: 'title',
       cell: (entry) => (
         <span className={classes.name}>
           {entry.name}
@@ -32,7 +32,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
     {
       key: 'window',
       head: 'Fenster in Berlin',
-      phone: 'note',
+      list: 'note',
       cell: (entry) => (
         <span className={classes.window}>
           <span>{windowDay(entry)}</span>
@@ -44,27 +44,27 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
     {
       key: 'decisions',
       head: 'Entscheidungen',
-      phone: 'wide',
+      list: 'wide',
       room: 'wide',
       cell: (entry) => (
-        <span className={classes.decisions}>
-          <span className={classes.phoneOnly}>Entscheidungen: </span>
+        <div className={classes.decisions}>
+          <span data-room="list">Entscheidungen: </span>
           {decisionsText(entry)}
           {entry.createdBy !== null && (
-            <span className={classes.phoneLine}>{`Eingetragen von ${entry.createdBy}`}</span>
+            <div data-room="list" className="muted">{`Eingetragen von ${entry.createdBy}`}</div>
           )}
-        </span>
+        </div>
       ),
     },
     period === 'cancelled'
       ? {
           key: 'cancelled',
           head: 'Abgesagt',
-          phone: 'actions',
+          list: 'actions',
           cell: ({ cancelledAt, cancelledBy, cancelReason }) => (
             <span className={classes.step}>
               <span>
-                <span className={classes.phoneOnly}>Abgesagt </span>
+                <span data-room="list">Abgesagt </span>
                 {`${cancelledAt === null ? '' : formatDateTimeShort(cancelledAt)}, ${cancelledBy ?? 'gelöschtes Konto'}`}
               </span>
               {cancelReason !== null && <span className={classes.reason}>{cancelReason}</span>}
@@ -74,13 +74,17 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
       : {
           key: 'origin',
           head: 'Herkunft',
-          phone: 'amount-note',
+          list: 'amount-note',
           // What calls a coming one off says it.
           room: period === 'coming' ? 'wide' : undefined,
           cell: (entry) => (
             <span className={classes.step}>
               <span>{originWord(entry)}</span>
-              {entry.createdBy !== null && <span className={classes.by}>{entry.createdBy}</span>}
+              {entry.createdBy !== null && (
+                <span className={classes.by} data-room="table">
+                  {entry.createdBy}
+                </span>
+              )}
             </span>
           ),
         },
@@ -99,7 +103,7 @@ const actions = (
   key: 'actions',
   head: <span className="vh">Ändern</span>,
   kind: 'amount',
-  phone: 'actions',
+  list: 'actions',
   cell: (entry) =>
     !hasBegun(entry, now) && (
       <span className={classes.actions}>

@@ -91,6 +91,7 @@ export function CalendarPanel() {
           <div className={classes.list} data-period={period}>
             <DataTable
               caption={`${OPTIONS.find(({ value }) => value === period)?.label} Termine`}
+              needs="little"
               columns={calendarColumns({
                 period,
                 now,

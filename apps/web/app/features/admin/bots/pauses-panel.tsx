@@ -72,13 +72,13 @@ const columnsAt = (now: number): Column<BotPause>[] => [
   {
     key: 'bot',
     head: 'Bot',
-    phone: 'title',
+    list: 'title',
     cell: ({ botType }) => <b className={classes.strong}>{BOTS[botType].name}</b>,
   },
   {
     key: 'paused',
     head: 'Angehalten',
-    phone: 'note',
+    list: 'note',
     cell: ({ pausedAt, pausedBy, reason }) => (
       <Step at={pausedAt} by={pausedBy} reason={reason} does="Angehalten" />
     ),
@@ -86,7 +86,7 @@ const columnsAt = (now: number): Column<BotPause>[] => [
   {
     key: 'resumed',
     head: 'Fortgesetzt',
-    phone: 'wide',
+    list: 'wide',
     cell: ({ resumedAt, resumedBy, resumeReason }) =>
       resumedAt === null ? (
         'Dauert an'
@@ -99,7 +99,7 @@ const columnsAt = (now: number): Column<BotPause>[] => [
     head: 'Dauer',
     kind: 'amount',
     edge: true,
-    phone: 'amount',
+    list: 'amount',
     cell: ({ pausedAt, resumedAt }) =>
       formatElapsed(Date.parse(pausedAt), resumedAt === null ? now : Date.parse(resumedAt)),
   },
@@ -117,7 +117,7 @@ function Step({ at, by, reason, does }: StepProps) {
   return (
     <span className={classes.step}>
       <span>
-        <span className={classes.phoneOnly}>{`${does} `}</span>
+        <span data-room="list">{`${does} `}</span>
         {`${formatDateTimeShort(at)}, ${by ?? SOMEBODY_GONE}`}
       </span>
       {reason !== null && <span className={classes.reason}>{reason}</span>}

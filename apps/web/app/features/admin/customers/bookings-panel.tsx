@@ -13,7 +13,6 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
-import classes from './customers.module.css';
 import { useCustomerTransactions } from './customers.queries.ts';
 
 const PAGE_SIZE = 8;
@@ -23,7 +22,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     key: 'date',
     head: 'Datum',
     kind: 'muted',
-    phone: 'hidden',
+    list: 'hidden',
     cell: ({ createdAt }) => (
       <>
         {formatDate(createdAt)}
@@ -35,24 +34,20 @@ const COLUMNS: readonly Column<Transaction>[] = [
     key: 'what',
     head: 'Vorgang',
     kind: 'primary',
-    phone: 'title',
+    list: 'title',
     cell: (row) => transactionTitle(row),
   },
   {
     key: 'reference',
     head: 'Referenz',
-    phone: 'note',
+    list: 'note',
     cell: ({ createdAt, reference }) => (
       <>
-        <span className={classes.phoneOnly}>
+        <span data-room="list">
           {formatDayMonthTime(createdAt)}
           {reference && ' · '}
         </span>
-        {reference ? (
-          <span className="nowrap">{reference}</span>
-        ) : (
-          <span className={classes.wideOnly}>{NO_FIGURE}</span>
-        )}
+        {reference ? <span className="nowrap">{reference}</span> : <span data-room="table">{NO_FIGURE}</span>}
       </>
     ),
   },
@@ -60,7 +55,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     key: 'amount',
     head: `Betrag, ${UNIT}`,
     kind: 'amount',
-    phone: 'amount',
+    list: 'amount',
     cell: (row) => {
       const amount = fromWire(row.amount);
       return <Amount value={amount} signed tone={amount === 0n ? 'muted' : 'plain'} />;
@@ -71,7 +66,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     head: 'Verfügbar danach',
     kind: 'amount',
     edge: true,
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ availableAfter }) => <Amount value={fromWire(availableAfter)} />,
   },
 ];

@@ -86,6 +86,7 @@ export function CustomersPage() {
           {(items) => (
             <DataTable
               caption={query ? 'Gefundene Konten' : 'Konten, neueste zuerst'}
+              needs="little"
               columns={COLUMNS}
               rows={items}
               rowKey={({ userId }) => userId}
@@ -103,7 +104,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     key: 'customer',
     head: 'Kunde',
     kind: 'primary',
-    phone: 'title',
+    list: 'title',
     cell: ({ name, email }) => (
       <span className={classes.customer}>
         {name}
@@ -117,12 +118,12 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     key: 'reference',
     head: 'Kennung',
     kind: 'muted',
-    phone: 'note',
+    list: 'note',
     room: 'wide',
     cell: ({ reference, createdAt }) => (
       <>
         {reference}
-        <span className={classes.phoneOnly}> · seit {formatDate(createdAt)}</span>
+        <span data-room="list"> · seit {formatDate(createdAt)}</span>
       </>
     ),
   },
@@ -130,21 +131,21 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     key: 'since',
     head: 'Mitglied seit',
     kind: 'muted',
-    phone: 'hidden',
+    list: 'hidden',
     room: 'wide',
     cell: ({ createdAt }) => formatDate(createdAt),
   },
   {
     key: 'role',
     head: 'Rolle',
-    phone: 'hidden',
+    list: 'hidden',
     room: 'wide',
     cell: ({ role }) => ROLE_WORDS[role],
   },
   {
     key: 'state',
     head: 'Zustand',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ lockedAt, pendingRequests }) =>
       lockedAt !== null ? (
         <StatusPill tone="refused">Gesperrt</StatusPill>
@@ -159,7 +160,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     head: `Wallet, ${UNIT}`,
     kind: 'amount',
     edge: true,
-    phone: 'amount',
+    list: 'amount',
     cell: ({ walletTotal }) => {
       const total = fromWire(walletTotal);
       return <Amount value={total} tone={total === 0n ? 'muted' : 'plain'} />;

@@ -93,7 +93,7 @@ function columnsOf(
       key: 'bot',
       head: 'Bot',
       kind: 'primary',
-      phone: 'title',
+      list: 'title',
       cell: ({ botType, reference, status }) => (
         <>
           <b className={classes.strong}>{BOTS[botType].name}</b>{' '}
@@ -106,7 +106,7 @@ function columnsOf(
       key: 'since',
       head: 'Zeitraum',
       kind: 'muted',
-      phone: 'hidden',
+      list: 'hidden',
       cell: ({ startedAt, stoppedAt }) => (
         <>
           <span className="nowrap">
@@ -120,7 +120,7 @@ function columnsOf(
       key: 'initial',
       head: 'Einsatz',
       kind: 'amount',
-      phone: 'note',
+      list: 'note',
       cell: ({ usdInitialAmount }) => <Amount value={fromWire(usdInitialAmount)} tone="muted" />,
       foot: sum && <Amount value={sum.initial} tone="muted" />,
     },
@@ -128,7 +128,7 @@ function columnsOf(
       key: 'return',
       head: 'Rendite',
       kind: 'amount',
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: (investment) => <Percent fraction={returnOf(investment, navs)} tone="delta" />,
       foot: sum && <Amount value={sum.value - sum.initial} tone="delta" unit={UNIT} />,
     },
@@ -137,7 +137,7 @@ function columnsOf(
       head: `Wert, ${UNIT}`,
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       cell: (investment) => (
         <Amount value={worthOf(investment, navs)} tone={investment.status === 'active' ? 'plain' : 'muted'} />
       ),

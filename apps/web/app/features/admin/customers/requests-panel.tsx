@@ -36,13 +36,13 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
     key: 'date',
     head: 'Datum',
     kind: 'muted',
-    phone: 'note',
+    list: 'note',
     cell: ({ createdAt }) => <span className="nowrap">{formatDateTimeShort(createdAt)}</span>,
   },
   {
     key: 'reference',
     head: 'Referenz',
-    phone: 'title',
+    list: 'title',
     cell: ({ reference, cryptoCurrency, notes }) => (
       <>
         <b className={classes.strong}>{reference}</b>{' '}
@@ -54,7 +54,7 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
   {
     key: 'status',
     head: 'Status',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ status }) => <StatusPill tone={TONES[status]}>{STATUSES[kind][status]}</StatusPill>,
   },
   {
@@ -62,7 +62,7 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
     head: `Betrag, ${UNIT}`,
     kind: 'amount',
     edge: true,
-    phone: 'amount',
+    list: 'amount',
     cell: ({ amountUsd, status, reference, transferId }) => (
       <Amount
         value={fromWire(amountUsd)}

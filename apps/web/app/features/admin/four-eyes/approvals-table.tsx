@@ -25,7 +25,7 @@ export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided 
       key: 'what',
       head: 'Vorlage',
       kind: 'primary',
-      phone: 'title',
+      list: 'title',
       cell: (approval) => (
         <span className={classes.subject}>
           {KIND_WORDS[approval.kind]}
@@ -37,7 +37,7 @@ export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided 
       ? {
           key: 'status',
           head: 'Stand',
-          phone: 'note',
+          list: 'note',
           cell: (approval) => (
             <>
               <StatusPill tone={STATUS_WORDS[approval.status].tone}>
@@ -52,7 +52,7 @@ export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided 
       : {
           key: 'waits',
           head: 'Wartet',
-          phone: 'note',
+          list: 'note',
           cell: (approval) => (
             <>
               <span className="nowrap">{formatElapsed(Date.parse(approval.requestedAt), now)}</span>
@@ -74,7 +74,7 @@ export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided 
       head: `Betrag, ${UNIT}`,
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       cell: (approval) => (
         <>
           {approval.amountUsd === null ? '–' : <Amount value={fromWire(approval.amountUsd)} />}

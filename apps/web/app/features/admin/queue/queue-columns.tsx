@@ -39,11 +39,11 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     key: 'after',
     head: 'Wallet danach',
     kind: 'amount',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: (request) => (
       <span className={classes.after}>
         {request.walletAfter !== null && formatAmount(request.walletAfter)}
-        <span className={classes.onPhone}> danach</span>
+        <span data-room="list"> danach</span>
       </span>
     ),
   };
@@ -51,14 +51,14 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     {
       key: 'choose',
       head: <ChooseAll requests={(requests?.items ?? []).filter(isChoosable)} selection={selection} />,
-      phone: 'choose',
+      list: 'choose',
       cell: (request) => isChoosable(request) && <ChooseBox request={request} selection={selection} />,
     },
     {
       key: 'customer',
       head: kind === 'deposit' ? 'Kunde' : 'Kunde und Adresse',
       kind: 'primary',
-      phone: 'title',
+      list: 'title',
       cell: (request) => {
         const approval = waiting.get(request.id);
         return (
@@ -76,24 +76,26 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     {
       key: 'reference',
       head: 'Referenz',
-      phone: 'note',
+      list: 'note',
       cell: (request) => (
         <>
           <span className="nowrap">
             {request.reference}
             <small>{request.currency}</small>
-            <span className={classes.onPhone}>
+            <span data-room="list">
               {` · ${request.currency} · `}
               {elapsed(request)}
             </span>
           </span>
           {claimText(request, ownUserId) && (
-            <span className={`${classes.onPhone} ${queueClasses.claimed}`}>
+            <div data-room="list" className={queueClasses.claimed}>
               {claimText(request, ownUserId)}
-            </span>
+            </div>
           )}
           {waiting.has(request.id) && (
-            <span className={`${classes.onPhone} ${queueClasses.claimed}`}>Wartet auf zweite Person</span>
+            <div data-room="list" className={queueClasses.claimed}>
+              Wartet auf zweite Person
+            </div>
           )}
         </>
       ),
@@ -101,7 +103,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     {
       key: 'waiting',
       head: 'Wartet',
-      phone: 'hidden',
+      list: 'hidden',
       cell: (request) => (
         <span className="nowrap">
           {elapsed(request)}
@@ -114,7 +116,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       key: 'actions',
       head: <span className="vh">Entscheidung</span>,
       // The drawer has the same two buttons.
-      phone: 'hidden',
+      list: 'hidden',
       cell: (request) => <Decide {...props} request={request} />,
     },
     {
@@ -122,7 +124,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       head: `Betrag, ${UNIT}`,
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       cell: (request) => <Amount value={request.amount} />,
       foot: <Amount value={total} />,
       total: true,

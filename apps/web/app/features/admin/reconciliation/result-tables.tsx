@@ -10,7 +10,7 @@ const COLUMNS: Column<ReconciliationResult>[] = [
   {
     key: 'rule',
     head: 'Regel',
-    phone: 'title',
+    list: 'title',
     cell: (result) => (
       <>
         <span className={classes.rule}>{result.description}</span>
@@ -24,14 +24,14 @@ const COLUMNS: Column<ReconciliationResult>[] = [
     key: 'compared',
     head: 'Verglichen',
     kind: 'muted',
-    phone: 'note',
+    list: 'note',
     room: 'wide',
     cell: (result) => comparedText(result),
   },
   {
     key: 'outcome',
     head: 'Ergebnis',
-    phone: 'wide',
+    list: 'wide',
     room: 'wide',
     cell: (result) => <Outcome {...result} />,
   },
@@ -40,14 +40,14 @@ const COLUMNS: Column<ReconciliationResult>[] = [
     head: 'Summe, USDT',
     kind: 'amount',
     edge: true,
-    phone: 'amount',
+    list: 'amount',
     cell: ({ total }) => <Money text={totalText(total)} />,
   },
   {
     key: 'difference',
     head: 'Differenz, USDT',
     kind: 'amount',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ difference }) => <Money text={differenceText(difference)} label="Differenz" />,
   },
 ];
@@ -59,10 +59,10 @@ function Outcome({ violations }: ReconciliationResult) {
 
 /** On phones there is no head above the figure, and nothing is said of rules without money. */
 function Money({ text, label }: { text: string; label?: string }) {
-  if (text === NO_FIGURE) return <span className={classes.notOnPhone}>{text}</span>;
+  if (text === NO_FIGURE) return <span data-room="table">{text}</span>;
   return (
     <>
-      {label !== undefined && <span className={classes.onPhone}>{label} </span>}
+      {label !== undefined && <span data-room="list">{label} </span>}
       {text}
     </>
   );
@@ -76,7 +76,13 @@ export function ResultTables({ results }: { results: readonly ReconciliationResu
     return (
       <Panel key={area} title={AREA_TITLES[area]} flush>
         <div className={classes.results}>
-          <DataTable caption={AREA_TITLES[area]} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+          <DataTable
+            caption={AREA_TITLES[area]}
+            needs="little"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ name }) => name}
+          />
         </div>
       </Panel>
     );

@@ -15,19 +15,19 @@ const COLUMNS: Column<Fault>[] = [
   {
     key: 'reference',
     head: 'Kennung',
-    phone: 'title',
+    list: 'title',
     cell: ({ reference }) => <code className={classes.code}>{reference}</code>,
   },
   {
     key: 'request',
     head: 'Anfrage',
-    phone: 'note',
+    list: 'note',
     cell: ({ request }) => <code className={classes.code}>{request}</code>,
   },
   {
     key: 'kind',
     head: 'Fehler',
-    phone: 'wide',
+    list: 'wide',
     cell: ({ kind, place }) => (
       <>
         <code className={classes.code}>{kind}</code>
@@ -40,7 +40,7 @@ const COLUMNS: Column<Fault>[] = [
     head: 'Zeit',
     kind: 'amount',
     edge: true,
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ at }) => formatDateTimeShort(at),
   },
 ];

@@ -39,6 +39,7 @@ export function ProvenanceDetails({ provenance }: { provenance: Provenance }) {
           <h4 className={classes.heading}>Kurse und Kosten je Markt</h4>
           <DataTable
             caption="Kurse und angenommene Kosten je Markt"
+            needs="much"
             columns={COLUMNS}
             rows={provenance.symbols}
             rowKey={({ symbol }) => symbol}
@@ -60,13 +61,13 @@ const sourceText = (source: string): string =>
 const points = (value: number) => formatDecimal(value, { digits: 1 });
 
 const COLUMNS: readonly Column<SymbolData>[] = [
-  { key: 'symbol', head: 'Markt', phone: 'title', cell: ({ symbol }) => <b>{symbol}</b> },
-  { key: 'source', head: 'Quelle', phone: 'note', cell: ({ source }) => sourceText(source) },
+  { key: 'symbol', head: 'Markt', list: 'title', cell: ({ symbol }) => <b>{symbol}</b> },
+  { key: 'source', head: 'Quelle', list: 'note', cell: ({ source }) => sourceText(source) },
   {
     key: 'range',
     head: 'Von – bis',
     kind: 'muted',
-    phone: 'wide',
+    list: 'wide',
     cell: ({ firstBar, lastBar }) =>
       firstBar === null || lastBar === null
         ? NO_FIGURE
@@ -76,14 +77,15 @@ const COLUMNS: readonly Column<SymbolData>[] = [
     key: 'bars',
     head: 'Kurse',
     kind: 'amount',
-    phone: 'amount',
+    list: 'amount',
+    room: 'widest',
     cell: ({ bars }) => formatCount(bars),
   },
   {
     key: 'costs',
     head: 'Gebühr + halbe Spanne + Slippage, bp',
     kind: 'amount',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ feeBps, halfSpreadBps, slippageBps }) =>
       `${points(feeBps)} + ${points(halfSpreadBps)} + ${points(slippageBps)}`,
   },
@@ -91,7 +93,7 @@ const COLUMNS: readonly Column<SymbolData>[] = [
     key: 'financing',
     head: 'Finanzierung im Jahr',
     kind: 'amount',
-    phone: 'hidden',
+    list: 'hidden',
     cell: ({ financingPerYear }) => formatPercent(financingPerYear, { digits: 1 }),
   },
 ];

@@ -92,7 +92,7 @@ function columnsFor(capital: Micros): Column<BacktestTrade>[] {
     {
       key: 'symbol',
       head: 'Markt',
-      phone: 'title',
+      list: 'title',
       cell: ({ symbol, direction }) => (
         <>
           <b className={classes.symbol}>{symbol}</b>
@@ -103,7 +103,7 @@ function columnsFor(capital: Micros): Column<BacktestTrade>[] {
     {
       key: 'opened',
       head: 'Einstieg',
-      phone: 'note',
+      list: 'note',
       cell: ({ symbol, openedAt, entryPrice }) => (
         <Moment at={openedAt} price={priceText(symbol, entryPrice)} />
       ),
@@ -111,23 +111,23 @@ function columnsFor(capital: Micros): Column<BacktestTrade>[] {
     {
       key: 'closed',
       head: 'Ausstieg',
-      phone: 'wide',
+      list: 'wide',
       cell: ({ symbol, closedAt, exitPrice, reasonText }) => (
         <>
           <Moment at={closedAt} price={priceText(symbol, exitPrice)} />
-          <span className={classes.phoneOnly}>{` · ${reasonText}`}</span>
+          <span data-room="list">{` · ${reasonText}`}</span>
         </>
       ),
     },
-    { key: 'reason', head: 'Anlass', kind: 'muted', phone: 'hidden', cell: ({ reasonText }) => reasonText },
+    { key: 'reason', head: 'Anlass', kind: 'muted', list: 'hidden', cell: ({ reasonText }) => reasonText },
     {
       key: 'costs',
       head: 'Kosten',
       kind: 'amount',
-      phone: 'amount-note',
+      list: 'amount-note',
       cell: ({ costs }) => (
         <>
-          <span className={classes.phoneOnly}>Kosten </span>
+          <span data-room="list">Kosten </span>
           <Amount value={-amount(costs)} tone="muted" />
         </>
       ),
@@ -137,7 +137,7 @@ function columnsFor(capital: Micros): Column<BacktestTrade>[] {
       head: 'Ergebnis',
       kind: 'amount',
       edge: true,
-      phone: 'amount',
+      list: 'amount',
       cell: ({ net }) => <Amount value={amount(net)} tone="delta" />,
     },
   ];

@@ -17,6 +17,7 @@ export function ReportComparison({ report }: { report: BotReport }) {
     <div className={classes.table}>
       <DataTable
         caption="Vergleich mit dem Markt"
+        needs="little"
         columns={COLUMNS}
         rows={rows}
         rowKey={({ name }) => name}
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Compared>[] = [
   {
     key: 'name',
     head: <span className="vh">Was</span>,
-    phone: 'title',
+    list: 'title',
     cell: ({ name, note }) => (
       <>
         <b>{name}</b>
@@ -41,24 +42,24 @@ const COLUMNS: readonly Column<Compared>[] = [
     key: 'cagr',
     head: 'Im Jahr',
     kind: 'amount',
-    phone: 'amount',
+    list: 'amount',
     cell: ({ cagr }) => <Percent fraction={cagr} tone="delta" />,
   },
   {
     key: 'drawdown',
     head: 'Rückgang',
     kind: 'amount',
-    phone: 'amount-note',
+    list: 'amount-note',
     cell: ({ maxDrawdown }) => <Percent fraction={maxDrawdown} digits={1} />,
   },
   {
     key: 'sharpe',
     head: 'Sharpe',
     kind: 'amount',
-    phone: 'note',
+    list: 'note',
     cell: ({ sharpe }) => (
       <>
-        <span className={classes.phoneOnly}>Sharpe </span>
+        <span data-room="list">Sharpe </span>
         {formatDecimal(sharpe)}
       </>
     ),
