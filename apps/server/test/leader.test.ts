@@ -1,6 +1,7 @@
 // Elections between processes are elections between connections, so several candidates in one process are as good;
 // only freezing and killing take a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +20,7 @@ import {
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const log = pino({ level: 'silent' });
+const POLL_MS = 100;
 let testDatabase: TestDatabase;
 let database: Database;
 let candidates: Candidate[] = [];
@@ -45,14 +47,15 @@ type Candidate = { election: LeaderElection; terms: LeaderTerm[] };
 function stand(
   holder: string,
   lead: (term: LeaderTerm) => Promise<void> = (term) => once(term.signal),
+  databaseUrl = testDatabase.url,
 ): Candidate {
   const terms: LeaderTerm[] = [];
   const election = electLeader({
-    databaseUrl: testDatabase.url,
+    databaseUrl,
     holder,
     clock: systemClock,
     log,
-    pollMs: 100,
+    pollMs: POLL_MS,
     lead: (term) => {
       terms.push(term);
       return lead(term);
@@ -66,9 +69,9 @@ function stand(
 const once = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-async function until(condition: () => boolean, timeoutMs = 30_000): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('waited in vain');
     await sleep(20);
   }
@@ -85,6 +88,44 @@ async function killLeaderSession(): Promise<void> {
   expect(rows).toEqual([{ killed: true }]);
 }
 
+async function databaseTime(): Promise<string> {
+  const { rows } = await database.db.execute<{ now: string }>(sql`SELECT clock_timestamp()::text AS now`);
+  return rows[0]!.now;
+}
+
+/** Whether a follower has asked for the lock after `since` without getting it. */
+async function wasRefusedAfter(since: string): Promise<boolean> {
+  const { rows } = await database.db.execute(sql`
+    SELECT FROM pg_stat_activity AS session
+    WHERE datname = current_database() AND application_name = 'botdepot-leader'
+      AND query LIKE '%pg_try_advisory_lock%' AND state = 'idle' AND query_start > ${since}::timestamptz
+      AND NOT EXISTS (
+        SELECT FROM pg_locks WHERE pid = session.pid AND locktype = 'advisory' AND granted)`);
+  return rows.length > 0;
+}
+
+/** A way to the test's database that ends the first `refusals` connections at once. */
+async function openRefusingProxy(refusals: number) {
+  const url = new URL(testDatabase.url);
+  const target = { port: Number(url.port), host: url.hostname };
+  let refused = 0;
+  const server = createServer((inner) => {
+    if (refused < refusals) {
+      refused += 1;
+      inner.destroy();
+      return;
+    }
+    const outer = connect(target);
+    inner.on('error', () => outer.destroy());
+    outer.on('error', () => inner.destroy());
+    inner.pipe(outer).pipe(inner);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, refused: () => refused, close: () => server.close() };
+}
+
 test('of several candidates one leads, with an epoch of its own', async () => {
   const all = [stand('a'), stand('b'), stand('c')];
   await until(() => all.some(({ election }) => election.term() !== null));
@@ -98,19 +139,23 @@ test('of several candidates one leads, with an epoch of its own', async () => {
 
 test('a leader that stops hands over at once, after its work has ended', async () => {
   let working = false;
+  let overlapped = false;
   const first = stand('first', async (term) => {
     working = true;
     await once(term.signal);
-    await sleep(300);
+    const stoppedAt = await databaseTime();
+    await until(async () => second.terms.length > 0 || (await wasRefusedAfter(stoppedAt)));
     working = false;
   });
   await until(() => first.election.term() !== null);
   const second = stand('second', async (term) => {
-    expect(working).toBe(false);
+    overlapped ||= working;
     await once(term.signal);
   });
   await first.election.stop();
-  await until(() => second.election.term() !== null);
+  // A lock that nobody gives back comes free after 6 s, with the idle session.
+  await until(() => second.election.term() !== null, 40 * POLL_MS);
+  expect(overlapped).toBe(false);
   expect(second.terms[0]!.epoch).toBe(first.terms[0]!.epoch + 1);
 });
 
@@ -172,7 +217,7 @@ test('a candidate that is stopped while it wins does not begin to lead', async (
     holder: 'hesitant',
     clock: hesitant,
     log,
-    pollMs: 100,
+    pollMs: POLL_MS,
     lead: (term) => {
       begun += 1;
       return once(term.signal);
@@ -183,19 +228,16 @@ test('a candidate that is stopped while it wins does not begin to lead', async (
   expect(begun).toBe(0);
 }, 30_000);
 
-test('a candidate survives a database that cannot be reached', async () => {
-  const unreachable = new URL(testDatabase.url);
-  unreachable.port = '1';
-  const election = electLeader({
-    databaseUrl: unreachable.href,
-    holder: 'nobody',
-    clock: systemClock,
-    log,
-    lead: async () => undefined,
-  });
-  await sleep(500);
-  expect(election.term()).toBeNull();
-  await election.stop();
+test('a candidate survives a database that cannot be reached, and leads once it can be', async () => {
+  const proxy = await openRefusingProxy(2);
+  const { election } = stand('patient', undefined, proxy.url);
+  try {
+    await until(() => election.term() !== null);
+    expect(proxy.refused()).toBe(2);
+  } finally {
+    await election.stop();
+    proxy.close();
+  }
 });
 
 describe('a leader in another process', () => {

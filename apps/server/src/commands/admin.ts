@@ -9,9 +9,8 @@ import {
   promoteToAdmin,
 } from '../modules/identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
 import { newId } from '../platform/ids.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
 import { createLog } from '../platform/log.ts';
@@ -19,13 +18,14 @@ import { createMail } from '../platform/mail/create-mail.ts';
 import { createWorkRunner, systemActor } from '../platform/work.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
+import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
   npm run admin -- create EMAIL   legt ein Administratorkonto an oder macht ein bestehendes Konto dazu
   npm run admin -- list           zeigt alle Administratoren`;
 
 const [command, email] = process.argv.slice(2);
-process.exitCode = await run(command, email).catch(explain);
+process.exitCode = await run(command, email).catch(reportFailure);
 
 async function run(command: string | undefined, email: string | undefined): Promise<number> {
   const address = z.email().safeParse(normalizeEmail(email ?? ''));
@@ -108,10 +108,4 @@ function newPassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return [group(), group(), group(), group()].join('-');
-}
-
-function explain(error: unknown): number {
-  const isForPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(isForPeople ? error.message : error);
-  return 1;
 }

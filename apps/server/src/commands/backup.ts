@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
 import { BackupRefusal, SECRET_FILE } from '../backup/manifest.ts';
 import { systemClock } from '../platform/clock.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
+import { readConfig } from '../platform/config.ts';
 import { withCommandDatabaseUrl } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
+import { reportFailure } from './report-failure.ts';
 
-process.exitCode = await run(process.argv.slice(2)).catch(explain);
+process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
 
 async function run(args: string[]): Promise<number> {
   const [chosen, ...rest] = args;
@@ -42,11 +42,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function explain(error: unknown): number {
-  const isForPeople =
-    error instanceof BackupRefusal || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(isForPeople ? error.message : error);
-  return 1;
 }

@@ -9,14 +9,14 @@ import {
   readCandles,
   readSourcesInForce,
 } from '../modules/markets/index.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { readCandleFile } from './backtest/read-candle-file.ts';
 import { Refusal } from './backtest/refusal.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
+import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
   npm run candles -- import SYMBOL DATEI [--source NAME]
@@ -177,7 +177,5 @@ function explain(error: unknown): number {
     console.error(error.message);
     return 2;
   }
-  const isForPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(isForPeople ? error.message : error);
-  return 1;
+  return reportFailure(error);
 }

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { BackupRefusal, SECRET_FILE } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { LEDGER_CHECKS } from '../modules/admin/index.ts';
-import { type Config, ConfigError, readConfig } from '../platform/config.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
+import { reportFailure } from './report-failure.ts';
 
-process.exitCode = await run(process.argv.slice(2)).catch(explain);
+process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
 
 /** Exit code 1 also when everything was loaded but the books of the backup are not right. */
 async function run(args: string[]): Promise<number> {
@@ -67,11 +67,4 @@ async function keepSecret(config: Config, secret: string): Promise<void> {
 
 async function readText(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch(() => null);
-}
-
-function explain(error: unknown): number {
-  const isForPeople =
-    error instanceof BackupRefusal || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(isForPeople ? error.message : error);
-  return 1;
 }

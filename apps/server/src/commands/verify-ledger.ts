@@ -1,13 +1,13 @@
 // npm run verify-ledger
 import { formatAmount, fromWire } from '@botdepot/money';
 import { LEDGER_CHECKS } from '../modules/admin/index.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
-import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
+import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
+import { reportFailure } from './report-failure.ts';
 
-process.exitCode = await run().catch(explain);
+process.exitCode = await run().catch(reportFailure);
 
 /**
  * Prints every rule of the books, the bots, the team's work and the audit log's chain with its figures; exit code 1 when one
@@ -53,10 +53,4 @@ function figures(
   if (total !== null) parts.push(`Summe ${formatAmount(fromWire(total))} USDT`);
   if (difference !== null) parts.push(`Differenz ${formatAmount(fromWire(difference))} USDT`);
   return parts.join(', ');
-}
-
-function explain(error: unknown): number {
-  const isForPeople = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  console.error(isForPeople ? error.message : error);
-  return 1;
 }

@@ -1,0 +1,11 @@
+import { BackupRefusal } from '../backup/manifest.ts';
+import { ConfigError } from '../platform/config.ts';
+import { EmbeddedPostgresError } from '../platform/embedded-postgres.ts';
+
+/** A sentence for what a person can put right, the whole error for everything else. Returns the exit code. */
+export function reportFailure(error: unknown): number {
+  const isForPeople =
+    error instanceof BackupRefusal || error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  console.error(isForPeople ? error.message : error);
+  return 1;
+}
