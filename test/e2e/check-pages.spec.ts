@@ -88,6 +88,13 @@ const PLANTED: { what: string; html: string; wide: string[]; narrow: string[] }[
       <table><tr><th scope="col">Regel</th><th scope="col">Summe</th></tr>
       <tr><td>1</td><td><span style="white-space: nowrap">1.234,56 USDT</span></td></tr></table>`,
     wide: ['no room in a table at 768'],
+    narrow: ['no room in a table at 390', 'no room in a table at 320'],
+  },
+  {
+    what: 'a table that hides a column on a tablet',
+    html: `<style>table { width: 900px; } ${PHONE} { table { width: auto; } }</style><div style="overflow-x: auto" tabindex="0">
+      <table><tr><th scope="col">Betrag</th></tr><tr><td>1,00</td></tr></table></div>`,
+    wide: ['sideways at 768'],
     narrow: [],
   },
   {
