@@ -6,13 +6,12 @@ import classes from './address-box.module.css';
 import { Button } from './button.tsx';
 
 interface AddressBoxProps {
-  label?: string | undefined;
+  label: string;
   address: string;
-  copyLabel?: string | undefined;
 }
 
 /** An address with its QR code and a button that copies it. */
-export function AddressBox({ label = 'Adresse', address, copyLabel = 'Adresse kopieren' }: AddressBoxProps) {
+export function AddressBox({ label, address }: AddressBoxProps) {
   return (
     <div className={classes.box}>
       <QrCode text={address} label={`QR-Code der Adresse ${address}`} />
@@ -20,7 +19,7 @@ export function AddressBox({ label = 'Adresse', address, copyLabel = 'Adresse ko
         <p className={classes.label}>{label}</p>
         <p className={`${classes.address} mono-address`}>{address}</p>
         <Button icon={IconCopy} onClick={() => void copyText(address)}>
-          {copyLabel}
+          Adresse kopieren
         </Button>
       </div>
     </div>

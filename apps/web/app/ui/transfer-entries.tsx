@@ -1,4 +1,5 @@
-import { formatAmount, type Micros } from '@botdepot/money';
+import type { Transfer } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { NO_FIGURE } from '../lib/numbers.ts';
 import classes from './transfer-entries.module.css';
 
@@ -10,6 +11,25 @@ export interface TransferEntry {
   /** null for house and pool accounts, which keep no running balance. */
   before: Micros | null;
   after: Micros | null;
+}
+
+export function entriesOf(transfer: Transfer): TransferEntry[] {
+  return transfer.entries.map((entry) => {
+    const [account, note] = splitLabel(entry.accountLabel);
+    return {
+      id: String(entry.position),
+      account,
+      note,
+      amount: fromWire(entry.amount),
+      before: entry.balanceBefore === null ? null : fromWire(entry.balanceBefore),
+      after: entry.balanceAfter === null ? null : fromWire(entry.balanceAfter),
+    };
+  });
+}
+
+function splitLabel(label: string): [account: string, note: string | undefined] {
+  const comma = label.indexOf(', ');
+  return comma < 0 ? [label, undefined] : [label.slice(0, comma), label.slice(comma + 2)];
 }
 
 /**

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { toast } from '../../lib/toast.ts';
+import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts';
 import { Segments } from '../../ui/tabs.tsx';
 import classes from './admin.module.css';
 import { loadForSelection, useOpenDeposits, useOpenWithdrawals, useReloadAdmin } from './admin.queries.ts';
@@ -19,7 +20,6 @@ import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
 import { type OpenedRequest, RequestDialogs } from './request-dialogs.tsx';
 import { RequestQueue } from './request-queue.tsx';
-import { useScrollToSection } from './use-scroll-to-section.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 interface OpenedBulk {
@@ -48,7 +48,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   };
   const [loadingAll, setLoadingAll] = useState<RequestKind | null>(null);
 
-  useScrollToSection(deposits.data !== undefined && withdrawals.data !== undefined);
+  useScrollToHash(deposits.data !== undefined && withdrawals.data !== undefined);
   const reload = useReloadAdmin();
   const [position, setPosition] = useState<QueuePosition | null>(null);
   const [opened, setOpened] = useState<OpenedRequest | null>(null);

@@ -2,7 +2,7 @@ import type { Transfer } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { formatDateTime } from '../../lib/dates.ts';
 import { urls } from '../../lib/urls.ts';
-import type { TransferEntry } from '../../ui/transfer-entries.tsx';
+import { entriesOf, type TransferEntry } from '../../ui/transfer-entries.tsx';
 import { transactionTitle } from './transaction-texts.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
@@ -22,17 +22,7 @@ export function transferContent(transfer: Transfer): TransferContent {
     title: transactionTitle(transfer),
     note: [formatDateTime(transfer.createdAt), transfer.reference].filter(Boolean).join(' · '),
     ...leadOf(transfer),
-    entries: transfer.entries.map((entry) => {
-      const [account, note] = splitLabel(entry.accountLabel);
-      return {
-        id: String(entry.position),
-        account,
-        note,
-        amount: fromWire(entry.amount),
-        before: entry.balanceBefore === null ? null : fromWire(entry.balanceBefore),
-        after: entry.balanceAfter === null ? null : fromWire(entry.balanceAfter),
-      };
-    }),
+    entries: entriesOf(transfer),
     subject: subjectOf(transfer),
   };
 }
@@ -69,11 +59,6 @@ function poolAmount(transfer: Transfer): Micros {
 }
 
 /** „Ihr Wallet, verfügbar“ is an account and which part of it. */
-function splitLabel(label: string): [account: string, note: string | undefined] {
-  const comma = label.indexOf(', ');
-  return comma < 0 ? [label, undefined] : [label.slice(0, comma), label.slice(comma + 2)];
-}
-
 function subjectOf({ kind, referenceId }: Transfer): TransferContent['subject'] {
   if (referenceId === null) return undefined;
   const request =

@@ -8,6 +8,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { type TransferDetails, TransferDrawer } from '../../../ui/transfer-drawer.tsx';
+import { entriesOf } from '../../../ui/transfer-entries.tsx';
 import { UNIT } from '../admin-texts.ts';
 
 interface BookingDrawerProps {
@@ -54,17 +55,7 @@ function detailsOf(transfer: Transfer): TransferDetails {
     lead: isReserve ? 'Reserviertes Guthaben des Kunden' : 'Verfügbares Guthaben des Kunden',
     amount: <Amount value={isReserve ? fromWire(transfer.reservedAmount) : available} signed unit={UNIT} />,
     reference: transfer.reference ?? undefined,
-    entries: transfer.entries.map((entry) => {
-      const [account = '', note] = entry.accountLabel.split(', ', 2);
-      return {
-        id: String(entry.position),
-        account,
-        note,
-        amount: fromWire(entry.amount),
-        before: entry.balanceBefore === null ? null : fromWire(entry.balanceBefore),
-        after: entry.balanceAfter === null ? null : fromWire(entry.balanceAfter),
-      };
-    }),
+    entries: entriesOf(transfer),
     facts: [
       { label: 'Vorgang', value: transfer.description },
       { label: 'Kennung', value: transfer.id },

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { errorCode, errorText, queries } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { urls } from '../../../lib/urls.ts';
+import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,7 +14,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone, LedgerSkeleton, RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
-import { useScrollToSection } from '../use-scroll-to-section.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BookingsPanel } from './bookings-panel.tsx';
@@ -63,7 +63,7 @@ export function CustomerPage({ customerId, ownUserId }: { customerId: string; ow
 function CustomerView({ customer, ownUserId }: { customer: Customer; ownUserId: string }) {
   const { userId } = customer;
   const isSelf = userId === ownUserId;
-  useScrollToSection(useAllLoaded());
+  useScrollToHash(useAllLoaded());
   return (
     <>
       <PageHead

@@ -1,11 +1,11 @@
 import type { BacktestData, BotType } from '@botdepot/contract';
 import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { useScrollToHash } from '../scroll-to-hash.ts';
 import { BacktestForm } from './backtest-form.tsx';
 import classes from './backtest-panel.module.css';
 import { BacktestProgressView } from './backtest-progress.tsx';
@@ -73,8 +73,8 @@ function Backtester({ botType, data, history }: BacktesterProps) {
   const promised = readDataMark(parameters);
   useDataMark(state.phase === 'done' ? result : null);
   const capital = wish?.capital;
-  useScrollToHash('ruecktest', true);
-  useScrollToHash('ruecktest', result !== null);
+  useScrollToHash(true, 'ruecktest');
+  useScrollToHash(result !== null, 'ruecktest');
 
   const start = (next: BacktestWish) => {
     const after = withWish(parameters, next, null);

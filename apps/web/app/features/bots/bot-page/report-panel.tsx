@@ -4,6 +4,7 @@ import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { formatUtcPeriod, formatYears } from '../../../lib/plain-days.ts';
 import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../../lib/reports.ts';
 import { useLoaded } from '../../../lib/use-loaded.ts';
+import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MonthlyTable } from '../../../ui/monthly-table.tsx';
@@ -17,7 +18,6 @@ import { ProvenanceDetails } from '../backtest/provenance-details.tsx';
 import { ResultChart } from '../backtest/result-chart.tsx';
 import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
-import { useScrollToHash } from '../scroll-to-hash.ts';
 import { ReportComparison } from './report-comparison.tsx';
 import { ReportCosts } from './report-costs.tsx';
 import classes from './report-panel.module.css';
@@ -30,7 +30,7 @@ export function ReportPanel({ botType }: { botType: BotType }) {
   const { data, failed, loading, retry } = useLoaded(load);
   // While the other period is on its way, the former one stays; its own head says which it is.
   const report = data?.botType === botType ? data : undefined;
-  useScrollToHash('bericht', report !== undefined);
+  useScrollToHash(report !== undefined, 'bericht');
   const published = findSummary(summaries, botType, 'publication');
   const chosen = findSummary(summaries, botType, 'selection');
   const years = published && formatYears(published.provenance.firstDay, published.provenance.lastDay);
