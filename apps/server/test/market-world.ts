@@ -2,12 +2,13 @@
 import { DAY_MS } from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
+import { minutesOf } from '../src/modules/markets/closed-minute.ts';
 import {
   type ClosedMinute,
   createMarketFeed,
   createSimulatedSource,
   type MarketFeed,
-  readMinutes,
+  readCandles,
   type Simulation,
 } from '../src/modules/markets/index.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
@@ -74,8 +75,8 @@ export async function createWorld(nowMs: number, historyDays = 0): Promise<World
 }
 
 /** Committed minutes that start in [fromMs, toMs). */
-export const storedMinutes = (world: World, fromMs: number, toMs: number) =>
-  readMinutes(world.database.db, fromMs, toMs);
+export const storedMinutes = async (world: World, fromMs: number, toMs: number): Promise<ClosedMinute[]> =>
+  minutesOf(await readCandles(world.database.db, { interval: '1m', fromMs, toMs, revision: 'seen' }));
 
 export async function countCandles(world: World): Promise<Record<string, number>> {
   const { rows } = await world.database.db.execute<{ interval: string; count: string }>(

@@ -46,7 +46,7 @@ describe('the committed reports', () => {
       peak = Math.max(peak, value);
       expect(value / peak - 1).toBeCloseTo(drawdown[day]!, 4);
     }
-    expect(years.reduce((product, year) => product * (1 + year.return), 1)).toBeCloseTo(equity.at(-1)!, 4);
+    expect(years.reduce((product, year) => product * (1 + year.return!), 1)).toBeCloseTo(equity.at(-1)!, 4);
     expect(monthly.map(({ year }) => year)).toEqual(years.map(({ year }) => year));
     const windows = equity.slice(29).map((value, start) => value / (equity[start - 1] ?? 1) - 1);
     expect(windows).toHaveLength(thirtyDays!.count);

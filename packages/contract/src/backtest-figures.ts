@@ -58,9 +58,12 @@ export const costFigures = z.object({
   financing: z.number(),
 });
 
-/** Calendar years with their twelve months (null: outside the period) and the return of the year's part inside it. */
+/**
+ * Calendar years with their twelve months and the return of the year's part inside the period. Null outside of it, and
+ * for a month or year that began with nothing left.
+ */
 export const monthlyReturns = z.array(
-  z.object({ year: z.number(), months: z.array(fraction).length(12), total: z.number() }),
+  z.object({ year: z.number(), months: z.array(fraction).length(12), total: fraction }),
 );
 
 /** One value per consecutive UTC day from `firstDay` on, at the end of the day; same length each. */

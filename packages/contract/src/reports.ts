@@ -13,6 +13,7 @@ import {
   provenance,
   thirtyDayWindows,
 } from './backtest-figures.ts';
+import { fraction } from './shapes.ts';
 
 /** `selection` is the period on which rules and parameters were chosen, `publication` the untouched one that is quoted. */
 export const REPORT_PERIODS = ['selection', 'publication'] as const;
@@ -42,7 +43,8 @@ export const reportSummary = z.object({
   alwaysLong: comparison,
   /** Equal parts bought once and held. */
   buyAndHold: comparison,
-  years: z.array(z.object({ year: z.number(), return: z.number() })),
+  /** Null for a year that began with nothing left. */
+  years: z.array(z.object({ year: z.number(), return: fraction })),
   protections: z.array(z.object({ kind: z.string(), count: z.number() })),
 });
 export type ReportSummary = z.infer<typeof reportSummary>;

@@ -1,5 +1,12 @@
-export * from './amount.ts';
-export * from './format-amount.ts';
+export {
+  floorToCent,
+  fromWire,
+  MICROS_PER_CENT,
+  type Micros,
+  minAmount,
+  toWire,
+} from './amount.ts';
+export { formatAmount, MINUS } from './format-amount.ts';
 export * from './format-range.ts';
-export * from './parse-amount.ts';
+export { type AmountProblem, parseAmount } from './parse-amount.ts';
 export * from './units.ts';

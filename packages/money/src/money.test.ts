@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_MICROS } from './amount.ts';
 import {
   fixed12FromNumber,
   fixed12FromText,
@@ -7,7 +8,6 @@ import {
   floorToCent,
   formatAmount,
   fromWire,
-  MAX_MICROS,
   marketValueOf,
   parseAmount,
   payoutOf,
@@ -69,6 +69,9 @@ describe('an amount that a person types', () => {
     ['1e3', 'not-a-number'],
     ['١٢٣', 'not-a-number'],
     ['12.34.56', 'not-a-number'],
+    [',', 'not-a-number'],
+    ['.', 'not-a-number'],
+    [', USDT', 'not-a-number'],
     ['NaN', 'not-a-number'],
     ['1234567890123', 'too-large'],
   ])('%j is refused: %s', (text, reason) => expect(parseAmount(text)).toEqual({ ok: false, reason }));
@@ -144,7 +147,24 @@ describe('units and NAV', () => {
         expect(value - Number(fixed12ToText(fixed))).toBeLessThan(2e-12 + value * 1e-15);
       }),
     );
-    expect(() => fixed12FromNumber(Number.NaN)).toThrow(RangeError);
-    expect(() => fixed12FromNumber(Number.POSITIVE_INFINITY)).toThrow(RangeError);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('refuse %s from the engine', (value) =>
+    expect(() => fixed12FromNumber(value)).toThrow(new RangeError(`Not a finite figure: ${value}`)),
+  );
+
+  it.each([1e15, -1e15])('refuse %s from the engine, as every figure from there on', (value) =>
+    expect(() => fixed12FromNumber(value)).toThrow(new RangeError(`Figure out of range: ${value}`)),
+  );
+
+  it('cannot be bought at a NAV of nothing or less', () => {
+    expect(() => unitsFor(1n, 0n)).toThrow(RangeError);
+    expect(() => unitsFor(1n, -1n)).toThrow(RangeError);
+  });
+
+  it('are worth whole micros, rounded towards zero on either side', () => {
+    const nav = fixed12FromText('1.5');
+    expect(marketValueOf(fixed12FromText('0.000001'), nav)).toBe(1n);
+    expect(marketValueOf(fixed12FromText('-0.000001'), nav)).toBe(-1n);
   });
 });

@@ -19,7 +19,7 @@ const GROUP_SPACES = /[\u0020\u00a0\u202f'’]/g;
 /**
  * Reads an amount as a German-speaking person types or pastes it. `1.234,56`, `1234,56`, `1234.56` and `1 234,56` are
  * the same amount. Whatever can be read in two ways (`1.234`) is refused: an amount is never silently another one.
- * At most two decimals, since customers' accounts hold whole cents.
+ * At most two decimals, since customers' accounts hold whole cents. Separators without any digit are no number.
  */
 export function parseAmount(text: string): ParsedAmount {
   const trimmed = text
@@ -28,7 +28,8 @@ export function parseAmount(text: string): ParsedAmount {
     .trim();
   if (trimmed === '') return { ok: false, reason: 'empty' };
   if (/^[-−–]/.test(trimmed)) return { ok: false, reason: 'negative' };
-  if (!/^[0-9.,\u0020\u00a0\u202f'’]+$/.test(trimmed)) return { ok: false, reason: 'not-a-number' };
+  if (!/^[0-9.,\u0020\u00a0\u202f'’]+$/.test(trimmed) || !/\d/.test(trimmed))
+    return { ok: false, reason: 'not-a-number' };
 
   const split = splitDecimals(trimmed);
   if (typeof split === 'string') return { ok: false, reason: split };

@@ -4,14 +4,13 @@ import { type Candles, firstIndexAt } from './candles.ts';
 import { closedTrades, NetResults, type RoundTrip } from './closed-trades.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
 import { candlesHash } from './data-hash.ts';
-import { createEngine, ENGINE_VERSION, type Engine, NOTHING_HAPPENED } from './engine.ts';
+import { createEngine, ENGINE_VERSION, type Engine } from './engine.ts';
 import type { EngineState } from './engine-state.ts';
-import { EquityRecord } from './equity-record.ts';
+import { EquityRecord, type Exposure } from './equity-record.ts';
 import type { Fill } from './fill.ts';
 import type { DailyEquity } from './statistics/daily-equity.ts';
-import type { Exposure } from './statistics/exposure.ts';
 import { type Performance, performance } from './statistics/performance.ts';
-import type { Decision, ProtectionEvent, StepReport } from './step-report.ts';
+import { type Decision, NOTHING_HAPPENED, type ProtectionEvent, type StepReport } from './step-report.ts';
 import type { Strategy, TradingEvent } from './strategy.ts';
 import { Timeline } from './timeline.ts';
 
@@ -159,7 +158,13 @@ class RunLog<Parameters> {
   }
 }
 
-/** Runs the engine over history: all symbols' bars merged into one timeline, one step per distinct time. */
+/**
+ * Runs the engine over history: all symbols' bars merged into one timeline, one step per distinct time.
+ *
+ * @throws RangeError where `createEngine`, `Engine.warm` and `Engine.step` do: for lengths of bars, an equity, events or bars
+ * that cannot be.
+ * @throws ZodError when the parameters do not have the shape of the strategy's schema.
+ */
 export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): BacktestResult {
   const { strategy, series, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;
   const { closesAtLastOpen = false } = options;

@@ -220,7 +220,7 @@ export class PaperBroker {
     return equity;
   }
 
-  /** Σ |units × price| at the last known prices. */
+  /** Σ |units × price|, the notional held, at the same prices as `equity`. */
   grossExposure(prices?: ArrayLike<number | undefined>): number {
     let gross = 0;
     for (let index = 0; index < this.positions.length; index++) {

@@ -104,7 +104,10 @@ export function readBar(candles: Candles, index: number, into: MutableBar): Muta
 export const hasPrices = (open: number, high: number, low: number, close: number): boolean =>
   open > 0 && low > 0 && close > 0 && high < Number.POSITIVE_INFINITY;
 
-/** Builds candles from rows, mainly for tests and small imports. */
+/**
+ * Builds candles from rows, for tests.
+ * @throws RangeError unless the times ascend.
+ */
 export function candlesFrom(rows: Iterable<Bar & { readonly time: number }>): CandleSeries {
   const series = new CandleSeries();
   for (const row of rows) series.append(row.time, row);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { BarSet } from './bar-set.ts';
 import { CandleSeries, MINUTE_MS } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
-import { createEngine, NOTHING_HAPPENED } from './engine.ts';
+import { createEngine } from './engine.ts';
 import { EquityRecord } from './equity-record.ts';
-import { dailyEquity } from './statistics/daily-equity.ts';
+import { NOTHING_HAPPENED } from './step-report.ts';
 import { smaCross } from './strategies/sma-cross.ts';
 import type { ProtectionLimits, Strategy } from './strategy.ts';
 import { MONDAY, seededRandom } from './testing/random-market.ts';
@@ -187,27 +187,4 @@ describe('coasting', () => {
     candles.low[40] = 0;
     expect(() => run(candles, limited({}), 500)).toThrow('no positive prices');
   });
-});
-
-test('the record of equity has the days that the samples give', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 1000 })), {
-        minLength: 1,
-        maxLength: 300,
-      }),
-      (samples) => {
-        const record = new EquityRecord();
-        const times: number[] = [];
-        let time = MONDAY;
-        for (const [quarters, equity] of samples) {
-          time += quarters * 15 * MINUTE_MS;
-          times.push(time);
-          record.append(time, equity, 0);
-        }
-        const equities = samples.map(([, equity]) => equity);
-        expect(record.daily()).toEqual(dailyEquity(times, equities));
-      },
-    ),
-  );
 });

@@ -6,9 +6,9 @@ export type DrawdownState = { peak: number; pausedFrom: number | null; pausedUnt
 export type DrawdownAct = 'none' | 'stopped' | 'resumed';
 
 /**
- * Maximum-drawdown stop with cooldown (sizing rule 4): at equity ≤ peak·(1 − maxDrawdown) the pause begins; when it is
- * over the peak starts anew at the equity of that moment, or the bot could never trade again. Losses of several such
- * periods add up: the rule does not bound the total drawdown.
+ * Maximum-drawdown stop with cooldown: at equity ≤ peak·(1 − maxDrawdown) the pause begins; when it is over the peak
+ * starts anew at the equity of that moment, or the bot could never trade again. Losses of several such periods add up:
+ * the rule does not bound the total drawdown. The bots' limits and pauses are the study's (decisions 0012 and 0013).
  *
  * Updates `state` in place and says what happened at this bar's close.
  */

@@ -47,7 +47,7 @@ export interface Engine<Parameters> {
   /**
    * Gives the strategy its history, without trading. After a restart, give the candles since the strategy's
    * `warmUpDays`; bars that the saved state has already dealt with or still lies within are sorted out here.
-   * @throws RangeError for an unknown symbol or bars out of order.
+   * @throws RangeError for an unknown symbol, bars out of order or of a length that does not divide the decision interval.
    */
   warm(history: Iterable<WarmHistory>): void;
   /**

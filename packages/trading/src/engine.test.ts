@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ZodError } from 'zod';
 import { type Bar, candlesFrom, DAY_MS, HOUR_MS } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import type { Strategy } from './strategy.ts';
 import { MONDAY } from './testing/random-market.ts';
 import { scriptedStrategy, type Wish } from './testing/scripted-strategy.ts';
@@ -21,10 +22,7 @@ const bar = (open: number, close: number): Bar => ({
 });
 const hour = (count: number): number => MONDAY + count * HOUR_MS;
 
-function engineOf<P>(
-  strategy: Strategy<P>,
-  extra: { parameters?: unknown; state?: unknown } = {},
-): Engine<P> {
+function engineOf<P>(strategy: Strategy<P>, extra: Partial<EngineOptions<P>> = {}): Engine<P> {
   return createEngine({ strategy, symbols: specs, startingEquity: 1000, baseIntervalMs: HOUR_MS, ...extra });
 }
 
@@ -35,6 +33,22 @@ const once = (wishes: readonly Wish[], intervalMs = DAY_MS) =>
       ? wishes.map(() => null)
       : wishes,
   );
+
+describe('an engine', () => {
+  test.each<[string, Partial<EngineOptions<unknown>>]>([
+    ['bars that do not divide the decision interval', { baseIntervalMs: 7 * HOUR_MS }],
+    ['an equity of nothing', { startingEquity: 0 }],
+    ['an equity that is no number', { startingEquity: Number.NaN }],
+  ])('refuses %s', (_, extra) => {
+    expect(() => engineOf(once([null, null]), extra)).toThrow(RangeError);
+  });
+
+  test('refuses parameters and a state of another shape', () => {
+    expect(() => engineOf(once([null, null]), { parameters: { maxGross: 'all' } })).toThrow(ZodError);
+    const state = { ...engineOf(once([null, null])).state(), format: 2 };
+    expect(() => engineOf(once([null, null]), { state })).toThrow(ZodError);
+  });
+});
 
 describe('decisions', () => {
   test('are made when a day closes and fill at the next open of each symbol', () => {
@@ -191,7 +205,6 @@ describe('history', () => {
     expect(() => engineOf(once([null, null]), { state: { ...state, symbols: ['A', 'C'] } })).toThrow(
       'symbols',
     );
-    expect(() => engineOf(once([null, null]), { state: { ...state, format: 2 } })).toThrow();
   });
 });
 

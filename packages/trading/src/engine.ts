@@ -13,7 +13,7 @@ import { Halts } from './halts.ts';
 import { checkedEvents, createView, type MovingView } from './market-view.ts';
 import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
-import type { Decision, StepReport } from './step-report.ts';
+import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
 import { type BarObserver, type Strategy, type TradingEvent, UNQUOTED_LIMIT_MS } from './strategy.ts';
 
 export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
@@ -21,19 +21,16 @@ export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 /** Changes whenever the same strategy and candles could give other fills. Part of every backtest's provenance. */
 export const ENGINE_VERSION = '2';
 
-/** The report of every step without fill, protection or decision: one and the same object. */
-export const NOTHING_HAPPENED: StepReport = Object.freeze({
-  fills: Object.freeze([]),
-  protections: Object.freeze([]),
-  decision: null,
-  liquidated: false,
-});
-const LIQUIDATED: StepReport = Object.freeze({ ...NOTHING_HAPPENED, liquidated: true });
 const NONE_HALTED: readonly string[] = Object.freeze([]);
 
 /**
  * The one engine for live trading and backtests: the live bot is the backtest fed one closed bar set at a time.
  * Deterministic: no clock, no randomness, no I/O; the same inputs give the same bytes.
+ *
+ * @throws RangeError when the base bars do not divide the decision interval (or differ from it, for a strategy with an
+ * observer), for a starting equity that is not positive, events out of order, or the state of another strategy or other
+ * symbols.
+ * @throws ZodError when the parameters or the state do not have the shape of their schema.
  */
 export function createEngine<Parameters>(options: EngineOptions<Parameters>): Engine<Parameters> {
   return new TradingEngine(options);

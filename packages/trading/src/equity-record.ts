@@ -1,12 +1,18 @@
 import { DAY_MS } from './candles.ts';
 import type { DailyEquity } from './statistics/daily-equity.ts';
-import type { Exposure } from './statistics/exposure.ts';
+
+export interface Exposure {
+  /** Share of bars with any position. */
+  readonly timeInMarket: number;
+  /** Mean Σ|w| over all bars, 1 = fully invested. */
+  readonly meanGross: number;
+}
 
 /**
  * What is kept of an account's value from bar to bar: the equity at the end of each UTC day, and the mean exposure. Memory
  * grows with the days, not with the bars.
  *
- * Days follow one another without a gap, as in `dailyEquity`: a value at midnight belongs to the day that has just ended, and a day
+ * Days follow one another without a gap: a value at midnight belongs to the day that has just ended, and a day
  * without a bar carries the one before.
  */
 export class EquityRecord {

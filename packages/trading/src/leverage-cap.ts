@@ -1,7 +1,5 @@
 import type { Order, PaperBroker } from './broker.ts';
-
-/** Weights above the cap are scaled below it, so that drift does not hit the cap again at once. */
-const SCALE_BELOW_CAP = 0.9;
+import { SCALE_BELOW_CAP } from './sizing.ts';
 
 /**
  * Leverage cap: what the waiting orders would leave, at the last prices, must not exceed `maxGross` times the equity.

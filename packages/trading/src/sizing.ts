@@ -8,8 +8,8 @@ const ROOT_DAYS_PER_YEAR = Math.sqrt(365);
 /** No single position may carry more than this part of the volatility target. */
 const LARGEST_SHARE_OF_RISK = 1 / 4;
 
-/** A portfolio above its gross cap is scaled below it, so that drift does not hit the cap again at once. */
-const SCALE_BELOW_CAP = 0.9;
+/** What exceeds a gross cap is scaled to this part of it, so that drift does not hit the cap again at once. */
+export const SCALE_BELOW_CAP = 0.9;
 
 export interface SizingInput {
   /** Per symbol −1 (short) to 1 (long); NaN for a symbol that is not live, which then has no risk budget. */
@@ -33,10 +33,11 @@ export interface Sizing {
 }
 
 /**
- * Risk parity by category with a volatility target (strategies.md, sizing rules 1 and 2): each category gets the same
- * risk budget, each live symbol an equal part of it, in inverse proportion to its volatility; the whole is scaled to
- * the target by the volatility that exactly these weights would have had over the window; single weights are clipped to
- * a quarter of the target and the sum to the gross cap.
+ * Risk parity by category with a volatility target, as in the study behind SmartBot and TurboBot (decision 0012): each
+ * category gets the same risk budget, each live symbol an equal part of it, and a weight is signal × budget ÷ volatility;
+ * the whole is scaled to the target by the volatility that exactly these weights would have had over the window. Then
+ * each |weight| × volatility is clipped to a quarter of the target, and where Σ|w| still exceeds the gross cap all weights
+ * are scaled so that it is 0.9 × the cap.
  */
 export function volatilityTargetWeights(input: SizingInput): Sizing {
   const { signals, returns, categories, volatilityTarget, grossCap } = input;
@@ -99,8 +100,8 @@ export interface BandRule {
 }
 
 /**
- * Decides which differences are traded (sizing rule 3): always on entry, exit and change of sign, otherwise outside the
- * band only. If keeping the held weights inside the band would push Σ|w| above the cap, the band is ignored.
+ * Decides which differences are traded: always on entry, exit and change of sign, otherwise outside the band only. If
+ * keeping the held weights inside the band would push Σ|w| above the cap, the band is ignored.
  *
  * @param targets target weights; @param held weights held now; both fractions of equity, same length.
  */

@@ -76,3 +76,13 @@ export interface StepReport {
   /** The engine is liquidated and ignores further bars; the caller closes the series. */
   readonly liquidated: boolean;
 }
+
+/** The report of every step without fill, protection or decision: one and the same object. */
+export const NOTHING_HAPPENED: StepReport = Object.freeze({
+  fills: Object.freeze([]),
+  protections: Object.freeze([]),
+  decision: null,
+  liquidated: false,
+});
+/** The report of every step after the liquidation. */
+export const LIQUIDATED: StepReport = Object.freeze({ ...NOTHING_HAPPENED, liquidated: true });

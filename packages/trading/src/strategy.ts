@@ -6,8 +6,8 @@ import type { CostRule, SymbolSpec } from './costs.ts';
 import type { Adjustment } from './sizing.ts';
 
 /**
- * A symbol without a bar for longer than this counts as gone: the engine settles it at its carried price and
- * strategies leave it alone (sizing rule 5).
+ * A symbol without a bar for longer than this counts as gone: the engine settles it at its carried price, and strategies
+ * give it neither a position nor a share of the risk.
  */
 export const UNQUOTED_LIMIT_MS = 10 * DAY_MS;
 

@@ -54,7 +54,7 @@ export function isReportSummary(value: unknown): value is ReportSummary {
     hasFigures(alwaysLong, COMPARISON) &&
     hasFigures(buyAndHold, COMPARISON) &&
     Array.isArray(years) &&
-    years.every((year) => isFields(year) && isNumber(year.year) && isNumber(year.return)) &&
+    years.every((year) => isFields(year) && isNumber(year.year) && isFigure(year.return)) &&
     Array.isArray(value.protections)
   );
 }
@@ -76,7 +76,7 @@ export function isBotReport(value: unknown): value is BotReport {
       (year) =>
         isFields(year) &&
         isNumber(year.year) &&
-        isNumber(year.total) &&
+        isFigure(year.total) &&
         Array.isArray(year.months) &&
         year.months.length === 12 &&
         year.months.every(isFigure),

@@ -149,9 +149,3 @@ export const MONDAY_INTRADAY_VARIANCE = 0.8;
  * files with weekend bars: 0.41..0.90).
  */
 export const CRYPTO_WEEKEND_VARIANCE = 0.66;
-
-/**
- * Measured ratio of the hour's range to that of an ordinary hour at scheduled US events, squared, because event windows
- * scale variance: FOMC decision at 14:00 New York (4.7), payrolls at 08:30 New York (2.0 over the 08 h bar).
- */
-export const EVENT_VARIANCE_FACTORS = { fomc: 4.7 ** 2, payrolls: 2 ** 2 } as const;

@@ -5,9 +5,8 @@
  * figures: `calibration.ts`.
  */
 
-export { EVENT_VARIANCE_FACTORS } from './calibration.ts';
 export type { CandleInterval } from './candle-history.ts';
 export type { EventWindow } from './event-noise.ts';
-export { isOpen, nextClose, nextOpen } from './sessions.ts';
+export { isOpen } from './sessions.ts';
 export { createSimulator, type Simulator } from './simulator.ts';
-export { SIMULATED_SYMBOLS, type SimulatedSymbol, symbolIndex } from './symbols.ts';
+export { SIMULATED_SYMBOLS, symbolIndex } from './symbols.ts';

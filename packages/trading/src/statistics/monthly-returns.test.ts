@@ -30,6 +30,13 @@ describe('monthly returns', () => {
   test('are undefined once everything is lost', () => {
     const table = monthlyReturns(1, daily(Date.UTC(2023, 0, 31), [0, 0]));
     expect(table[0]!.months.slice(0, 2)).toEqual([-1, null]);
+    expect(table[0]!.total).toBe(-1);
+  });
+
+  test('and with them the return of a year that began with nothing', () => {
+    const [, next] = monthlyReturns(1, daily(Date.UTC(2023, 11, 31), [0, 0]));
+    expect(next!.months[0]).toBeNull();
+    expect(next!.total).toBeNull();
   });
 
   test('compound to the years, and the years to the whole', () => {
@@ -42,8 +49,8 @@ describe('monthly returns', () => {
           let whole = 1;
           for (const { months, total } of table) {
             const year = months.reduce<number>((product, month) => product * (1 + (month ?? 0)), 1);
-            expect(year).toBeCloseTo(1 + total, 9);
-            whole *= 1 + total;
+            expect(year).toBeCloseTo(1 + total!, 9);
+            whole *= 1 + total!;
           }
           expect(whole).toBeCloseTo(equity.at(-1)!, 9);
         },

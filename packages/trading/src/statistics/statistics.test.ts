@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../candles.ts';
 import { drawdownSeries, maximumDrawdown } from './drawdown.ts';
-import { exposure } from './exposure.ts';
 import { compoundAnnualGrowthRate, totalReturn } from './growth.ts';
 import { performance } from './performance.ts';
 import { annualVolatility, calmarRatio, sharpeRatio, sortinoRatio } from './risk-adjusted.ts';
@@ -114,11 +113,6 @@ describe('statistics of trades', () => {
     expect(winRate([0, 1])).toBe(0.5);
     expect(profitFactor([0, -1])).toBe(0);
   });
-});
-
-test('exposure is the time in the market and the mean leverage', () => {
-  expect(exposure([0, 0.5, 1.5, 0])).toEqual({ timeInMarket: 0.5, meanGross: 0.5 });
-  expect(exposure([])).toBeNull();
 });
 
 test('a performance has a null for everything that is not defined yet', () => {

@@ -225,7 +225,7 @@ describe.skipIf(!hasRealCandles)('NewsBot on real hourly candles', () => {
     const years = (period: typeof SELECTION_PERIOD) =>
       monthlyReturns(1, run(newsBot, period).daily).map(({ year, total }) => [
         year,
-        Number((100 * total).toFixed(1)),
+        Number((100 * total!).toFixed(1)),
       ]);
     expect(years(SELECTION_PERIOD)).toEqual([
       [2013, 2.5],

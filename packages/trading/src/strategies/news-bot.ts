@@ -96,7 +96,7 @@ const alwaysLong: EntryRule = ({ high, low, close }) => ({
 });
 
 /**
- * NewsBot (strategies.md): follows the break out of the first hour's range in the windows of the trading calendar, after
+ * NewsBot (decision 0013): follows the break out of the first hour's range in the windows of the trading calendar, after
  * the opening range of Holmberg, Lönnbark and Lundström (2013). Long or short, never over night.
  */
 export const newsBot: Strategy<NewsBotParameters> = aroundEvents('newsbot', breakout);

@@ -147,7 +147,7 @@ describe.skipIf(!hasRealCandles)('SmartBot on real daily candles', () => {
 
   test('earned by year what the study says', () => {
     const years = monthlyReturns(1, run(smartBot, PUBLICATION_PERIOD, asStudied).daily);
-    expect(years.map(({ year, total }) => [year, Number((100 * total).toFixed(1))])).toEqual([
+    expect(years.map(({ year, total }) => [year, Number((100 * total!).toFixed(1))])).toEqual([
       [2019, 4.9],
       [2020, 6.7],
       [2021, 7.8],

@@ -50,7 +50,7 @@ export type SmartBotReason = 'trend-up' | 'trend-mixed' | 'trend-down' | 'warmin
 type SignalRule = (closes: Float64Array, lookbackDays: readonly number[]) => number;
 
 /**
- * SmartBot (strategies.md): long-only time-series momentum over all categories, sized by risk parity with a volatility
+ * SmartBot (decision 0012): long-only time-series momentum over all categories, sized by risk parity with a volatility
  * target. Signal after Moskowitz, Ooi and Pedersen (2012), long or flat as in Faber (2007).
  */
 export const smartBot: Strategy<SmartBotParameters> = longOnly('smartbot', timeSeriesMomentum);

@@ -149,7 +149,7 @@ describe.skipIf(!hasRealCandles)('TurboBot on real daily candles', () => {
 
   test('earned by year what the study says', () => {
     const years = monthlyReturns(1, run(turboBot, PUBLICATION_PERIOD).daily);
-    expect(years.map(({ year, total }) => [year, Number((100 * total).toFixed(1))])).toEqual([
+    expect(years.map(({ year, total }) => [year, Number((100 * total!).toFixed(1))])).toEqual([
       // The study: −15.7, 20.8, 24.0, −6.1, −17.5.
       [2019, -15.8],
       [2020, 20.8],

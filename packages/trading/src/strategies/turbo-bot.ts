@@ -91,7 +91,7 @@ type Signal = { readonly signal: number; readonly reason: TurboBotReason };
 type SignalRule = (levels: Levels, side: number) => Signal;
 
 /**
- * TurboBot (strategies.md): breakouts of a price channel in both directions with a fixed stop, sized by risk parity with
+ * TurboBot (decision 0012): breakouts of a price channel in both directions with a fixed stop, sized by risk parity with
  * a volatility target and leverage. After the rules of the Turtles (Donchian channels, stop in average true ranges).
  *
  * The direction comes from the position held and from nowhere else. After a stop, a pause or a settlement the bot is

@@ -3,7 +3,6 @@ export {
   downloadLine,
   genesisHash,
   nextHash,
-  TRACK_RECORD_FORMAT,
   TRACK_RECORD_HEAD_FORMAT,
 } from './chain.ts';
 export { type Holding, holdAfter, NOTHING_HELD } from './holding.ts';

@@ -1,7 +1,5 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { type Bar, type Candles, emptyBar, readBar } from '@botdepot/trading';
-import type { Tx } from '../../platform/database.ts';
-import { readCandles } from './market-candles.store.ts';
 import type { PriceSourceName } from './price-source.ts';
 
 /** The candles of one minute that were known in time, committed. */
@@ -10,7 +8,7 @@ export type ClosedMinute = {
   readonly timeMs: number;
   /** By symbol in the catalogue's order; null for markets that were closed. */
   readonly bars: readonly (Bar | null)[];
-  /** Who speaks for each symbol, in the catalogue's order; absent where minutes are read back. */
+  /** Who speaks for each symbol, in the catalogue's order; `minutesOf` does not know it. */
   readonly sources?: readonly PriceSourceName[];
 };
 
@@ -33,11 +31,6 @@ export function minutesOf(series: Iterable<readonly [symbol: string, candles: Ca
     }
   }
   return [...byTime].sort(([a], [b]) => a - b).map(([timeMs, bars]) => ({ timeMs, bars }));
-}
-
-/** Committed minutes that start in [fromMs, toMs): what a subscriber missed while nobody watched. */
-export async function readMinutes(tx: Tx, fromMs: number, toMs: number): Promise<ClosedMinute[]> {
-  return minutesOf(await readCandles(tx, { interval: '1m', fromMs, toMs, revision: 'seen' }));
 }
 
 /** Closes by symbol of the catalogue, NaN for markets that were closed. */

@@ -1,4 +1,4 @@
-export { type ClosedMinute, readMinutes } from './closed-minute.ts';
+export type { ClosedMinute } from './closed-minute.ts';
 export { createPriceSource, createProviders } from './create-price-source.ts';
 export { ImportRefusal, importCandles, listCandleStock } from './import-candles.ts';
 export { readCandles } from './market-candles.store.ts';

@@ -30,7 +30,7 @@ const IDLE_WAIT_MS = 1_000;
 export type TickListener = (tick: MarketTick, term: LeaderTerm) => void;
 /**
  * Told of a minute that closed while the feed watched, once its candles are committed. Minutes that nobody watched are
- * never told (see `readMinutes`); after a take-over the last one may be told again.
+ * never told; after a take-over the last one may be told again.
  */
 export type MinuteListener = (minute: ClosedMinute, term: LeaderTerm) => Promise<void>;
 
