@@ -1,6 +1,5 @@
 /**
- * What was measured on real markets (daily and hourly bars 2015..2023, see the strategy study and its `calibration.json`),
- * reduced to the figures the simulator needs. Order of symbols everywhere: `SIMULATED_SYMBOLS`.
+ * What was measured on real markets (daily and hourly bars 2015..2023), reduced to the figures the simulator needs. Order of symbols everywhere: `SIMULATED_SYMBOLS`.
  */
 
 import type { MarketCategory } from '../costs.ts';
