@@ -271,7 +271,7 @@ export async function startServer(options: {
       deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
       deleteExpiredClaims(database.db, now),
       deleteOldFaults(database.db, new Date(now.getTime() - FAULTS_KEPT_DAYS * DAY_MS)),
-      deleteOldRateLimits(database, new Date(now.getTime() - DAY_MS)),
+      deleteOldRateLimits(database, { startedBefore: new Date(now.getTime() - DAY_MS), now }),
       deleteOldIdempotencyKeys(database.db, new Date(now.getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
   }, HOUR_MS).unref();

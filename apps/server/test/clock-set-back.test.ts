@@ -1,7 +1,8 @@
-import { HOUR_MS } from '@botdepot/trading';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBot } from '../src/modules/bots/index.ts';
 import { isStale } from '../src/modules/markets/price-source.ts';
+import { createRateLimiter, deleteOldRateLimits } from '../src/platform/rate-limit.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 
 let fixture: BotsFixture;
@@ -45,4 +46,41 @@ it('a price from hours ahead calls itself stale, unless its market is closed', (
   expect(isStale(price(2 * HOUR_MS), now)).toBe(true);
   expect(isStale(price(2 * HOUR_MS, false), now)).toBe(false);
   expect(isStale(price(1_500), now)).toBe(false);
+});
+
+describe('attempts that a clock counted while it was ahead', () => {
+  const limit = { max: 2, windowMs: 15 * MINUTE_MS };
+  const begun = Date.UTC(2026, 2, 2, 12);
+  const limiterAt = (time: number) =>
+    createRateLimiter({ database: fixture.database, clock: { now: () => new Date(time) } });
+  const keys = async (subject: string) =>
+    (await fixture.database.pool.query('SELECT FROM rate_limits WHERE key LIKE $1', [`${subject}:%`]))
+      .rowCount;
+
+  it('hold nobody back once it is set right, and the limit counts anew', async () => {
+    const key = { purpose: 'ahead', subject: 'anna@probe.example' };
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await limiterAt(begun + 300 * DAY_MS).consume(key, limit);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) waits.push(await limiterAt(begun).consume(key, limit));
+    expect(waits).toEqual([0, 0, limit.windowMs]);
+  });
+
+  it('count for replicas whose clocks differ by some minutes', async () => {
+    const key = { purpose: 'beside', subject: 'anna@probe.example' };
+    const aheadMs = 5 * MINUTE_MS;
+    for (let attempt = 0; attempt < 2; attempt += 1) await limiterAt(begun + aheadMs).consume(key, limit);
+    expect(await limiterAt(begun).consume(key, limit)).toBe(limit.windowMs + aheadMs);
+    expect(await limiterAt(begun - 1).consume(key, limit)).toBe(0);
+  });
+
+  it('are cleared away like old ones, and those of the present are not', async () => {
+    await limiterAt(begun + 300 * DAY_MS).consume({ purpose: 'cleared', subject: 'anna' }, limit);
+    await limiterAt(begun + 5 * MINUTE_MS).consume({ purpose: 'kept', subject: 'anna' }, limit);
+    await deleteOldRateLimits(fixture.database, {
+      startedBefore: new Date(begun - DAY_MS),
+      now: new Date(begun),
+    });
+    expect([await keys('cleared'), await keys('kept')]).toEqual([0, 1]);
+  });
 });

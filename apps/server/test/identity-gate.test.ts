@@ -154,7 +154,8 @@ describe('a rate limit', () => {
     const { rows } = await stored();
     expect(JSON.stringify(rows)).not.toContain(email);
     fixture.clock.advance(60_000);
-    await deleteOldRateLimits(fixture.database, fixture.clock.now());
+    const now = fixture.clock.now();
+    await deleteOldRateLimits(fixture.database, { startedBefore: now, now });
     expect((await stored()).rows).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { rateLimits } from './platform.schema.ts';
@@ -22,6 +22,11 @@ export type RateLimiter = {
 /** What is counted (`sign-in`) and for whom (an e-mail address, a network). */
 export type RateLimitKey = { purpose: string; subject: string };
 
+/** Replicas' clocks differ by less. What began later than this was counted by a clock that has been set back since. */
+const MOST_AHEAD_MS = 5 * 60_000;
+
+const latestStart = (now: Date): Date => new Date(now.getTime() + MOST_AHEAD_MS);
+
 /** Counts in the database, so that replicas share the counters and a restart does not clear them. */
 export function createRateLimiter(deps: { database: Database; clock: Clock }): RateLimiter {
   const { db } = deps.database;
@@ -29,7 +34,8 @@ export function createRateLimiter(deps: { database: Database; clock: Clock }): R
     async consume(key, limit) {
       const now = deps.clock.now();
       const oldest = new Date(now.getTime() - limit.windowMs);
-      const isOver = sql`${rateLimits.windowStartedAt} <= ${oldest.toISOString()}::timestamptz`;
+      const isOver = sql`(${rateLimits.windowStartedAt} <= ${oldest.toISOString()}::timestamptz
+        or ${rateLimits.windowStartedAt} > ${latestStart(now).toISOString()}::timestamptz)`;
       const [row] = await db
         .insert(rateLimits)
         .values({ key: storedKey(key), count: 1, windowStartedAt: now })
@@ -57,9 +63,16 @@ export function createRateLimiter(deps: { database: Database; clock: Clock }): R
   };
 }
 
-/** Deletes counters that no limit needs any more: those of windows that started before `before`. */
-export async function deleteOldRateLimits(database: Database, before: Date): Promise<void> {
-  await database.db.delete(rateLimits).where(lt(rateLimits.windowStartedAt, before));
+/** Deletes counters that no limit needs any more: of windows that are over, since they began before this or never did. */
+export async function deleteOldRateLimits(
+  database: Database,
+  { startedBefore, now }: { startedBefore: Date; now: Date },
+): Promise<void> {
+  await database.db
+    .delete(rateLimits)
+    .where(
+      or(lt(rateLimits.windowStartedAt, startedBefore), gt(rateLimits.windowStartedAt, latestStart(now))),
+    );
 }
 
 /** Addresses are counted, not collected: the table holds digests of one length. */
