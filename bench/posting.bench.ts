@@ -18,7 +18,8 @@ import { type Actor, createWorkRunner, systemActor, type Work } from '../apps/se
 import { compareRates, printRatio } from './interleaved.ts';
 
 const LANES = 8;
-const CUSTOMERS = 2_000;
+/** So many that nobody has more open withdrawals than may be. */
+const CUSTOMERS = 6_000;
 
 /** One posting, one posting on a hot account, and the whole money command, against a bare one-row INSERT commit. */
 export async function benchPosting(url: string): Promise<boolean> {
@@ -39,8 +40,9 @@ export async function benchPosting(url: string): Promise<boolean> {
     hasSecondFactor: true,
     requestId: newId(),
   };
-  const customers = await Promise.all(
-    Array.from({ length: CUSTOMERS }, async () => {
+  const customers: (Actor & { userId: string })[] = [];
+  const fund = async () => {
+    while (customers.length < CUSTOMERS) {
       const actor: Actor & { userId: string } = {
         role: 'user',
         userId: newId(),
@@ -53,14 +55,15 @@ export async function benchPosting(url: string): Promise<boolean> {
         requestDeposit(work, { userId: actor.userId, amountUsd: '1000000', cryptoCurrency: 'USDT' }),
       );
       await runWork(admin, (work) => approveDeposit(work, { id: deposit.id }));
-      return actor;
-    }),
-  );
+      customers.push(actor);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, fund));
   await database.pool.query(
     'CREATE TABLE bench_rows (id uuid PRIMARY KEY, amount numeric(20,6), created_at timestamptz)',
   );
   let turn = 0;
-  const nextCustomer = () => customers[turn++ % CUSTOMERS] ?? customers[0]!;
+  const nextCustomer = () => customers[turn++ % customers.length] ?? customers[0]!;
 
   const credit = (lane: number, userId: string) => {
     // A single statement is its own transaction: one round trip, committed.

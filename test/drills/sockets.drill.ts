@@ -125,12 +125,25 @@ async function liveNormally(server: ServerProcess, person: Person) {
       headers: { 'idempotency-key': randomUUID() },
     });
     longestMs = Math.max(longestMs, Math.round(performance.now() - startedAt));
-    for (const { status, body } of [wallet, deposit])
+    const answers = [wallet, deposit];
+    // Nobody decides here, and only so many may wait for it.
+    if (deposit.status < 300) answers.push(await takeBack(server, person, deposit.body));
+    for (const { status, body } of answers)
       if (status < 300) done += 1;
       else faults.push(`gewöhnlicher Kunde: ${status} ${body.slice(0, 100)}`);
     await sleep(PAUSE_MS);
   }
   return { faults, longestMs, done };
+}
+
+function takeBack(server: ServerProcess, person: Person, deposit: string) {
+  const { id } = JSON.parse(deposit) as { id: string };
+  return sendAs(server.port, person, {
+    method: 'POST',
+    path: `/api/deposits/${id}/cancel`,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  });
 }
 
 async function countSockets(server: ServerProcess): Promise<number> {

@@ -1,5 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@botdepot/trading';
-import { ownAddress, requestDeposit, requestWithdrawal } from '../../apps/server/src/modules/wallet/index.ts';
+import {
+  cancelDeposit,
+  cancelWithdrawal,
+  ownAddress,
+  requestDeposit,
+  requestWithdrawal,
+} from '../../apps/server/src/modules/wallet/index.ts';
 import type { BotsFixture } from '../../apps/server/test/bots-fixture.ts';
 import { personActor } from '../../apps/server/test/server-fixture.ts';
 import type { People } from './people.ts';
@@ -19,6 +25,10 @@ const NEWEST: Record<Exclude<Thing, 'user'>, string> = {
   event: 'SELECT id FROM trading_events ORDER BY starts_at DESC',
   session: 'SELECT id FROM auth_sessions ORDER BY created_at DESC',
 };
+
+/** Open requests of one kind that somebody keeps, so that there is room for those that are asked for next. */
+const OPEN_KEPT = 8;
+const CANCELS = { crypto_deposits: cancelDeposit, crypto_withdrawals: cancelWithdrawal };
 
 const fullMinute = (timeMs: number) => new Date(Math.floor(timeMs / MINUTE_MS) * MINUTE_MS).toISOString();
 
@@ -46,9 +56,24 @@ export function createStock(bots: BotsFixture, people: People) {
         .catch(() => undefined);
   }
 
+  /** Takes back all but the newest of everybody's. */
+  async function makeRoom(): Promise<void> {
+    for (const [table, cancel] of Object.entries(CANCELS)) {
+      const { rows } = await pool.query<{ id: string; userId: string }>(
+        `SELECT id, user_id AS "userId" FROM (
+           SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id) AS place
+           FROM ${table} WHERE status = 'pending') AS open
+         WHERE place > ${OPEN_KEPT}`,
+      );
+      for (const row of rows)
+        await bots.runWork<unknown>(personActor('user', row.userId), (work) => cancel(work, row));
+    }
+  }
+
   return {
     /** Adds requests to decide on, and looks which rows there are now. */
     async fill(): Promise<void> {
+      await makeRoom();
       for (const customer of people.customers()) await request(customer);
       await Promise.all(
         Object.entries(NEWEST).map(async ([thing, newest]) => {

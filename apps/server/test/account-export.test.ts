@@ -88,7 +88,7 @@ describe('the download of one’s own data', () => {
       [person.userId],
     );
     for (let count = 0; count < 600; count++)
-      await fixture.runWork(person, commands.deposit(person, '1').run);
+      await fixture.runWork(person, commands.thinkBetter(person, '1').run);
     await fixture.database.pool.query(
       `INSERT INTO audit_log (id, actor_id, actor_role, action, subject, subject_id, created_at)
        SELECT gen_random_uuid(), $1, 'user', 'support.start', 'support_chat', $1, now() FROM generate_series(1, 3000)`,

@@ -2,7 +2,13 @@ import { ACCOUNT_PARTS } from '../src/account-parts.ts';
 import { startBot } from '../src/modules/bots/index.ts';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import type { AccountParts } from '../src/modules/identity/index.ts';
-import { ownAddress, requestDeposit, requestWithdrawal } from '../src/modules/wallet/index.ts';
+import {
+  cancelDeposit,
+  cancelWithdrawal,
+  ownAddress,
+  requestDeposit,
+  requestWithdrawal,
+} from '../src/modules/wallet/index.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import type { ServerFixture } from './server-fixture.ts';
@@ -54,6 +60,17 @@ export const commands = {
         cryptoCurrency: 'BTC',
         withdrawalAddress: ownAddress('BTC', person.userId),
       }),
+  }),
+  /** Asks for a deposit and a withdrawal and takes both back: as often as one likes, unlike open ones. */
+  thinkBetter: (person: Person, amountUsd: string) => ({
+    actor: person,
+    run: async (work: Work): Promise<void> => {
+      const { userId } = person;
+      const deposit = await commands.deposit(person, amountUsd).run(work);
+      const withdrawal = await commands.withdraw(person, amountUsd).run(work);
+      await cancelDeposit(work, { id: deposit.id, userId });
+      await cancelWithdrawal(work, { id: withdrawal.id, userId });
+    },
   }),
 };
 

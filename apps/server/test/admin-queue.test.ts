@@ -79,7 +79,8 @@ async function expectSound(): Promise<void> {
 
 describe('a decision on a selection', () => {
   it('decides 200 rows, tells the ones that fail, and lets none of them stop another', async () => {
-    const customers = await Promise.all([1, 2, 3, 4].map(() => funded('1')));
+    // So many that nobody has more open ones than may be.
+    const customers = await Promise.all(Array.from({ length: 12 }, () => funded('1')));
     const open: Row[] = [];
     for (let index = 0; index < LIMITS.decisionsAtOnce - 4; index++)
       open.push(await request(customers[index % customers.length]!, `${index + 1}.50`));

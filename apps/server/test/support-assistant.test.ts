@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD } from '../src/modules/support/assistant/knowledge.ts';
 import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/support/index.ts';
 import { claimDueReply } from '../src/modules/support/support.store.ts';
-import { approveDeposit } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
-const HOUR_MS = 3_600_000;
 const LEASE_MS = 10_000;
 
 let world: SupportWorld;
@@ -252,51 +250,5 @@ describe('a timer', () => {
     world.fixture.clock.set(dueAt);
     await expect.poll(() => world.said(customer, chat), { timeout: 20_000 }).toHaveLength(2);
     await worker.stop();
-  });
-});
-
-describe('a deposit that waits longer than promised', () => {
-  it('calls the team once, over all replicas, with a message to its customer', async () => {
-    const customer = world.api.person('user');
-    const deposit = await world.post(customer, '/deposits', { amountUsd: '1000', cryptoCurrency: 'ETH' });
-    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS - 1);
-    await world.worker().callTeamForLateDeposits();
-    expect((await world.get(customer, '/support/chat')).body.chat).toBeNull();
-    world.fixture.clock.advance(1);
-    const called = await Promise.all(
-      Array.from({ length: 4 }, () => world.worker().callTeamForLateDeposits()),
-    );
-    expect(called.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(1);
-    const { body } = await world.get(customer, '/support/chat');
-    expect(body).toMatchObject({
-      chat: { status: 'escalated', escalationReason: 'late_deposit', unread: 1, lastSeq: 1 },
-      messages: [{ senderType: 'bot', facts: [{}, { value: '1.000,00\u00a0USDT' }, {}] }],
-    });
-    expect(JSON.stringify(body.messages)).toContain(String(deposit.body.reference));
-    expect((await world.get(customer, '/support/chats')).body.total).toBe(1);
-    world.fixture.clock.advance(HOUR_MS);
-    expect(await world.worker().callTeamForLateDeposits()).toBe(0);
-  });
-
-  it('uses the chat that is open, and does not call again after it was ended', async () => {
-    const customer = world.api.person('user');
-    const chat = await world.startChat(customer);
-    await world.say(customer, chat, 'Ist das echtes Geld?');
-    await world.answer();
-    await world.post(customer, '/deposits', { amountUsd: '50', cryptoCurrency: 'USDT' });
-    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS);
-    expect(await world.worker().callTeamForLateDeposits()).toBe(1);
-    expect((await world.thread(customer, chat)).chat).toMatchObject({ status: 'escalated', lastSeq: 3 });
-    await world.post(customer, `/support/chats/${chat}/close`);
-    expect(await world.worker().callTeamForLateDeposits()).toBe(0);
-  });
-
-  it('calls nobody when it was decided in time', async () => {
-    const customer = world.api.person('user');
-    const { body } = await world.post(customer, '/deposits', { amountUsd: '50', cryptoCurrency: 'USDT' });
-    await world.fixture.runWork(world.fixture.admin, (work) => approveDeposit(work, { id: String(body.id) }));
-    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS);
-    await world.worker().callTeamForLateDeposits();
-    expect((await world.get(customer, '/support/chat')).body.chat).toBeNull();
   });
 });

@@ -60,6 +60,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
     `Nicht genügend Guthaben im Wallet. Verfügbar sind ${usdt(available)}.`,
   AMOUNT_BELOW_MINIMUM: ({ minimum }) => `Der Betrag muss mindestens ${usdt(minimum)} sein.`,
   AMOUNT_ABOVE_MAXIMUM: ({ maximum }) => `Der Betrag darf höchstens ${usdt(maximum)} sein.`,
+  TOO_MANY_OPEN_REQUESTS: ({ kind, limit }) =>
+    `Sie haben schon ${limit} offene ${kind === 'withdrawal' ? 'Auszahlungen' : 'Einzahlungen'}. Sobald eine entschieden oder storniert ist, geht es weiter.`,
   NOT_A_PLAY_MONEY_ADDRESS:
     'Diese Adresse gehört zu einem echten Netz oder ist unvollständig. Hier gibt es nur Spielgeld, deshalb nehmen wir nur Spielgeld-Adressen an.',
   ADDRESS_OF_OTHER_CURRENCY: 'Diese Adresse gehört zu einer anderen Währung.',

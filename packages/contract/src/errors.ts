@@ -65,6 +65,11 @@ export const ERRORS = {
     message: 'Amount above the maximum',
     data: z.object({ maximum: amount }),
   },
+  TOO_MANY_OPEN_REQUESTS: {
+    status: 409,
+    message: 'Too many open requests',
+    data: z.object({ kind: z.enum(['deposit', 'withdrawal']), limit: z.string() }),
+  },
   NOT_A_PLAY_MONEY_ADDRESS: { status: 409, message: 'Only play-money addresses are accepted' },
   ADDRESS_OF_OTHER_CURRENCY: { status: 409, message: 'The address belongs to another currency' },
   ADDRESS_UNAVAILABLE: { status: 503, message: 'Could not generate address' },

@@ -18,6 +18,9 @@ export const AUDIT_LIMITS = {
  */
 export const FOUR_EYES = { approvalHours: 72, roleSettlesHours: 24, noteLength: 500 } as const;
 
+/** Deposits, and as many withdrawals, of one customer that wait for a decision: people look at each of them. */
+export const OPEN_REQUESTS_MAX = 20;
+
 /** Every night at this hour in Berlin. It exists once on every day, also when the clocks change. */
 export const RECONCILIATION_HOUR = 3;
 

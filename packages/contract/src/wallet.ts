@@ -239,6 +239,7 @@ export const walletContract = {
         'IDEMPOTENCY_KEY_REUSED',
         'AMOUNT_BELOW_MINIMUM',
         'AMOUNT_ABOVE_MAXIMUM',
+        'TOO_MANY_OPEN_REQUESTS',
       ),
     )
     .input(z.strictObject({ amountUsd: requestedAmount, cryptoCurrency: z.enum(CRYPTO_CURRENCIES) }))
@@ -296,6 +297,7 @@ export const walletContract = {
         'IDEMPOTENCY_KEY_REUSED',
         'AMOUNT_BELOW_MINIMUM',
         'AMOUNT_ABOVE_MAXIMUM',
+        'TOO_MANY_OPEN_REQUESTS',
         'INSUFFICIENT_BALANCE',
         'NOT_A_PLAY_MONEY_ADDRESS',
         'ADDRESS_OF_OTHER_CURRENCY',

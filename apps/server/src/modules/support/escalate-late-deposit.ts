@@ -1,40 +1,34 @@
-import { SERVICE_TIMES } from '@botdepot/contract';
+import { canDecide, SERVICE_TIMES } from '@botdepot/contract';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
-import { type LateDeposit, listLateDeposits } from '../wallet/index.ts';
+import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index.ts';
 import { berlinTime, DEPOSIT_TIME, HUMAN_TIME, wireUsdt } from './assistant/german-figures.ts';
 import { type ChatChange, escalation } from './chat.ts';
 import { auditStatus, hintChat } from './chat-trail.ts';
-import { calledDeposits, insertCalledDeposit, lockUncalledDeposit } from './late-deposits.store.ts';
+import { holdAccount, insertCalledDeposit, selectCall } from './late-deposits.store.ts';
 import { openChat } from './start-support-chat.ts';
 import { appendMessage } from './support.store.ts';
 
+/** Deposits of one round. Whoever is left over is called for in the next one, a minute later. */
 const AT_ONCE = 100;
 const HOUR_MS = 3_600_000;
 
-/** Deposits that wait longer than promised and for which the team has not been called yet. */
-export async function findUncalledDeposits(tx: Tx, now: Date): Promise<LateDeposit[]> {
+/** The oldest of the deposits that wait longer than promised and for which the team has not been called yet. */
+export function findUncalledDeposits(tx: Tx, now: Date): Promise<LateDeposit[]> {
   const before = new Date(now.getTime() - SERVICE_TIMES.depositEscalationHours * HOUR_MS);
-  const uncalled: LateDeposit[] = [];
-  let after: LateDeposit | undefined;
-  do {
-    const page = await listLateDeposits(tx, { before, after, limit: AT_ONCE });
-    const called = await calledDeposits(
-      tx,
-      page.map(({ id }) => id),
-    );
-    uncalled.push(...page.filter(({ id }) => !called.has(id)));
-    after = page.length === AT_ONCE ? page.at(-1) : undefined;
-  } while (after);
-  return uncalled;
+  return listLateDeposits(tx, { before, except: (depositId) => selectCall(tx, depositId), limit: AT_ONCE });
 }
 
 /**
- * Calls the team for a deposit: its customer's chat is escalated, or a new one begun, with a message that says so. Once per
- * deposit, however many replicas try at once. Returns whether this call was the one.
+ * Calls the team for a deposit that still waits: its customer's chat is escalated, or a new one begun, with a message that
+ * says so. Once per deposit, however many replicas try at once. Returns whether this call was the one.
  */
 export async function escalateLateDeposit(work: Work, deposit: LateDeposit): Promise<boolean> {
-  if (!(await lockUncalledDeposit(work.tx, deposit.id))) return false;
+  // In the order of the end of an account: the user, the deposit, the chat. A chat that begins would hold its user too late.
+  if (!(await holdAccount(work.tx, deposit.userId))) return false;
+  const row = await lockDeposit(work.tx, deposit.id);
+  if (!row || !canDecide(row.status)) return false;
+  if ((await selectCall(work.tx, deposit.id)).length > 0) return false;
   const chat = await openChat(work, deposit.userId);
   await insertCalledDeposit(work.tx, deposit.id, chat.id, work.now);
   const escalates = chat.status === 'active';

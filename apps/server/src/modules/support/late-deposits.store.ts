@@ -1,21 +1,18 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { supportLateDeposits } from './support.schema.ts';
 
-/** Those of the deposits for which the team was called before. */
-export async function calledDeposits(tx: Tx, depositIds: readonly string[]): Promise<Set<string>> {
-  if (depositIds.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: supportLateDeposits.depositId })
+/** A row when the team was called for the deposit before. */
+export const selectCall = (tx: Tx, depositId: SQLWrapper | string) =>
+  tx
+    .select({ chatId: supportLateDeposits.chatId })
     .from(supportLateDeposits)
-    .where(inArray(supportLateDeposits.depositId, [...depositIds]));
-  return new Set(rows.map(({ id }) => id));
-}
+    .where(eq(supportLateDeposits.depositId, sql`${depositId}`));
 
-/** Keeps everybody else from calling for this deposit until the transaction ends. Returns whether nobody has so far. */
-export async function lockUncalledDeposit(tx: Tx, depositId: string): Promise<boolean> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`late-deposit:${depositId}`}, 0))`);
-  return !(await calledDeposits(tx, [depositId])).has(depositId);
+/** Keeps an account from being deleted until the transaction ends. Returns whether it is there. */
+export async function holdAccount(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.$client.query('SELECT FROM auth_users WHERE id = $1 FOR KEY SHARE', [userId]);
+  return rowCount === 1;
 }
 
 export async function insertCalledDeposit(

@@ -5,7 +5,7 @@ export { correctWallet } from './corrections/correct-wallet.ts';
 export { readCorrectionNumbers } from './corrections/correction.store.ts';
 export { correctionReference } from './corrections/correction.ts';
 export { approveDeposit, cancelDeposit, rejectDeposit } from './deposits/decide-deposit.ts';
-export { listDeposits, presentDeposit } from './deposits/deposit.store.ts';
+export { listDeposits, lockDeposit, presentDeposit } from './deposits/deposit.store.ts';
 export { type LateDeposit, listLateDeposits } from './deposits/list-late-deposits.ts';
 export { requestDeposit } from './deposits/request-deposit.ts';
 export { exportBalances, exportDeposits, exportTransactions, exportWithdrawals } from './export-wallet.ts';

@@ -3,6 +3,7 @@ import {
   canCancel,
   canDecide,
   DomainError,
+  OPEN_REQUESTS_MAX,
   type RequestKind,
   type RequestStatus,
 } from '@botdepot/contract';
@@ -44,6 +45,12 @@ export async function assertUndecided({ tx, actor }: Work, row: Decided): Promis
     ...(row.decidedAt && { at: row.decidedAt.toISOString() }),
     ...(faster && { by: faster.name || faster.email }),
   });
+}
+
+/** Throws unless there is room for one more beside those that wait for a decision. */
+export function assertRoomForAnother(kind: RequestKind, open: number): void {
+  if (open >= OPEN_REQUESTS_MAX)
+    throw DomainError.of('TOO_MANY_OPEN_REQUESTS', { kind, limit: String(OPEN_REQUESTS_MAX) });
 }
 
 /** The customer may take a request back while nobody has decided on it. */

@@ -1,6 +1,6 @@
 import type { CryptoCurrency, RequestStatus } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { cryptoDeposits } from './deposits/deposit.schema.ts';
 import type { cryptoWithdrawals } from './withdrawals/withdrawal.schema.ts';
@@ -34,6 +34,7 @@ export const presentRequest = (row: {
 export function requestStore<Table extends RequestTable>(table: Table) {
   type Row = Table['$inferSelect'];
   type Values = Table['$inferInsert'];
+  const name = getTableName(table);
   const newestFirst = [desc(table.createdAt), desc(table.id)];
   // Drizzle gives the rows of a table that is a parameter the type of neither kind; they are those of `table`.
   const select = (tx: Tx, where: SQL | undefined) =>
@@ -78,6 +79,16 @@ export function requestStore<Table extends RequestTable>(table: Table) {
           .returning(),
         'a locked request disappeared',
       ),
+
+    /** How many of the customer's wait for a decision. Behind the lock of the wallet nothing can be added to them. */
+    async countOpen(tx: Tx, userId: string): Promise<number> {
+      const { rows } = await tx.$client.query<{ open: number }>({
+        name: `count-open-${name}`,
+        text: `SELECT count(*)::int AS open FROM ${name} WHERE user_id = $1 AND status = 'pending'`,
+        values: [userId],
+      });
+      return rows[0]?.open ?? 0;
+    },
 
     /** A page of the customer's own, newest first, and how many there are. */
     async list(

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { cancelDeposit } from './deposits/decide-deposit.ts';
-import { findDeposit, listDeposits, presentDeposit } from './deposits/deposit.store.ts';
+import { countOpenDeposits, findDeposit, listDeposits, presentDeposit } from './deposits/deposit.store.ts';
 import { requestDeposit } from './deposits/request-deposit.ts';
 import { getStatement } from './get-statement.ts';
 import { readBalances } from './ledger/ledger.store.ts';
@@ -13,7 +13,12 @@ import { depositAddress, ownAddress } from './play-money-address.ts';
 import { findTransfer, listTransactions, sumTransactions } from './transactions.store.ts';
 import { cancelWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
-import { findWithdrawal, listWithdrawals, presentWithdrawal } from './withdrawals/withdrawal.store.ts';
+import {
+  countOpenWithdrawals,
+  findWithdrawal,
+  listWithdrawals,
+  presentWithdrawal,
+} from './withdrawals/withdrawal.store.ts';
 
 /** What the bots hold for a customer. The bots module knows; main.ts brings the two together. */
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
@@ -100,9 +105,6 @@ export function walletRouter(deps: {
 async function readWallet(tx: Tx, userId: string, readInvested: InvestedAmount): Promise<Wallet> {
   const balances = await readBalances(tx, userId);
   const invested = await readInvested(tx, userId);
-  const pending = { status: 'pending', page: 1, pageSize: 1 } as const;
-  const deposits = await listDeposits(tx, userId, pending);
-  const withdrawals = await listWithdrawals(tx, userId, pending);
   return {
     currency: 'USDT',
     usdBalance: toWire(balances.total),
@@ -111,7 +113,7 @@ async function readWallet(tx: Tx, userId: string, readInvested: InvestedAmount):
     inBots: toWire(invested.value),
     activeBots: invested.activeBots,
     total: toWire(balances.total + invested.value),
-    pendingDeposits: deposits.total,
-    pendingWithdrawals: withdrawals.total,
+    pendingDeposits: await countOpenDeposits(tx, userId),
+    pendingWithdrawals: await countOpenWithdrawals(tx, userId),
   };
 }

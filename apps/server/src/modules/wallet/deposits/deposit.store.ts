@@ -16,6 +16,7 @@ export const {
   lock: lockDeposit,
   insert: insertDeposit,
   update: updateDeposit,
+  countOpen: countOpenDeposits,
   list: listDeposits,
   listAfter: listDepositsAfter,
 } = requestStore(cryptoDeposits);

@@ -7,12 +7,14 @@ import { lockWallet } from '../ledger/ledger.store.ts';
 import { assertCovered } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { parsePlayMoneyAddress } from '../play-money-address.ts';
-import { insertWithdrawal, presentWithdrawal } from './withdrawal.store.ts';
+import { assertRoomForAnother } from '../request-status.ts';
+import { countOpenWithdrawals, insertWithdrawal, presentWithdrawal } from './withdrawal.store.ts';
 import { assertWithdrawalAmount } from './withdrawal.ts';
 
 /**
  * Requests a withdrawal: the amount moves from available to reserved, so that nothing else can spend it, and the total
- * in the wallet stays. Throws INSUFFICIENT_BALANCE when it is not available.
+ * in the wallet stays. Throws INSUFFICIENT_BALANCE when it is not available, and TOO_MANY_OPEN_REQUESTS while as many wait
+ * as may.
  */
 export async function requestWithdrawal(
   work: Work,
@@ -22,6 +24,7 @@ export async function requestWithdrawal(
   assertWithdrawalAmount(amount);
   const withdrawalAddress = parsePlayMoneyAddress(input.cryptoCurrency, input.withdrawalAddress);
   const balances = await lockWallet(work.tx, input.userId);
+  assertRoomForAnother('withdrawal', await countOpenWithdrawals(work.tx, input.userId));
   assertCovered(balances.available, amount);
 
   const id = newId();

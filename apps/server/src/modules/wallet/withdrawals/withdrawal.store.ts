@@ -20,6 +20,7 @@ export const {
   lock: lockWithdrawal,
   insert: insertWithdrawal,
   update: updateWithdrawal,
+  countOpen: countOpenWithdrawals,
   list: listWithdrawals,
   listAfter: listWithdrawalsAfter,
 } = requestStore(cryptoWithdrawals);
