@@ -99,6 +99,14 @@ describe('with a captcha', () => {
     expect(await signUp(anna, captcha)).toMatchObject(FAILED);
   });
 
+  it('takes no solution of a challenge from a clock that has been set back since', async () => {
+    const anna = visitor();
+    fixture.clock.advance(60 * MINUTE_MS);
+    const captcha = encode(await solved(anna));
+    fixture.clock.advance(-60 * MINUTE_MS);
+    expect(await signUp(anna, captcha)).toMatchObject(FAILED);
+  });
+
   it('is asked for before a limit of an account is touched', async () => {
     for (let attempt = 0; attempt < 8; attempt += 1) expect(await signUp(visitor())).toMatchObject(FAILED);
     const anna = visitor();

@@ -23,7 +23,7 @@ export type RateLimiter = {
 export type RateLimitKey = { purpose: string; subject: string };
 
 /** Replicas' clocks differ by less. What began later than this was counted by a clock that has been set back since. */
-const MOST_AHEAD_MS = 5 * 60_000;
+export const MOST_AHEAD_MS = 5 * 60_000;
 
 const latestStart = (now: Date): Date => new Date(now.getTime() + MOST_AHEAD_MS);
 

@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { MOST_AHEAD_MS, type RateLimiter } from '../../platform/rate-limit.ts';
 
 export type Captcha = {
   newChallenge(): Promise<Challenge>;
@@ -70,7 +70,9 @@ export function createCaptcha(deps: { secret: string; clock: Clock; limiter: Rat
       const { challenge, solution } = parsed.data;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
       const { data, nonce } = challenge.parameters;
-      if (!verified || data.expiresAt <= clock.now().getTime()) return false;
+      const left = data.expiresAt - clock.now().getTime();
+      // What a clock gave out that has been set back since would outlive the note that it was used.
+      if (!verified || left <= 0 || left > LIFETIME_MS + MOST_AHEAD_MS) return false;
       // The first one counts, whichever replica it comes to.
       const key = { purpose: 'captcha', subject: nonce };
       return (await limiter.consume(key, { max: 1, windowMs: 2 * LIFETIME_MS })) === 0;
