@@ -108,6 +108,7 @@ test.describe('a correction of a wallet', () => {
     await admin.goto('/admin');
     await review(admin).click();
     await expect(admin.getByText('Email und Betrag erforderlich')).toHaveCount(2);
+    await expect(admin.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
     await expect(admin.getByRole('combobox', { name: 'E-Mail' })).toBeFocused();
     await admin.getByLabel('E-Mail', { exact: true }).fill('niemand@beispiel.example');
     await expect(admin.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
@@ -150,6 +151,10 @@ test.describe('a manual return', () => {
     await reasonField(admin).fill('Verspätete Ausführung');
     await expect(apply).toBeDisabled();
     await admin.getByRole('button', { name: /^\+0,5/ }).click();
+    await reasonField(admin).fill('  ');
+    await expect(apply).toBeDisabled();
+    await expect(admin.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
+    await reasonField(admin).fill('Verspätete Ausführung');
     await apply.click();
     await expect(admin.getByRole('dialog')).toContainText(reference);
     await confirmReturn(admin).click();

@@ -55,6 +55,20 @@ test('a newcomer without money can start no bot, and reads what is missing', asy
   await expect(page.getByRole('link', { name: 'Spielgeld einzahlen' })).toBeVisible();
 });
 
+test('with money below the minimum the start stays shut, and opens with it', async ({
+  newcomer: page,
+  adminApi,
+}) => {
+  await fund(page.request, adminApi, '99.99');
+  await page.goto('/dashboard/bots');
+  const start = page.getByRole('article').getByRole('button', { name: 'SmartBot starten' });
+  await expect(start).toBeDisabled();
+  await expect(start).toHaveAccessibleDescription(/^Es fehlen 0,01\sUSDT\./);
+  await fund(page.request, adminApi, '1.00');
+  await page.reload();
+  await expect(start).toBeEnabled();
+});
+
 test('an investment says what its bot does now and what its protection does, on the list and on its page', async ({
   regular: page,
 }) => {

@@ -27,7 +27,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     id: 'minimum-deposit',
     question: 'Wie viel muss ich einzahlen?',
-    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht. Der SmartBot startet ab ${usdt(BOTS.smartbot.minimum)}, der TurboBot ab ${usdt(BOTS.turbobot.minimum)} Spielgeld.`,
+    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht; eine einzelne Einzahlung geht bis ${usdt(LIMITS.deposit.maximum)}. Der SmartBot startet ab ${usdt(BOTS.smartbot.minimum)}, der TurboBot ab ${usdt(BOTS.turbobot.minimum)} Spielgeld.`,
   },
   {
     id: 'withdrawal-time',
