@@ -63,6 +63,17 @@ test('every link in header and footer leads to a page that says what the link sa
   }
 });
 
+test('the login leads to the sign-up, and back home', async ({ page }) => {
+  for (const [name, path] of [
+    ['Kostenlos starten', '/signup'],
+    ['zurück zur Startseite', '/'],
+  ] as const) {
+    await page.goto('/login');
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
 test('the imprint says plainly what the operator has not stated', async ({ page }) => {
   await page.goto('/impressum');
   await expect(page.getByText('Angabe fehlt').first()).toBeVisible();

@@ -23,6 +23,7 @@ test('the profile shows who one is and leads to the settings', async ({ newcomer
   await page.getByRole('menuitem', { name: 'Profil' }).click();
   await expect(page).toHaveURL('/profile');
   const account = page.getByRole('region', { name: 'Ihr Konto' });
+  await expect(account.getByText(email[0]?.toUpperCase() ?? '', { exact: true })).toBeVisible();
   await expect(account).toContainText(email);
   await expect(account).toContainText(/Mitglied seit\s*\d{2}\.\d{2}\.\d{4}/);
   await expect(account).toContainText('Benutzer');

@@ -77,12 +77,18 @@ test.describe('accounts', () => {
         'Ihr Trading-Bot ist bereit.',
       ),
       async ({ page }) => {
+        await page.clock.install();
         await fillSignUp(page, newLogin());
         await sees(page, 'status', 'Konto erfolgreich erstellt!', 'Wählen Sie jetzt Ihren Trading-Bot aus.');
         await page.getByRole('radio', { name: bot }).check();
+        await page.clock.pauseAt(Date.now() + 60_000);
         await page.getByRole('button', { name: `Mit ${bot} fortfahren` }).click();
+        await expect(page.getByText(`${bot} aktiviert!`, { exact: true })).toBeAttached();
+        await page.clock.runFor(700);
         await sees(page, 'status', `${bot} aktiviert!`, 'Ihr Trading-Bot ist bereit.');
-        await expect(page).toHaveURL(/\/dashboard$/);
+        await expect(page).toHaveURL('/signup');
+        await page.clock.runFor(300);
+        await expect(page).toHaveURL('/dashboard');
       },
     );
   }

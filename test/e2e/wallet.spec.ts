@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { createDeposit, createWithdrawal, readProfile } from './accounts.ts';
+import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
 
 const BOOKINGS = '/dashboard/wallet?ansicht=transaktionen';
@@ -161,6 +161,41 @@ test('bookings come by pages, each one once, and the last page is reached by its
   await expect(panel(page)).toContainText('So viele Seiten gibt es nicht');
   await panel(page).getByRole('button', { name: 'Zur ersten Seite' }).click();
   await expect(rows(panel(page))).toHaveCount(10);
+
+  // The overview shows the ten newest.
+  await page.goto('/dashboard/wallet');
+  const recent = page.getByRole('list', { name: 'Letzte Vorgänge' }).getByRole('listitem');
+  await expect(recent).toHaveCount(10);
+  await expect(recent.first()).toContainText('Kulanz Nummer 21.');
+  await expect(recent.last()).toContainText('Kulanz Nummer 12.');
+});
+
+test('the wallet shows its balance, what is in bots and the sum of both, and leads to four views', async ({
+  funded: page,
+}) => {
+  await startBot(page.request, '400.00');
+  await createWithdrawal(page.request, '40.00');
+  await page.goto('/dashboard/wallet');
+  const balance = page.getByRole('table', { name: 'Guthaben' });
+  await expect(balance.getByRole('row', { name: /^Verfügbar/ })).toContainText('560,00');
+  await expect(balance.getByRole('row', { name: /^Reserviert/ })).toContainText('40,00');
+  await expect(balance.getByRole('row', { name: /^Wallet/ })).toContainText('600,00');
+  const wealth = page.getByRole('table', { name: 'Vermögen' });
+  await expect(wealth.getByRole('row', { name: /^Wallet/ })).toContainText('600,00');
+  // Prices move the two on: read together, the one is the other and the wallet.
+  const read = await wealth.getByRole('row').allTextContents();
+  const centsOf = (title: string) => {
+    const row = read.find((text) => text.startsWith(title));
+    return Number(/(\d[\d.]*,\d\d)/.exec(row ?? '')?.[1]?.replace(/[.,]/g, ''));
+  };
+  expect(centsOf('In Bots angelegt')).toBeGreaterThan(39_000);
+  expect(centsOf('Gesamt')).toBe(60_000 + centsOf('In Bots angelegt'));
+  await expect(page.getByRole('navigation', { name: 'Ansichten des Wallets' }).getByRole('link')).toHaveText([
+    /^Übersicht/,
+    /^Transaktionen/,
+    /^Einzahlungen/,
+    /^Auszahlungen/,
+  ]);
 });
 
 test('every booking opens its entries, with what was there before and after', async ({

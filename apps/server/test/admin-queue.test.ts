@@ -158,6 +158,33 @@ describe('a decision on a selection', () => {
     await expectSound();
   });
 
+  it('pays a withdrawal out of the wallet, and notes who approved it and when', async () => {
+    const customer = await funded('500');
+    const { id } = await withdraw(customer, '120.50');
+    const walletOf = async () => (await api.call('GET', '/api/wallet', { as: customer })).body;
+    expect(await walletOf()).toMatchObject({
+      usdBalance: '500.00',
+      usdLockedBalance: '120.50',
+      available: '379.50',
+    });
+    fixture.clock.advance(5 * MINUTE_MS);
+    expect((await post(`/api/admin/withdrawals/${id}/approve`, admin, {})).status).toBe(200);
+    expect(await walletOf()).toMatchObject({
+      usdBalance: '379.50',
+      usdLockedBalance: '0.00',
+      available: '379.50',
+    });
+    const { rows } = await fixture.database.pool.query(
+      'SELECT status, approved_at, approved_by, processed_at FROM crypto_withdrawals WHERE id = $1',
+      [id],
+    );
+    const now = fixture.clock.now();
+    expect(rows).toEqual([
+      { status: 'approved', approved_at: now, approved_by: admin.userId, processed_at: now },
+    ]);
+    await expectSound();
+  });
+
   it('pays out no withdrawal that its reservation does not cover any more', async () => {
     const [covered, bare] = [await funded('50'), await funded('50')];
     const ids = [(await withdraw(bare!, '50')).id, (await withdraw(covered!, '50')).id];

@@ -32,9 +32,13 @@ describe('the calendar', () => {
 
   const rows = async () =>
     (
-      await fixture.database.pool.query<{ id: string; name: string; starts_at: Date; origin: string }>(
-        'SELECT * FROM trading_events ORDER BY starts_at, origin',
-      )
+      await fixture.database.pool.query<{
+        id: string;
+        name: string;
+        starts_at: Date;
+        ends_at: Date;
+        origin: string;
+      }>('SELECT * FROM trading_events ORDER BY starts_at, origin')
     ).rows;
 
   it('is filled with the events made by rule for 120 days and the one of the specification, once', async () => {
@@ -53,6 +57,15 @@ describe('the calendar', () => {
         '2026-06-17 calendar',
       ],
     );
+    const inBerlin = new Intl.DateTimeFormat('de-DE', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Europe/Berlin',
+    });
+    expect([first[0]?.starts_at, first[0]?.ends_at].map((at) => inBerlin.format(at))).toEqual([
+      '01.08.2025, 17:00',
+      '01.08.2025, 22:00',
+    ]);
     await fillCalendar(fixture.database.db, now);
     await fillCalendar(fixture.database.db, hoursAfter(now, 1));
     expect(await rows()).toEqual(first);
