@@ -49,6 +49,22 @@ test('an escalated chat appears by itself, and the answer reaches the customer',
   await expect(row).toBeVisible();
 });
 
+test('every tab counts its chats, also when there are none', async ({ page, admin }) => {
+  await signUp(page.request);
+  const id = await escalate(page.request);
+  await admin.route('**/api/admin/support/chats?**', async (route) => {
+    const response = await route.fetch();
+    const counts = { escalated: 12, active: 0, resolved: 0 };
+    await route.fulfill({ response, json: { ...(await response.json()), counts } });
+  });
+  await openAtDesk(admin, id);
+  await expect(admin.getByRole('navigation', { name: 'Status der Chats' }).getByRole('link')).toHaveText([
+    'Eskaliert12',
+    'Aktiv0',
+    'Gelöst0',
+  ]);
+});
+
 test('an answer whose confirmation was lost is stored once', async ({ page, admin }) => {
   await signUp(page.request);
   const opened = await openAtDesk(admin, await escalate(page.request));

@@ -11,6 +11,8 @@ export interface TabLink {
   to: string;
   /** Undefined while it is on its way: its place is kept, so that the tabs beside it stay where they are. */
   count?: number | undefined;
+  /** Whether 0 is shown as well: a counter says that there is none, a reminder is silent. */
+  countsNone?: boolean;
 }
 
 interface TabLinksProps {
@@ -43,7 +45,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
         >
           {tab.label}
           {'count' in tab && tab.count === undefined && <span className={classes.countPlace} />}
-          {tab.count ? <CountPill count={tab.count} /> : null}
+          {tab.count || (tab.countsNone && tab.count === 0) ? <CountPill count={tab.count} /> : null}
         </Link>
       ))}
     </nav>

@@ -71,6 +71,7 @@ export function SupportDesk() {
                 ? urls.adminSupport
                 : `${urls.adminSupport}&${PARAM.status}=${STATUS_WORDS[value].name}`,
             count: data?.counts[value],
+            countsNone: true,
           }))}
         />
         <div className={classes.barActions}>
