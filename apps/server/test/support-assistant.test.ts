@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD } from '../src/modules/support/assistant/knowledge.ts';
 import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/support/index.ts';
 import { claimDueReply } from '../src/modules/support/support.store.ts';
+import { ownAddress } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
@@ -76,6 +77,38 @@ describe('the assistant', () => {
       label: 'Wo bleibt meine Einzahlung?',
       message: 'Wo bleibt meine Einzahlung?',
     });
+  });
+
+  it('says of a withdrawal that takes longer than usual that it does, however one asks', async () => {
+    const { userId } = await world.fixture.createCustomer('500');
+    const customer = world.api.person('user', userId);
+    const withdrawal = await world.post(customer, '/withdrawals', {
+      amountUsd: '120.50',
+      cryptoCurrency: 'BTC',
+      withdrawalAddress: ownAddress('BTC', userId),
+    });
+    const chat = await world.startChat(customer);
+    const answerTo = async (question: string) => {
+      await world.say(customer, chat, question);
+      await world.answer();
+      return (await world.said(customer, chat)).at(-1);
+    };
+    const status = `bot: Ihre Auszahlung ${withdrawal.body.reference} über 120,50\u00a0USDT ist seit`;
+    const inTime = await answerTo('Warum dauert meine Auszahlung so lange?');
+    expect(inTime).toContain(status);
+    expect(inTime).not.toContain('diesmal');
+    world.fixture.clock.advance(SERVICE_TIMES.withdrawalHours * HOUR_MS);
+    for (const question of [
+      'Warum dauert meine Auszahlung so lange?',
+      'Wie lange dauert eine Auszahlung?',
+      'Wo bleibt meine Auszahlung?',
+    ]) {
+      const late = await answerTo(question);
+      expect(late, question).toContain(status);
+      expect(late, question).toContain('diesmal dauert es länger');
+    }
+    await world.post(customer, `/withdrawals/${withdrawal.body.id}/cancel`);
+    expect(await answerTo('Wie lange dauert eine Auszahlung?')).toMatch(/^bot: In der Regel bestätigen wir/);
   });
 
   it('calls a human when asked, tells so, and is silent from then on', async () => {

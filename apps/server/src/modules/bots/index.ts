@@ -23,7 +23,12 @@ export { exportInvestments } from './investments/export-investments.ts';
 export { listInvestments } from './investments/read-investments.ts';
 export { startBot } from './investments/start-bot.ts';
 export { stopBot } from './investments/stop-bot.ts';
-export { readInvested, sumActiveInvestments } from './investments/sum-investments.ts';
+export {
+  type InvestmentResults,
+  readInvested,
+  readResults,
+  sumActiveInvestments,
+} from './investments/sum-investments.ts';
 export { listAdminBots } from './operation/list-admin-bots.ts';
 export { listBotPauses } from './operation/list-pauses.ts';
 export { pauseBot, resumeBot } from './operation/pause-bot.ts';

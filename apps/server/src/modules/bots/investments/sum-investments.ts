@@ -29,3 +29,23 @@ export async function sumActiveInvestments(tx: Tx): Promise<{ count: number; val
   const { rows } = await tx.$client.query<SumRow>({ name: 'sum-active-investments', text: SUM });
   return parse(rows);
 }
+
+/** What a customer's investments have brought so far, per status; null where there are none. */
+export type InvestmentResults = { running: Micros | null; ended: Micros | null };
+
+/** As the dashboard adds it up: what each is worth, or paid out, less what was put in. */
+export async function readResults(tx: Tx, userId: string): Promise<InvestmentResults> {
+  const { rows } = await tx.$client.query<{ running: string | null; ended: string | null }>({
+    name: 'sum-own-results',
+    text: `
+      SELECT sum(floor(round(i.units * t.nav, 6) * 100) / 100 - i.usd_initial_amount)
+               FILTER (WHERE i.status = 'active')::numeric(20,6) AS running,
+             sum(i.usd_current_amount - i.usd_initial_amount)
+               FILTER (WHERE i.status = 'inactive')::numeric(20,6) AS ended
+      FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id
+      WHERE i.user_id = $1`,
+    values: [userId],
+  });
+  const read = (sum: string | null | undefined) => (sum == null ? null : fromWire(sum));
+  return { running: read(rows[0]?.running), ended: read(rows[0]?.ended) };
+}

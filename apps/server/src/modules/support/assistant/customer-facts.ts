@@ -1,7 +1,13 @@
 import type { Bot, Deposit, Investment, Withdrawal } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
-import { listBots, listInvestments, STRATEGIES } from '../../bots/index.ts';
+import {
+  type InvestmentResults,
+  listBots,
+  listInvestments,
+  readResults,
+  STRATEGIES,
+} from '../../bots/index.ts';
 import {
   listDeposits,
   listWithdrawals,
@@ -10,11 +16,16 @@ import {
   readBalances,
 } from '../../wallet/index.ts';
 
-/** What the assistant may say about a customer: their own open requests, bots and balance, and what bots have measured. */
+/**
+ * What the assistant may say about a customer: their own open requests, bots, results and balance, and what bots have
+ * measured.
+ */
 export type CustomerFacts = {
   deposits: readonly Deposit[];
   withdrawals: readonly Withdrawal[];
+  /** Those that run. */
   investments: readonly Investment[];
+  results: InvestmentResults;
   balances: { available: Micros; reserved: Micros };
   bots: readonly Bot[];
 };
@@ -30,6 +41,7 @@ export async function readCustomerFacts(tx: Tx, userId: string, now: Date): Prom
     deposits: deposits.rows.map(presentDeposit),
     withdrawals: withdrawals.rows.map(presentWithdrawal),
     investments: investments.items,
+    results: await readResults(tx, userId),
     balances: await readBalances(tx, userId),
     bots: await listBots(tx, STRATEGIES, now),
   };

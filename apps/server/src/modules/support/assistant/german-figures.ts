@@ -1,5 +1,5 @@
 /** Figures as the assistant writes them. */
-import { type Deposit, SERVICE_TIMES } from '@botdepot/contract';
+import { SERVICE_TIMES } from '@botdepot/contract';
 import { formatAmount, formatRange, fromWire, MINUS, type Micros } from '@botdepot/money';
 
 const NBSP = '\u00a0';
@@ -36,6 +36,14 @@ const timeFormat = new Intl.DateTimeFormat('de-DE', {
 /** `24.07.2025, 11:05 Uhr` in Berlin. */
 export const berlinTime = (at: string): string => `${timeFormat.format(new Date(at))}${NBSP}Uhr`;
 
-/** Whether a deposit waits longer than promised. */
-export const isLate = ({ createdAt }: Pick<Deposit, 'createdAt'>, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) >= SERVICE_TIMES.depositEscalationHours * 3_600_000;
+const LATE_AFTER_HOURS = {
+  deposit: SERVICE_TIMES.depositEscalationHours,
+  withdrawal: SERVICE_TIMES.withdrawalHours,
+} as const;
+
+/** Whether a request waits longer than promised. */
+export const isLate = (
+  kind: keyof typeof LATE_AFTER_HOURS,
+  { createdAt }: { createdAt: string },
+  now: Date,
+): boolean => now.getTime() - Date.parse(createdAt) >= LATE_AFTER_HOURS[kind] * 3_600_000;

@@ -83,6 +83,8 @@ const SEPARABLE: readonly [verb: string, particle: string, whole: string][] = [
 const SMALLEST = 'mindest';
 /** „Wie zahle ich …“ asks for the way; „wie lange“ and „wie viel“ do not. */
 const HOW = /^wie (?!lang|viel|hoch|steh|lauf)/;
+/** „Was habe ich verdient?“ asks about one’s own as „mein Gewinn“ does. */
+const OWN = /\b(habe?|bin) ich\b/;
 
 /** The words that a question is searched by: with what separable verbs mean, and „Mindesteinzahlung“ in its two parts. */
 export function searchWordsOf(text: string): string[] {
@@ -96,8 +98,10 @@ export function searchWordsOf(text: string): string[] {
       ? ['mindestbetrag', word.slice(SMALLEST.length)]
       : [word],
   );
-  const asksHow = HOW.test(words.join(' ')) ? ['anleitung'] : [];
-  return [...parts, ...joined, ...asksHow];
+  const sentence = words.join(' ');
+  const asksHow = HOW.test(sentence) ? ['anleitung'] : [];
+  const asksOwn = OWN.test(sentence) ? ['mein'] : [];
+  return [...parts, ...joined, ...asksHow, ...asksOwn];
 }
 
 /** They say whose or in which way, not what: they help to choose between two topics and find none by themselves. */

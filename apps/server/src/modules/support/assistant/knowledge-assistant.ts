@@ -12,9 +12,11 @@ export function createKnowledgeAssistant(deps: { database: Database }): Assistan
       if (messages.some(wantsAdvice)) return { answered: true, message: NO_ADVICE };
       const topic = topicOf(messages);
       if (!topic) return { answered: false, message: NOT_UNDERSTOOD };
-      if (typeof topic.answer === 'string') return { answered: true, message: topic.answer };
+      const { answer, whilePending } = topic;
+      if (typeof answer === 'string' && !whilePending) return { answered: true, message: answer };
       const facts = await readCustomerFacts(deps.database.db, userId, now);
-      return { answered: true, ...topic.answer(facts, now) };
+      const said = whilePending && facts[whilePending.requests].length > 0 ? whilePending.answer : answer;
+      return { answered: true, ...(typeof said === 'string' ? { message: said } : said(facts, now)) };
     },
   };
 }

@@ -13,13 +13,14 @@ import { formatAmount } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
 import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD, TOPICS } from './knowledge.ts';
-import { depositStatus, measuredReturns, withdrawalStatus } from './personal-answers.ts';
+import { botValues, depositStatus, measuredReturns, results, withdrawalStatus } from './personal-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const NOTHING: CustomerFacts = {
   deposits: [],
   withdrawals: [],
   investments: [],
+  results: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },
   bots: [],
 };
@@ -130,5 +131,55 @@ describe('a pending deposit', () => {
   it('is told apart from none, as a withdrawal is', () => {
     expect(depositStatus(NOTHING, NOW).message).toMatch(/^Sie haben keine Einzahlung/);
     expect(withdrawalStatus(NOTHING, NOW).message).toMatch(/^Sie haben keine Auszahlung/);
+  });
+});
+
+describe('a pending withdrawal', () => {
+  const withdrawal = { reference: 'A-2041', amountUsd: '120.500000', createdAt: '2026-03-02T11:05:00Z' };
+  // Only what the answer reads.
+  const facts = (...pending: object[]) => ({
+    ...NOTHING,
+    withdrawals: pending as CustomerFacts['withdrawals'],
+  });
+
+  it('is named with amount, time and what is usual', () => {
+    expect(withdrawalStatus(facts(withdrawal), NOW).message).toBe(
+      'Ihre Auszahlung A-2041 über 120,50\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. In der Regel bestätigen wir innerhalb von 24\u00a0Stunden. Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung zurückziehen.',
+    );
+  });
+
+  it('that is late says so, also when a newer one is not', () => {
+    const late = { ...withdrawal, reference: 'A-2040', createdAt: '2026-03-01T11:59:00Z' };
+    const { message } = withdrawalStatus(facts(withdrawal, late), NOW);
+    expect(message).toMatch(/^Ihre Auszahlung A-2040 .* diesmal dauert es länger\./);
+    expect(message).toContain('Ebenfalls in Prüfung: A-2041.');
+  });
+});
+
+describe('what one’s bots have brought', () => {
+  const answerTo = (running: bigint | null, ended: bigint | null) =>
+    results({ ...NOTHING, results: { running, ended } }, NOW);
+
+  it('is the sum of those that run and those that were ended', () => {
+    const { message, facts } = answerTo(62_070_000n, -12_500_000n);
+    expect(message).toMatch(/^Ihre Bots haben bis jetzt zusammen \+49,57\sUSDT gebracht\./);
+    expect(facts).toEqual([
+      { label: 'Laufende Bots', value: '+62,07\u00a0USDT' },
+      { label: 'Beendete Bots', value: '−12,50\u00a0USDT' },
+    ]);
+  });
+
+  it('is still there when none runs any more', () => {
+    expect(answerTo(null, -12_500_000n)).toMatchObject({
+      message: expect.stringContaining('zusammen −12,50\u00a0USDT gebracht'),
+      facts: [{ label: 'Beendete Bots', value: '−12,50\u00a0USDT' }],
+    });
+    expect(botValues({ ...NOTHING, results: { running: null, ended: 3_000_000n } }, NOW).message).toContain(
+      'Ihre beendeten Bots haben zusammen +3,00\u00a0USDT gebracht.',
+    );
+  });
+
+  it('is nothing before the first one', () => {
+    expect(answerTo(null, null).message).toMatch(/^Sie haben noch keinen Bot gestartet\./);
   });
 });

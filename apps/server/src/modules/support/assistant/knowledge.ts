@@ -28,6 +28,7 @@ import {
   depositStatus,
   measuredReturns,
   type PersonalAnswer,
+  results,
   withdrawalStatus,
 } from './personal-answers.ts';
 
@@ -38,6 +39,8 @@ export type Topic = {
   /** Further words that lead here. */
   words?: string;
   answer: string | PersonalAnswer;
+  /** Where a request of this kind is pending, its state is the answer. */
+  whilePending?: { requests: 'deposits' | 'withdrawals'; answer: PersonalAnswer };
   /** Said out of politeness, beside a question or instead of one. */
   courtesy?: true;
 };
@@ -62,6 +65,9 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
 
 const fromHelpPage: Topic[] = FAQ.map(({ id, question, answer }) => ({
   id,
+  ...(id === 'withdrawal-time' && {
+    whilePending: { requests: 'withdrawals', answer: withdrawalStatus },
+  }),
   questions: [question, ...(FAQ_WORDS[id]?.questions ?? [])],
   ...(FAQ_WORDS[id]?.words === undefined ? {} : { words: FAQ_WORDS[id].words }),
   answer,
@@ -96,6 +102,7 @@ const returnsOf = (botType: BotType): Topic => ({
     `Welche Rendite hat der ${BOTS[botType].name}?`,
     `Wie viel verdient der ${BOTS[botType].name}?`,
   ],
+  words: 'rendite',
   answer: measuredReturns(botType),
 });
 
@@ -134,6 +141,19 @@ const OWN: Topic[] = [
     answer: botValues,
   },
   {
+    id: 'own-results',
+    questions: [
+      'Wie hoch ist mein Gewinn?',
+      'Wie viel Gewinn habe ich gemacht?',
+      'Wie viel habe ich verdient?',
+      'Wie viel habe ich verloren?',
+      'Habe ich Gewinn oder Verlust gemacht?',
+      'Mein Ergebnis bis jetzt',
+      'Bin ich im Plus oder im Minus?',
+    ],
+    answer: results,
+  },
+  {
     id: 'own-balance',
     questions: ['Wie hoch ist mein Guthaben?', 'Mein Kontostand', 'Wie viel habe ich im Wallet?'],
     words: 'reserviert verfügbar',
@@ -150,6 +170,7 @@ const GENERAL: Topic[] = [
   },
   {
     id: 'deposit-time',
+    whilePending: { requests: 'deposits', answer: depositStatus },
     questions: ['Wie lange dauert eine Einzahlung?', 'Dauer einer Einzahlung'],
     answer: `Eine Einzahlung bestätigen wir meist in ${DEPOSIT_TIME}. Wartet sie länger als ${DEPOSIT_LATE_AFTER}, ruft das System von selbst unser Team.`,
   },
@@ -246,8 +267,10 @@ const GENERAL: Topic[] = [
       'Welche Rendite bringen die Bots?',
       'Wie viel Gewinn machen die Bots?',
       'Wie viel Prozent am Tag?',
+      'Wie viel kann ich verdienen?',
+      'Wie hoch ist die Rendite?',
     ],
-    words: 'versprechen täglich',
+    words: 'versprechen täglich rendite',
     answer: measuredReturns('smartbot', 'turbobot', 'newsbot'),
   },
   returnsOf('smartbot'),
@@ -271,6 +294,18 @@ const GENERAL: Topic[] = [
     words: 'korrektur manuell',
     answer:
       'Das ist eine Buchung von Hand durch den Betreiber, immer mit Begründung. Sie steht in Ihren Buchungen als genau das und zählt nie zur gemessenen Rendite eines Bots.',
+  },
+  {
+    id: 'statement',
+    questions: [
+      'Wo finde ich meinen Kontoauszug?',
+      'Kontoauszug drucken',
+      'Wie bekomme ich einen Kontoauszug?',
+      'Wo sehe ich meine Buchungen?',
+    ],
+    words: 'auszug kontoauszüge pdf herunterladen ausdrucken monat buchung transaktionen csv',
+    answer:
+      'Öffnen Sie „Wallet“, „Transaktionen“: Dort stehen alle Ihre Buchungen, und „Kontoauszug“ führt zu einer Seite je Monat, die Sie drucken oder als PDF speichern können.',
   },
   {
     id: 'password',

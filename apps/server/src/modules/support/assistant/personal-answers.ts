@@ -1,5 +1,5 @@
-import { BOTS, type BotType, type Deposit, type MessageFact } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { BOTS, type BotType, type Deposit, type MessageFact, type Withdrawal } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
 import type { Answer } from './assistant.ts';
 import type { CustomerFacts } from './customer-facts.ts';
 import {
@@ -20,63 +20,94 @@ type Said = Omit<Answer, 'answered'>;
 export type PersonalAnswer = (facts: CustomerFacts, now: Date) => Said;
 
 export const depositStatus: PersonalAnswer = ({ deposits }, now) => {
-  const [latest, ...others] = deposits;
-  if (!latest)
+  const [first, ...others] = longestWaiting(deposits);
+  if (!first)
     return {
       message: `Sie haben keine Einzahlung, die noch geprüft wird. Eine neue bestätigen wir meist in ${DEPOSIT_TIME}. Den Verlauf sehen Sie unter „Einzahlungen“.`,
     };
   return {
-    message: `Ihre Einzahlung ${latest.reference} über ${wireUsdt(latest.amountUsd)} ist seit ${berlinTime(latest.createdAt)} in Prüfung. ${waiting(latest, now)}${furtherOnes(others)}`,
+    message: `Ihre Einzahlung ${first.reference} über ${wireUsdt(first.amountUsd)} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${depositTime(first, now)}${furtherOnes(others)}`,
     facts: [
-      { label: 'Erstellt', value: berlinTime(latest.createdAt) },
-      { label: 'Betrag', value: wireUsdt(latest.amountUsd) },
+      { label: 'Erstellt', value: berlinTime(first.createdAt) },
+      { label: 'Betrag', value: wireUsdt(first.amountUsd) },
       { label: 'Üblich', value: DEPOSIT_TIME },
     ],
   };
 };
 
-const waiting = (deposit: Deposit, now: Date) =>
-  isLate(deposit, now)
+/** Whoever asks means the one that has waited longest. */
+const longestWaiting = <R extends { createdAt: string }>(requests: readonly R[]): R[] =>
+  requests.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+
+const depositTime = (deposit: Deposit, now: Date) =>
+  isLate('deposit', deposit, now)
     ? `Sie wartet länger als üblich. Unser Team ist informiert und antwortet meist in ${HUMAN_TIME}.`
     : `Üblich sind ${DEPOSIT_TIME}; nach ${DEPOSIT_LATE_AFTER} ruft das System unser Team.`;
 
 const furtherOnes = (others: readonly { reference: string }[]) =>
   others.length === 0 ? '' : ` Ebenfalls in Prüfung: ${others.map(({ reference }) => reference).join(', ')}.`;
 
-export const withdrawalStatus: PersonalAnswer = ({ withdrawals }) => {
-  const [latest, ...others] = withdrawals;
-  if (!latest)
+const withdrawalTime = (withdrawal: Withdrawal, now: Date) =>
+  isLate('withdrawal', withdrawal, now)
+    ? `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}; diesmal dauert es länger. Schreiben Sie „Mensch“, dann sieht unser Team nach.`
+    : `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}.`;
+
+export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
+  const [first, ...others] = longestWaiting(withdrawals);
+  if (!first)
     return {
       message: `Sie haben keine Auszahlung, die noch geprüft wird. Eine neue bestätigen wir in der Regel innerhalb von ${WITHDRAWAL_TIME}. Den Verlauf sehen Sie unter „Auszahlungen“.`,
     };
   return {
-    message: `Ihre Auszahlung ${latest.reference} über ${wireUsdt(latest.amountUsd)} ist seit ${berlinTime(latest.createdAt)} in Prüfung. Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung zurückziehen.${furtherOnes(others)}`,
+    message: `Ihre Auszahlung ${first.reference} über ${wireUsdt(first.amountUsd)} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung zurückziehen.${furtherOnes(others)}`,
     facts: [
-      { label: 'Beantragt', value: berlinTime(latest.createdAt) },
-      { label: 'Betrag', value: wireUsdt(latest.amountUsd) },
+      { label: 'Beantragt', value: berlinTime(first.createdAt) },
+      { label: 'Betrag', value: wireUsdt(first.amountUsd) },
       { label: 'Üblich', value: `bis ${WITHDRAWAL_TIME}` },
     ],
   };
 };
 
-export const botValues: PersonalAnswer = ({ investments }) => {
-  if (investments.length === 0)
-    return { message: 'Bei Ihnen läuft gerade kein Bot. Welche es gibt, sehen Sie unter „KI-Bots“.' };
+export const botValues: PersonalAnswer = ({ investments, results: { ended } }) => {
+  if (investments.length === 0) {
+    const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${signedUsdt(ended)} gebracht.`;
+    return {
+      message: `Bei Ihnen läuft gerade kein Bot.${before} Welche es gibt, sehen Sie unter „KI-Bots“.`,
+    };
+  }
   const facts: MessageFact[] = investments.map(({ botType, reference, usdCurrentAmount }) => ({
     label: `${BOTS[botType].name} ${reference}`,
     value: wireUsdt(usdCurrentAmount),
   }));
-  const profits = investments.map(({ botType, profit }) => `${BOTS[botType].name} ${signedUsdt(profit)}`);
+  const profits = investments.map(
+    ({ botType, profit }) => `${BOTS[botType].name} ${signedUsdt(fromWire(profit))}`,
+  );
   return {
     message: `Das sind Ihre laufenden Bots mit ihrem jetzigen Wert. Ergebnis seit dem Start: ${profits.join(', ')}. Der Wert ändert sich mit den Kursen.`,
     facts,
   };
 };
 
-const signedUsdt = (amount: string): string => {
-  const micros = fromWire(amount);
-  return micros > 0n ? `+${usdt(micros)}` : usdt(micros);
+/** What the overview calls „Gewinn gesamt“. */
+export const results: PersonalAnswer = ({ results: { running, ended } }) => {
+  if (running === null && ended === null)
+    return {
+      message:
+        'Sie haben noch keinen Bot gestartet. Gewinn oder Verlust gibt es ab dem ersten Bot; die Übersicht zeigt ihn dann als „Gewinn gesamt“.',
+    };
+  const parts: [label: string, result: Micros | null][] = [
+    ['Laufende Bots', running],
+    ['Beendete Bots', ended],
+  ];
+  return {
+    message: `Ihre Bots haben bis jetzt zusammen ${signedUsdt((running ?? 0n) + (ended ?? 0n))} gebracht. In der Übersicht steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
+    facts: parts.flatMap(([label, result]) =>
+      result === null ? [] : [{ label, value: signedUsdt(result) }],
+    ),
+  };
 };
+
+const signedUsdt = (micros: Micros): string => (micros > 0n ? `+${usdt(micros)}` : usdt(micros));
 
 export const balance: PersonalAnswer = ({ balances }) => ({
   message: 'So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.',

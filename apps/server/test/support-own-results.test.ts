@@ -1,0 +1,58 @@
+import { formatAmount, fromWire } from '@botdepot/money';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listInvestments, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { createKnowledgeAssistant } from '../src/modules/support/index.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+
+const QUESTIONS = ['Wie hoch ist mein Gewinn?', 'Wie viel Gewinn habe ich gemacht?'];
+
+let fixture: BotsFixture;
+beforeAll(async () => {
+  fixture = await createBotsFixture();
+  await fixture.run(12);
+});
+afterAll(() => fixture.close());
+
+const signed = (micros: bigint) => `${formatAmount(micros, { sign: 'always' })}\u00a0USDT`;
+
+it('what the bots of a customer have brought is said from what the dashboard adds up, running and ended', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant(fixture);
+  const ask = (question: string) =>
+    assistant.answer({ userId, messages: [question], now: fixture.clock.now() });
+  const start = (amountUsd: string) =>
+    fixture.runWork(customer, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd }));
+  const stop = (investmentId: string) =>
+    fixture.runWork(customer, (work) => stopBot(work, { userId, investmentId }));
+  const profitOf = async (status?: 'active' | 'inactive') => {
+    const { items } = await listInvestments(fixture.database.db, userId, { status, page: 1, pageSize: 100 });
+    return items.reduce((sum, { profit }) => sum + fromWire(profit), 0n);
+  };
+
+  for (const question of QUESTIONS)
+    expect((await ask(question)).message, question).toMatch(/^Sie haben noch keinen Bot gestartet\./);
+
+  const [first, second] = [await start('1000'), await start('2345.67')];
+  await fixture.run(7);
+  await stop(first.id);
+  await fixture.run(7);
+  expect(await profitOf('active')).not.toBe(0n);
+  for (const question of QUESTIONS) {
+    const { message, facts } = await ask(question);
+    expect(message, question).toContain(`zusammen ${signed(await profitOf())} gebracht`);
+    expect(facts).toEqual([
+      { label: 'Laufende Bots', value: signed(await profitOf('active')) },
+      { label: 'Beendete Bots', value: signed(await profitOf('inactive')) },
+    ]);
+  }
+
+  await stop(second.id);
+  const ended = signed(await profitOf());
+  for (const question of QUESTIONS)
+    expect(await ask(question), question).toMatchObject({
+      message: expect.stringContaining(`zusammen ${ended} gebracht`),
+      facts: [{ label: 'Beendete Bots', value: ended }],
+    });
+  expect((await ask('Wie läuft mein Bot?')).message).toContain(`zusammen ${ended} gebracht`);
+});
