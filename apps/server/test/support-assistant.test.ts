@@ -9,6 +9,7 @@ import { newId } from '../src/platform/ids.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const LEASE_MS = 10_000;
+const HOUR_MS = 3_600_000;
 
 let world: SupportWorld;
 beforeAll(async () => {
