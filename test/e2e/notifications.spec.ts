@@ -226,7 +226,7 @@ test('a long list has pages, which stand in the address as well', async ({ newco
   await page.goto(LIST);
   await expect(rows(page)).toHaveCount(20);
   await expect(bell(page)).toContainText('9+');
-  await expect(page.getByText('1–20 von 21 Benachrichtigungen')).toBeVisible();
+  await expect(page.getByText('Benachrichtigungen 1–20 von 21')).toBeVisible();
   await page.getByRole('button', { name: 'Weiter' }).click();
   await expect(page).toHaveURL(`${LIST}?seite=2`);
   await expect(rows(page)).toHaveCount(1);

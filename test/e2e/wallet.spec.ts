@@ -112,7 +112,7 @@ test('the file holds what the filters let through, on every page of it, as Germa
     await correct(adminApi, page.request, `Kulanz ${number}; „mit Zeichen“`);
   await correct(adminApi, page.request, '=SUMME(A1)');
   await page.goto(`${BOOKINGS}&art=wallet_corrected`);
-  await expect(panel(page)).toContainText('1–10 von 12 Buchungen');
+  await expect(panel(page)).toContainText('Buchungen 1–10 von 12');
   const { name, lines } = await saved(page, panel(page).getByRole('button', { name: /^CSV/ }));
   expect(name).toBe('spielgeld-transaktionen.csv');
   const [head = [], newest = [], next = []] = lines;
@@ -141,7 +141,7 @@ test('bookings come by pages, each one once, and the last page is reached by its
   for (let number = 1; number <= 21; number++)
     await correct(adminApi, page.request, `Kulanz Nummer ${number}.`);
   await page.goto(BOOKINGS);
-  await expect(panel(page)).toContainText('1–10 von 21 Buchungen');
+  await expect(panel(page)).toContainText('Buchungen 1–10 von 21');
   const shown: string[] = [];
   for (const wanted of [10, 10, 1]) {
     await expect(rows(panel(page))).toHaveCount(wanted);
@@ -156,7 +156,7 @@ test('bookings come by pages, each one once, and the last page is reached by its
   expect(numbers).toEqual(Array.from({ length: 21 }, (_, place) => 21 - place));
   await expect(page).toHaveURL(/&seite=3$/);
   await page.goBack();
-  await expect(panel(page)).toContainText('11–20 von 21 Buchungen');
+  await expect(panel(page)).toContainText('Buchungen 11–20 von 21');
   await page.goto(`${BOOKINGS}&seite=99`);
   await expect(panel(page)).toContainText('So viele Seiten gibt es nicht');
   await panel(page).getByRole('button', { name: 'Zur ersten Seite' }).click();

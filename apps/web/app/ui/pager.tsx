@@ -29,10 +29,16 @@ export function Pager({ page, pageSize, total, noun, onPage, children }: PagerPr
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <PagerBar label={`Seiten, ${noun}`}>
-      <span>
-        {pages > 1 && <span className="nowrap">{`${formatCount(first)}–${formatCount(last)}`}</span>}
-        {`${pages > 1 ? ' von ' : ''}${formatCount(total)} ${noun}`}
-      </span>
+      {pages > 1 ? (
+        <span>
+          {`${noun} `}
+          <span className="nowrap">
+            {`${formatCount(first)}–${formatCount(last)} von ${formatCount(total)}`}
+          </span>
+        </span>
+      ) : (
+        <span>{`${formatCount(total)} ${noun}`}</span>
+      )}
       {children}
       {pages > 1 && (
         <>
