@@ -209,6 +209,17 @@ describe('the demo’s history', () => {
     await expectSound(fixture);
   });
 
+  it.each(['smartbot', 'turbobot'] as const)(
+    'shows how far %s is from its highest value, wherever one looks',
+    async (botType) => {
+      const detail = await getBot(fixture.database.db, STRATEGIES, botType, fixture.clock.now());
+      const last = detail.navHistory.at(-1);
+      expect(last).toMatchObject({ at: detail.navAt, nav: detail.nav });
+      expect(last?.drawdown).toBeLessThan(0);
+      expect(last?.drawdown).toBeCloseTo(detail.protection?.drawdownFraction ?? 0, 10);
+    },
+  );
+
   it.each(['smartbot', 'turbobot'] as const)('shows what %s does, in German', async (botType) => {
     const detail = await getBot(fixture.database.db, STRATEGIES, botType, fixture.clock.now());
     expect(detail.activity).toMatch(

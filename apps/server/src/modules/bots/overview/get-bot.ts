@@ -1,11 +1,17 @@
 import type { BotDetail, BotType } from '@botdepot/contract';
-import { fixed12ToText } from '@botdepot/money';
+import { FIXED12_ONE, type Fixed12, fixed12ToText } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { readLatestPrices } from '../../markets/index.ts';
 import { readComingEvents } from '../events/trading-events.store.ts';
 import { asNumber } from '../investments/read-investments.ts';
 import { readLastingPauses } from '../operation/pauses.store.ts';
-import { readNavPoints } from '../portfolio/nav-series.store.ts';
+import {
+  type NavPoint,
+  type NavSegment,
+  peaksAt,
+  readNavPoints,
+  readNavSegments,
+} from '../portfolio/nav-series.store.ts';
 import { drawdownOf } from '../portfolio/strike.ts';
 import { readProtocol } from '../protocol/list-protocol.ts';
 import type { BotStrategies } from '../strategies.ts';
@@ -13,7 +19,8 @@ import { knownSource } from '../trading/source-change.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
 import { EVENTS_NEEDED, presentBot, wholeSeries } from './list-bots.ts';
 
-const HISTORY_POINTS = 300;
+/** The newest tick comes on top. */
+const HISTORY_POINTS = 300 - 1;
 const SPARKLINE_POINTS = 119;
 /** What a page shows at most before it leads to the whole protocol. */
 const PROTOCOL_LINES = 10;
@@ -36,17 +43,37 @@ export async function getBot(
   const ranges = [wholeSeries(state)];
   const points = (await readNavPoints(tx, ranges, HISTORY_POINTS)).get(botType) ?? [];
   const sparkline = (await readNavPoints(tx, ranges, SPARKLINE_POINTS)).get(botType) ?? [];
+  const segments = (await readNavSegments(tx, ranges)).get(botType) ?? [];
   return {
     ...presentBot(botType, strategies[botType], state, sparkline, circumstances),
     positions: await readPositions(tx, state),
     protocol: await readProtocol(tx, state.portfolio.id, { limit: PROTOCOL_LINES }),
-    navHistory: points.map(({ at, nav, peak }) => ({
-      at: at.toISOString(),
-      nav: fixed12ToText(nav),
-      drawdown: drawdownOf(nav, peak),
-    })),
+    navHistory: historyOf(points, segments, state.tick),
   };
 }
+
+/**
+ * The curve up to the newest tick. Its drawdowns count from the highest value of the whole series: those of the strikes begin
+ * anew where the bot goes live or changes its source, and between two points the value may have been higher.
+ */
+function historyOf(
+  points: readonly NavPoint[],
+  segments: readonly NavSegment[],
+  tick: BotState['tick'],
+): BotDetail['navHistory'] {
+  const peaks = peaksAt(FIXED12_ONE, segments, points);
+  const struck = points.map(({ at, nav }, place) => historyPoint(at, nav, peaks[place] ?? nav));
+  const last = points.at(-1);
+  if (!tick || (last && tick.at < last.at)) return struck;
+  const newest = historyPoint(tick.at, tick.nav, peaks.at(-1) ?? FIXED12_ONE);
+  return [...struck.filter(({ at }) => at !== newest.at), newest];
+}
+
+const historyPoint = (at: Date, nav: Fixed12, peak: Fixed12): BotDetail['navHistory'][number] => ({
+  at: at.toISOString(),
+  nav: fixed12ToText(nav),
+  drawdown: Math.min(0, drawdownOf(nav, peak)),
+});
 
 /** What the bot holds, at the latest prices. */
 export async function readPositions(

@@ -12,7 +12,6 @@ import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { MeasuredRecord } from '../measured-record.tsx';
 import { usePriceSource } from '../price-source.tsx';
 import classes from './nav-panel.module.css';
-import { navPoints } from './nav-points.ts';
 
 interface NavPanelProps {
   botType: BotType;
@@ -57,7 +56,11 @@ interface NavChartProps {
 }
 
 function NavChart({ name, bot, source }: NavChartProps) {
-  const points = navPoints(bot.navHistory);
+  const points = bot.navHistory.map(({ at, nav, drawdown }) => ({
+    at: Date.parse(at),
+    value: Number(nav),
+    drawdown,
+  }));
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last || points.length < 2) {
@@ -78,7 +81,7 @@ function NavChart({ name, bot, source }: NavChartProps) {
         covers={[1 - LEAST_MOVE, 1 + LEAST_MOVE]}
         end={formatDecimal(last.value, { digits: 4 })}
         drawdown={{
-          title: `Rückgang vom höchsten gezeigten Stand, tiefster ${formatPercent(deepest)}`,
+          title: `Rückgang vom höchsten Stand, tiefster ${formatPercent(deepest)}`,
           points: points.map(({ at, drawdown }) => ({ at, value: drawdown })),
           format: (value) => formatPercent(value, { digits: deepest < -0.02 ? 1 : 2 }),
           end: <Percent fraction={last.drawdown} tone="delta" />,
