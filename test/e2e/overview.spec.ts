@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { LiveMessage } from '@botdepot/contract';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { findFaults, WIDTHS } from './check-pages.ts';
@@ -35,32 +35,65 @@ test('the sum leads from the beginning to what there is, to the cent, in every p
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
 });
 
-test('between two strikes the sheet goes on adding up, and says since when it is not divided', async ({
-  regular: page,
-}) => {
-  // The market alone may move a value by less than a cent for a whole weekend.
-  let gain = 1;
+/** What the shares are worth, times `gain`: the market alone may move a value by less than a cent for a whole weekend. */
+async function moveMarket(page: Page) {
+  const market = { gain: 1 };
   await page.routeWebSocket('**/api/live', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {
       const message: LiveMessage = JSON.parse(String(text));
       if (message.type === 'prices')
         for (const [bot, nav] of Object.entries(message.nav))
-          message.nav[bot] = (Number(nav) * gain).toFixed(12);
+          message.nav[bot] = (Number(nav) * market.gain).toFixed(12);
       socket.send(JSON.stringify(message));
     });
   });
+  return market;
+}
+
+test('between two strikes the sheet goes on adding up, and says since when it is not divided', async ({
+  regular: page,
+}) => {
+  const market = await moveMarket(page);
   await page.goto('/dashboard');
   const first = await readSum(page);
   expect(first.labels.some((label) => /^Seit \d\d:\d\d:\d\d\sUhr/.test(label))).toBe(true);
   for (const next of [1.01, 0.97, 1.2]) {
     const before = (await readSum(page)).wealth;
-    const direction = Math.sign(next - gain);
-    gain = next;
+    const direction = Math.sign(next - market.gain);
+    market.gain = next;
     await expect.poll(async () => Math.sign((await readSum(page)).wealth - before)).toBe(direction);
     const { lines, total, wealth } = await readSum(page);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
     expect(total).toBe(wealth);
+  }
+});
+
+test('of an account that began today, the profit in total, of today and of the curve are one figure', async ({
+  funded: page,
+}) => {
+  await startBot(page.request, '900.00');
+  const market = await moveMarket(page);
+  await page.goto('/dashboard?zeitraum=1t');
+  const card = page.getByRole('link', { name: /^Gewinn gesamt/ });
+  await expect(card).toContainText('in 24 Stunden');
+  for (const [gain, sign] of [
+    [1.1, '+'],
+    [0.9, '−'],
+  ] as const) {
+    market.gain = gain;
+    await expect(card).toContainText(new RegExp(`[${sign}]\\d\\d,\\d\\d\\sUSDT`));
+    const shown = await page.getByRole('main').evaluate((main) => {
+      const amounts = (text: string | null | undefined) => text?.match(/[+−]?\d+,\d\d(?=\sUSDT)/g);
+      const cards = [...main.querySelectorAll('a')];
+      return {
+        profit: amounts(cards.find((link) => link.textContent.startsWith('Gewinn gesamt'))?.textContent),
+        wealth: amounts(main.querySelector('#verlauf')?.textContent)?.slice(0, 2),
+      };
+    });
+    const [total, today] = shown.profit ?? [];
+    expect(today).toBe(total);
+    expect(shown.wealth).toContain(total);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { WealthHistory } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
+import type { Micros } from '@botdepot/money';
 import { memo, useDeferredValue } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatCount, formatPercent } from '../../lib/numbers.ts';
@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
+import { earnedSince } from './earned-since.ts';
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
 import { RANGES, useWealthRange } from './wealth-range.ts';
@@ -82,17 +83,11 @@ function BookSkeleton() {
 }
 
 /** What the period brought, beside what came in and went out. */
-function Earned({ history: { sum, from }, wealth }: { history: WealthHistory; wealth: Micros }) {
-  const earned =
-    wealth -
-    fromWire(sum.start) -
-    fromWire(sum.deposits) -
-    fromWire(sum.withdrawals) -
-    fromWire(sum.corrections);
+function Earned({ history, wealth }: { history: WealthHistory; wealth: Micros }) {
   return (
     <>
-      <Amount value={earned} tone="delta" unit="USDT" />
-      {` seit ${formatDate(from)}`}
+      <Amount value={earnedSince(history, wealth)} tone="delta" unit="USDT" />
+      {` seit ${formatDate(history.from)}`}
     </>
   );
 }

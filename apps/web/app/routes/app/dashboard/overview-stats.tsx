@@ -1,5 +1,6 @@
 import { BOTS, type Wallet, type WealthHistory } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { earnedSince } from '../../../features/wealth/earned-since.ts';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
@@ -15,9 +16,11 @@ export const STAT_LABELS = ['Wallet', 'Aktive Bots', 'Gewinn gesamt', 'Performan
 interface OverviewStatsProps {
   wallet: Wallet;
   sums: InvestmentSums;
+  /** Wallet and bots together, at the newest tick. */
+  wealth: Micros;
 }
 
-export function OverviewStats({ wallet, sums }: OverviewStatsProps) {
+export function OverviewStats({ wallet, sums, wealth }: OverviewStatsProps) {
   const { data: history } = useWealthHistory('max');
   const { data: day } = useWealthHistory('1d');
   const inWallet: Stat = {
@@ -47,7 +50,9 @@ export function OverviewStats({ wallet, sums }: OverviewStatsProps) {
       stats={[
         inWallet,
         running,
-        ...(sums.initial > 0n ? results({ sums, today: profitOf(day), history }) : NO_RESULTS),
+        ...(sums.initial > 0n
+          ? results({ sums, today: day ? earnedSince(day, wealth) : null, history })
+          : NO_RESULTS),
       ]}
     />
   );
@@ -58,14 +63,6 @@ interface Results {
   /** Of the last 24 hours; null until it is known. */
   today: Micros | null;
   history: WealthHistory | undefined;
-}
-
-/** What a period earned: everything that neither came in nor went out. */
-function profitOf(history: WealthHistory | undefined): Micros | null {
-  if (!history) return null;
-  const { realised, unrealised, costs, manual, rounding } = history.sum;
-  const gained = [realised, unrealised, manual, rounding].map(fromWire).reduce((sum, part) => sum + part, 0n);
-  return gained - fromWire(costs);
 }
 
 /** Signs, sums and percentages of what the bots did; a return never stands without its fall. */

@@ -19,6 +19,7 @@ interface OverviewProps {
 /** Where a customer stands: four figures, what they are made of, what happened last. */
 export function Overview({ profile, wallet, sums }: OverviewProps) {
   const hasStarted = sums.initial > 0n;
+  const wealth = fromWire(wallet.usdBalance) + sums.activeValue;
   const { data: sinceBeginning } = useWealthHistory('max');
   // A correction or a manual return is no deposit, so whether there was one is asked of the sum.
   const firstSteps = sinceBeginning && (
@@ -32,14 +33,11 @@ export function Overview({ profile, wallet, sums }: OverviewProps) {
   return (
     <>
       <div className={classes.stats}>
-        <OverviewStats wallet={wallet} sums={sums} />
+        <OverviewStats wallet={wallet} sums={sums} wealth={wealth} />
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <WealthSheet
-            wealth={fromWire(wallet.usdBalance) + sums.activeValue}
-            isLive={sums.active.length > 0}
-          />
+          <WealthSheet wealth={wealth} isLive={sums.active.length > 0} />
         </div>
         <div className={classes.column}>
           {!hasStarted && firstSteps}
