@@ -128,6 +128,15 @@ describe('the history of a customer’s wealth', () => {
     expect(history.maxDrawdownFraction).toBe(0);
   });
 
+  it('looks no more often than values are struck, and says how often', async () => {
+    const customer = await fixture.createCustomer('1000');
+    await fixture.run(3);
+    const { from, to, flowCount, instants } = await read(customer);
+    const minutes = Math.ceil((Date.parse(to) - Date.parse(from)) / 60_000);
+    expect(minutes).toBeLessThanOrEqual(4);
+    expect(instants).toBeLessThanOrEqual(minutes + 1 + flowCount);
+  });
+
   it('names the largest flows only, and says how many there were', async () => {
     const customer = await fixture.createCustomer('1000');
     for (let cents = 1n; cents <= 30n; cents++) {

@@ -22,6 +22,8 @@ import { timeWeighted } from './time-weighted.ts';
 
 /** One a minute over a day; a fall between two of them is not seen, and the answer says how many there were. */
 const INSTANTS = 1_440;
+/** Strikes come once a minute: to look more often would only count the same value again. */
+const LEAST_STEP_MS = 60_000;
 const POINTS = 300;
 
 const RANGE_DAYS: Record<Exclude<WealthRange, 'max'>, number> = { '1d': 1, '1w': 7, '1m': 30, '1y': 365 };
@@ -120,12 +122,12 @@ function beginningOf(range: WealthRange, first: Date, now: Date): Date {
   return new Date(Math.max(earliest, now.getTime() - RANGE_DAYS[range] * DAY_MS));
 }
 
-/** Evenly spaced, with one at every flow; both ends included. */
+/** Evenly spaced, at most one a minute, with one at every flow; both ends included. */
 function instantsOf(from: Date, to: Date, flows: readonly Flow[]): Date[] {
   const span = to.getTime() - from.getTime();
   const times = new Set<number>([from.getTime(), to.getTime(), ...flows.map(({ at }) => at.getTime())]);
-  for (let step = 1; step < INSTANTS; step++)
-    times.add(Math.floor(from.getTime() + (span * step) / INSTANTS));
+  const steps = Math.min(INSTANTS, Math.ceil(span / LEAST_STEP_MS));
+  for (let step = 1; step < steps; step++) times.add(Math.floor(from.getTime() + (span * step) / steps));
   return [...times].sort((a, b) => a - b).map((time) => new Date(time));
 }
 
