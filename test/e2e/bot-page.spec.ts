@@ -46,7 +46,7 @@ test('the bots page leads to a bot: what it does, what it did, and what it would
   await expect(page.getByRole('heading', { name: 'SmartBot', level: 1 })).toBeVisible();
 
   const texts = section(page, 'So handelt der SmartBot');
-  for (const question of ['Was er tut', 'Wann er verdient', 'Wann er verliert', 'Was schützt'])
+  for (const question of ['Was er tut', 'Wann er verdient', 'Wann er verliert', 'Schutzregeln'])
     await expect(texts.getByText(question, { exact: true })).toBeVisible();
   await expect(section(page, 'Was der Bot gerade tut').getByText('Angelegt', { exact: true })).toBeVisible();
 
@@ -163,7 +163,7 @@ test('the start dialog says what 30 days would have meant for the amount, and le
   await expect(dialog.getByText(new RegExp(`^${german(thirtyDays.count, 0)} Zeiträume`))).toBeVisible();
   await expect(dialog.getByText('Frühere Ergebnisse sagen nichts über künftige aus.')).toBeVisible();
   await expect(dialog.getByText(/^Handelskosten in 30/)).toBeVisible();
-  await expect(dialog.getByText('Stoppregel')).toBeVisible();
+  await expect(dialog.getByText('Schutzregeln', { exact: true })).toBeVisible();
   await dialog.getByRole('link', { name: 'Rücktest öffnen' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: /^Rücktest auf echten Kursen/ })).toBeInViewport();

@@ -32,7 +32,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     id: 'withdrawal-time',
     question: 'Wie lange dauert eine Auszahlung?',
-    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag zurückziehen.`,
+    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag stornieren.`,
   },
   {
     id: 'prices',

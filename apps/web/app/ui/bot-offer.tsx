@@ -58,7 +58,7 @@ export function BotOffer({ bot, choice, foot }: BotOfferProps) {
           <dd>{startingSentence(bot.losesWhen)}</dd>
         </div>
         <div className={classes.text}>
-          <dt>Was schützt</dt>
+          <dt>Schutzregeln</dt>
           <dd>{bot.protection}</dd>
         </div>
       </dl>

@@ -68,7 +68,7 @@ export function cannedReplies(facts: CannedFacts): CannedReply[] {
           {
             name: 'auszahlung',
             label: `Auszahlung ${withdrawal.reference}`,
-            text: `Ihre Auszahlung ${withdrawal.reference} über ${amountOf(withdrawal)} ist in Prüfung. Wir entscheiden in der Regel innerhalb von ${WITHDRAWAL_TIME}. Bis dahin ist der Betrag reserviert, und Sie können den Antrag zurückziehen.`,
+            text: `Ihre Auszahlung ${withdrawal.reference} über ${amountOf(withdrawal)} ist in Prüfung. Wir entscheiden in der Regel innerhalb von ${WITHDRAWAL_TIME}. Bis dahin ist der Betrag reserviert, und Sie können den Antrag stornieren.`,
           },
         ]
       : [

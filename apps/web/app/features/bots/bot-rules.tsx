@@ -35,7 +35,7 @@ export function BotRules({ investment }: { investment: InvestmentDetail }) {
         <dl className={classes.texts}>
           <dt>Wann er verliert</dt>
           <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
-          <dt>Stoppregel</dt>
+          <dt>Schutzregeln</dt>
           <dd>{profile.protection}</dd>
         </dl>
       </div>

@@ -94,7 +94,7 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
           />
           <WalletSheet name={profile.name} available={available} amount={amount} />
           {otherProblem && <FieldProblem>{otherProblem}</FieldProblem>}
-          <Notice title="Stoppregel">
+          <Notice title="Schutzregeln">
             <p>{profile.protection}</p>
             {bot?.protection && <p>{stopDistanceText(bot.protection, amount ?? profile.minimum)}</p>}
           </Notice>
@@ -178,7 +178,7 @@ function WalletSheet({ name, available, amount }: WalletSheetProps) {
         { label: 'Startgebühr', amount: <Amount value={-FEES.botStart} /> },
       ]}
       total={{
-        label: 'Verfügbar nachher',
+        label: 'Verfügbar danach',
         amount: after === undefined ? NO_FIGURE : <Amount value={after} />,
       }}
     />

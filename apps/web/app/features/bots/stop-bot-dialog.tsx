@@ -119,7 +119,7 @@ function AfterStop({ available, payout }: { available: Micros | undefined; payou
           { label: 'Auszahlung', amount: <Amount value={payout} signed /> },
         ]}
         total={{
-          label: 'Verfügbar nachher',
+          label: 'Verfügbar danach',
           amount: available === undefined ? NO_FIGURE : <Amount value={available + payout} />,
         }}
       />

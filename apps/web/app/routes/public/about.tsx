@@ -23,7 +23,7 @@ const TECHNOLOGY = [
   },
   {
     title: 'Alle Kosten in jeder Ausführung',
-    text: 'Gebühr, Spread, Slippage und bei Hebel die Finanzierung stehen einzeln dabei. Die Annahmen sind veröffentlicht.',
+    text: 'Gebühr, Spanne, Slippage und bei Hebel die Finanzierung stehen einzeln dabei. Die Annahmen sind veröffentlicht.',
   },
   {
     title: 'Schutzregeln, die man nachlesen kann',

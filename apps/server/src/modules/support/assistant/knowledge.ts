@@ -198,7 +198,7 @@ const GENERAL: Topic[] = [
       'Wie breche ich einen Antrag ab?',
     ],
     answer:
-      'Solange ein Antrag geprüft wird, können Sie ihn zurückziehen: Öffnen Sie ihn unter „Einzahlungen“ oder „Auszahlungen“. Bei einer Auszahlung wird der reservierte Betrag sofort wieder frei.',
+      'Solange ein Antrag geprüft wird, können Sie ihn stornieren: Öffnen Sie ihn unter „Einzahlungen“ oder „Auszahlungen“. Bei einer Auszahlung wird der reservierte Betrag sofort wieder frei.',
   },
   {
     id: 'rejected',
@@ -220,8 +220,8 @@ const GENERAL: Topic[] = [
   {
     id: 'trading-costs',
     questions: ['Was kostet der Handel?', 'Wie hoch sind die Handelskosten?'],
-    words: 'spread slippage trading transaktionskosten',
-    answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halbem Spread und Slippage: ${costsPerSide}. Alles davon steckt im Ergebnis eines Bots und steht in seiner Abrechnung.`,
+    words: 'spread spanne slippage trading transaktionskosten',
+    answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}. Alles davon steckt im Ergebnis eines Bots und steht in seiner Abrechnung.`,
   },
   aboutBot('smartbot'),
   aboutBot('turbobot'),

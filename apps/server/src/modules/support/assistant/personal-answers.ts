@@ -59,7 +59,7 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
       message: `Sie haben keine Auszahlung, die noch geprüft wird. Eine neue bestätigen wir in der Regel innerhalb von ${WITHDRAWAL_TIME}. Den Verlauf sehen Sie unter „Auszahlungen“.`,
     };
   return {
-    message: `Ihre Auszahlung ${first.reference} über ${wireUsdt(first.amountUsd)} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung zurückziehen.${furtherOnes(others)}`,
+    message: `Ihre Auszahlung ${first.reference} über ${wireUsdt(first.amountUsd)} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.${furtherOnes(others)}`,
     facts: [
       { label: 'Beantragt', value: berlinTime(first.createdAt) },
       { label: 'Betrag', value: wireUsdt(first.amountUsd) },

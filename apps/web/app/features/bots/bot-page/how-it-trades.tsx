@@ -20,7 +20,7 @@ export function HowItTrades({ profile }: { profile: BotProfile }) {
           <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
         </div>
         <div>
-          <dt>Was schützt</dt>
+          <dt>Schutzregeln</dt>
           <dd>{profile.protection}</dd>
         </div>
       </dl>

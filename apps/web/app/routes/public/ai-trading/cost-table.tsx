@@ -27,7 +27,7 @@ export function CostTable() {
               Gebühr
             </th>
             <th scope="col" role="columnheader">
-              Halber Spread
+              Halbe Spanne
             </th>
             <th scope="col" role="columnheader">
               Slippage
@@ -48,7 +48,7 @@ export function CostTable() {
                 <td role="cell" data-label="Gebühr">
                   {percent(feeBps)}
                 </td>
-                <td role="cell" data-label="Halber Spread">
+                <td role="cell" data-label="Halbe Spanne">
                   {percent(halfSpreadBps)}
                 </td>
                 <td role="cell" data-label="Slippage">

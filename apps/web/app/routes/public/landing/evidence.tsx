@@ -25,7 +25,7 @@ const CLAIMS: readonly Claim[] = [
   {
     claim: 'Handel mit allen Kosten',
     explanation:
-      'Die Bots handeln nach festen Regeln zu den angezeigten Kursen. Gebühren, Spread und Slippage sind in jeder Ausführung enthalten.',
+      'Die Bots handeln nach festen Regeln zu den angezeigten Kursen. Gebühren, Spanne und Slippage sind in jeder Ausführung enthalten.',
     where: 'In jeder Anlage',
     how: 'Ausführungen mit Kurs, Menge und Kosten.',
   },

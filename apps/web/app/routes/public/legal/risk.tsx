@@ -29,7 +29,7 @@ export default function Risk() {
           auch wenn sie sich ähnlich bewegen wie echte. Gewinne darauf sind Zufall.
         </li>
         <li>
-          Aufträge werden zum nächsten Kurs ausgeführt, mit Gebühr, Spread und Slippage nach festen Annahmen.
+          Aufträge werden zum nächsten Kurs ausgeführt, mit Gebühr, Spanne und Slippage nach festen Annahmen.
           Im echten Handel können Kosten höher sein und Aufträge gar nicht ausgeführt werden.
         </li>
         <li>
