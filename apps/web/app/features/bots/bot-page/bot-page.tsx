@@ -73,7 +73,7 @@ export function BotPage({ botType }: { botType: BotType }) {
           <>
             <BotActivity botType={botType} detailed />
             {bot?.tradesOnEvents && <CalendarPanel next={bot.nextEvent} />}
-            <OutcomesPanel botType={botType} />
+            <OutcomesPanel botType={botType} hasDemoHistory={bot?.demoHistory ?? false} />
           </>
         }
         protocol={<ProtocolPanel botType={botType} />}

@@ -9,8 +9,14 @@ import { Percent } from '../../../ui/percent.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import classes from './outcomes-panel.module.css';
 
+interface OutcomesPanelProps {
+  botType: BotType;
+  /** What was finished in the demo's history counts for nothing here. */
+  hasDemoHistory: boolean;
+}
+
 /** What customers' finished runs really made, once there are enough of them to say anything. */
-export function OutcomesPanel({ botType }: { botType: BotType }) {
+export function OutcomesPanel({ botType, hasDemoHistory }: OutcomesPanelProps) {
   const { data, failed, retry } = useLoaded(loadOutcomes, { refresh: true });
   const own = data?.find((one) => one.botType === botType);
   return (
@@ -53,7 +59,7 @@ export function OutcomesPanel({ botType }: { botType: BotType }) {
               ]}
             />
           ) : (
-            <p className={classes.text}>{tooFewText(own.finished)}</p>
+            <p className={classes.text}>{tooFewText(own.finished, hasDemoHistory)}</p>
           )}
         </div>
       )}
@@ -61,8 +67,9 @@ export function OutcomesPanel({ botType }: { botType: BotType }) {
   );
 }
 
-function tooFewText(finished: number): string {
+function tooFewText(finished: number, hasDemoHistory: boolean): string {
   const rule = `Ergebnisse werden ab ${OUTCOMES_SHOWN_FROM} beendeten Anlagen gezeigt; vorher sagen sie nichts.`;
-  if (finished === 0) return `${rule} Bisher ist keine beendet.`;
-  return `${rule} Bisher ${finished === 1 ? 'ist eine' : `sind ${formatCount(finished)}`} beendet.`;
+  const soFar = finished === 0 ? 'ist keine' : finished === 1 ? 'ist eine' : `sind ${formatCount(finished)}`;
+  const leftOut = hasDemoHistory ? '; der Demo-Vorlauf zählt nicht mit' : '';
+  return `${rule} Bisher ${soFar} beendet${leftOut}.`;
 }
