@@ -40,7 +40,7 @@ test('what is switched off no longer comes, in the app and by mail each for itse
   }).toPass();
   await mail.first().click();
   const message = page.frameLocator('iframe');
-  await expect(message.getByText('100,00 USD', { exact: false }).first()).toBeVisible();
+  await expect(message.getByText('100,00 USDT', { exact: false }).first()).toBeVisible();
   await expect(message.getByRole('link', { name: 'Im Konto ansehen' })).toHaveAttribute(
     'href',
     /\/dashboard\/deposits\?einzahlung=/,

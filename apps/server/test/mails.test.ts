@@ -35,7 +35,7 @@ const ofNotification = (subject: (typeof NOTIFICATION_SUBJECTS)[number] | null):
       title: 'Auszahlung abgelehnt\r\nBcc: eve@example.com',
       message: `A-2001 wurde abgelehnt. Grund: ${HOSTILE}`,
       facts: [
-        { label: 'Betrag', value: '1.234,56 USD' },
+        { label: 'Betrag', value: '1.234,56 USDT' },
         { label: 'Referenz', value: 'A-2001' },
       ],
       subject,
@@ -95,6 +95,10 @@ describe.each(mails)('%s', (_, mail) => {
     expect(html).not.toMatch(/url\(|@import|<[^>]*\s(src|srcset|background|on[a-z]+)\s*=/i);
   });
 
+  it('goes on in the middle of a sentence after the comma of the greeting', () => {
+    expect(text).toMatch(/\nGuten Tag,\n\n(\p{Ll}|Ihr )/u);
+  });
+
   it('has a subject of one line with the brand', () => {
     expect(subject).toMatch(/ – Botdepot$/);
     expect(subject).not.toMatch(/\p{Cc}/u);
@@ -127,9 +131,9 @@ it('facts stand one to a line in the text', () => {
     subject: 'Probe',
     paragraphs: ['Ein Satz.'],
     facts: [
-      { label: 'Betrag', value: '10,00 USD' },
+      { label: 'Betrag', value: '10,00 USDT' },
       { label: 'Status', value: 'Ausgeführt' },
     ],
   });
-  expect(text).toContain('Betrag: 10,00 USD\nStatus: Ausgeführt\n');
+  expect(text).toContain('Betrag: 10,00 USDT\nStatus: Ausgeführt\n');
 });

@@ -19,7 +19,8 @@ export function notificationMail(
   return composeMail(brandName, {
     to,
     subject: title,
-    paragraphs: [message],
+    // The message begins as a sentence, and after the greeting's comma none does.
+    paragraphs: [`in Ihrem Konto bei ${brandName} gibt es eine neue Nachricht:`, message],
     facts: facts ?? [],
     action: {
       label: 'Im Konto ansehen',
