@@ -35,7 +35,7 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
   },
   withdrawal_decided: {
     label: 'Auszahlungen',
-    explanation: 'Ihre Auszahlung wurde ausgezahlt, abgelehnt oder storniert.',
+    explanation: 'Ihre Auszahlung wurde ausgeführt, abgelehnt oder storniert.',
     inApp: 'on',
     byMail: 'on',
   },

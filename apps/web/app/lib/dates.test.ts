@@ -50,7 +50,7 @@ describe('durations', () => {
   const hour = 3_600_000;
   it('stay short', () => {
     expect(formatElapsed(0, 48 * 60_000)).toBe('48\u00a0Min.');
-    expect(formatElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.\u00a027');
+    expect(formatElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.\u00a027\u00a0Min.');
     expect(formatElapsed(0, 50 * hour)).toBe('2\u00a0Tage');
     expect(formatRoughlyElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.');
     expect(formatRoughlyElapsed(0, 48 * 60_000)).toBe('48\u00a0Min.');

@@ -76,12 +76,12 @@ export function parseGermanDate(text: string): Date | null {
   return dayjs.tz(trimmed, 'DD.MM.YYYY', SHOWN_TIME_ZONE).toDate();
 }
 
-/** How long something has been waiting: `48 Min.`, `3 Std. 27`, `2 Tage`. Hours carry their minutes without unit. */
+/** How long something has been waiting: `48 Min.`, `3 Std. 27 Min.`, `2 Tage`. */
 export function formatElapsed(fromMs: number, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
   if (minutes < 60) return `${minutes}${NBSP}Min.`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours}${NBSP}Std.${NBSP}${String(minutes % 60).padStart(2, '0')}`;
+  if (hours < 48) return `${hours}${NBSP}Std.${NBSP}${minutes % 60}${NBSP}Min.`;
   return `${Math.floor(hours / 24)}${NBSP}Tage`;
 }
 

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { type DeskThread, useDeleteNote } from './desk.queries.ts';
 import classes from './desk-messages.module.css';
-import { REASONS, SENDER_WORDS, timeOfDay } from './desk-texts.ts';
+import { GIVEN_BY, REASONS, SENDER_WORDS, timeOfDay } from './desk-texts.ts';
 import { timelineOf } from './desk-timeline.ts';
 
 /** This close to the end is at the end. */
@@ -116,7 +116,7 @@ function DeskMessage({ message }: { message: SupportMessage }) {
         <p className={classes.text}>{message.message}</p>
         {message.facts.length > 0 && (
           <Ledger
-            caption={`Angaben von ${sender}`}
+            caption={`Angaben ${GIVEN_BY[message.senderType]}`}
             compact
             lines={message.facts.map(({ label, value }) => ({ label, amount: value }))}
           />

@@ -74,6 +74,13 @@ export const SENDER_WORDS: Record<SenderType, string> = {
   admin: 'Support-Team',
 };
 
+/** After „Angaben“: of whom they are. */
+export const GIVEN_BY: Record<SenderType, string> = {
+  user: 'des Kunden',
+  bot: 'des Assistenten',
+  admin: 'des Support-Teams',
+};
+
 export const chatStatusOf = (name: string | null): ChatStatus =>
   CHAT_STATUSES.find((status) => STATUS_WORDS[status].name === name) ?? 'escalated';
 

@@ -103,7 +103,7 @@ function WaitingFigure() {
 }
 
 function titleOf({ measured }: Bot): string {
-  return measured ? `Gemessen seit ${formatDate(measured.from)}` : 'Gemessen: noch nicht gemessen';
+  return measured ? `Gemessen seit ${formatDate(measured.from)}` : 'Noch nicht gemessen';
 }
 
 /** How much the live figures rest on. */

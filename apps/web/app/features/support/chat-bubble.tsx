@@ -4,7 +4,7 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { formatMessageTime } from './message-time.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import classes from './support.module.css';
-import { SENDERS } from './support-texts.ts';
+import { GIVEN_BY, SENDERS } from './support-texts.ts';
 
 interface ChatBubbleProps {
   message: SupportMessage;
@@ -34,7 +34,7 @@ export function ChatBubble({ message, now, read }: ChatBubbleProps) {
         <p className={classes.text}>{message.message}</p>
         {message.facts.length > 0 && (
           <Ledger
-            caption={`Angaben von ${sender}`}
+            caption={`Angaben ${GIVEN_BY[message.senderType]}`}
             compact
             className={classes.facts}
             lines={message.facts.map(({ label, value }) => ({ label, amount: value }))}

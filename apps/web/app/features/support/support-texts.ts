@@ -10,6 +10,9 @@ export const DEPOSIT_TIME = `${formatRange(...SERVICE_TIMES.depositHours)}${NBSP
 export const DEPOSIT_ESCALATION_TIME = `${SERVICE_TIMES.depositEscalationHours}${NBSP}Stunden`;
 export const WITHDRAWAL_TIME = `${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden`;
 
+/** After „Angaben“: of whom they are. */
+export const GIVEN_BY = { bot: 'des Assistenten', admin: 'des Support-Teams' } as const;
+
 export const SENDERS = { user: 'Sie', bot: 'Assistent', admin: 'Support-Team' } as const;
 
 export const STATUS: Record<ChatStatus, { label: string; tone: StatusTone }> = {

@@ -18,7 +18,7 @@ export function ChosenBot({ botType }: { botType: BotType }) {
       <div className={classes.chosen}>
         <RiskMark level={profile.risk} word={profile.riskLabel} />
         <p className="small muted">
-          {`Bei der Anmeldung gewählt. Startet ab ${formatAmount(profile.minimum)}${NBSP}USDT.`}
+          {`Bei der Kontoeröffnung gewählt. Startet ab ${formatAmount(profile.minimum)}${NBSP}USDT.`}
         </p>
         <MeasuredRecord botType={botType} bot={bots?.find((bot) => bot.botType === botType)} />
         <ButtonLink to={urls.bots} wide>
