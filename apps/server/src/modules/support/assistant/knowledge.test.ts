@@ -144,7 +144,7 @@ describe('a pending withdrawal', () => {
 
   it('is named with amount, time and what is usual', () => {
     expect(withdrawalStatus(facts(withdrawal), NOW).message).toBe(
-      'Ihre Auszahlung A-2041 über 120,50\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. In der Regel bestätigen wir innerhalb von 24\u00a0Stunden. Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung zurückziehen.',
+      'Ihre Auszahlung A-2041 über 120,50\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. In der Regel bestätigen wir innerhalb von 24\u00a0Stunden. Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.',
     );
   });
 
