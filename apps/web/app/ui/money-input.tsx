@@ -1,11 +1,12 @@
 import { formatAmount, type Micros } from '@botdepot/money';
-import { type ComponentPropsWithRef, useState } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { amountAsText, readAmountText } from '../lib/amount-text.ts';
 import { NBSP } from '../lib/numbers.ts';
 import { Chip } from './chip.tsx';
 import fieldClasses from './field.module.css';
 import { Field } from './field.tsx';
 import classes from './money-input.module.css';
+import { useLeft } from './use-left.ts';
 
 export interface AmountChip {
   label: string;
@@ -54,7 +55,7 @@ export function MoneyInput(props: MoneyInputProps) {
     serverProblem,
     ...input
   } = props;
-  const [left, setLeft] = useState(false);
+  const { left, setLeft, onBlur } = useLeft();
   const { amount, problem } = readAmountText(text, { min, max, unit });
   const shownProblem = serverProblem ?? (left ? problem : null);
 
@@ -92,9 +93,11 @@ export function MoneyInput(props: MoneyInputProps) {
               id={ids.input}
               className={`${fieldClasses.input} ${classes.amount}`}
               value={text}
-              onChange={(event) => onTextChange(event.currentTarget.value)}
-              onFocus={() => setLeft(false)}
-              onBlur={({ relatedTarget }) => setLeft(!isSubmit(relatedTarget))}
+              onChange={(event) => {
+                setLeft(false);
+                onTextChange(event.currentTarget.value);
+              }}
+              onBlur={onBlur}
               aria-describedby={ids.describedBy}
               aria-invalid={shownProblem ? true : undefined}
             />
@@ -122,7 +125,3 @@ export function MoneyInput(props: MoneyInputProps) {
     </div>
   );
 }
-
-/** Submitting says itself what is wrong. Said on leaving, it would move the button away under the pointer. */
-const isSubmit = (target: EventTarget | null): boolean =>
-  target instanceof HTMLButtonElement && target.type === 'submit';

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import fieldClasses from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import { useLeft } from '../../ui/use-left.ts';
 import { percentLabel, percentNumber, readPercentText, steppedPercent } from './percent-text.ts';
 import classes from './returns.module.css';
 
@@ -17,12 +18,16 @@ interface PercentFieldProps {
 
 /** A text field for the same reason as `MoneyInput`; the arrow keys go in steps of 0.1. */
 export function PercentField({ text, onTextChange, disabled, ref }: PercentFieldProps) {
-  const [left, setLeft] = useState(false);
+  const { left, setLeft, onBlur } = useLeft();
   const { hundredths, problem } = readPercentText(text);
+  const change = (next: string) => {
+    setLeft(false);
+    onTextChange(next);
+  };
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onTextChange(steppedPercent(text, event.key === 'ArrowUp' ? 1 : -1));
+    change(steppedPercent(text, event.key === 'ArrowUp' ? 1 : -1));
   };
   const shownProblem = left ? problem : null;
   return (
@@ -48,10 +53,9 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
               className={`${fieldClasses.input} ${classes.percent}`}
               disabled={disabled}
               value={text}
-              onChange={(event) => onTextChange(event.currentTarget.value)}
+              onChange={(event) => change(event.currentTarget.value)}
               onKeyDown={step}
-              onFocus={() => setLeft(false)}
-              onBlur={() => setLeft(true)}
+              onBlur={onBlur}
               aria-describedby={ids.describedBy}
               aria-invalid={shownProblem ? true : undefined}
             />
