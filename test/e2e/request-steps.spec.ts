@@ -102,3 +102,58 @@ test('who goes back while a deposit is on its way is shown what became of it', a
   await expect(page.getByRole('button', { name: 'Weitere Einzahlung' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Verlauf' })).toContainText('25,00');
 });
+
+const address = (page: Page) => page.getByLabel('Adresse für USDT');
+const REAL_NETWORK = /gehört zu einem echten Netz/;
+const NO_PLAY_MONEY = /keine unserer Spielgeld-Adressen/;
+
+for (const [what, typed, said] of [
+  ['of Bitcoin', 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh', REAL_NETWORK],
+  ['of Bitcoin in the old form', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', REAL_NETWORK],
+  ['of Ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7', REAL_NETWORK],
+  ['of Tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', REAL_NETWORK],
+  ['that is none', 'hallo', NO_PLAY_MONEY],
+] as const)
+  test(`an address ${what} is refused at its field, and nothing is reviewed`, async ({ funded: page }) => {
+    await page.goto('/dashboard/withdrawals');
+    await amount(page).fill('100');
+    const problem = page.getByRole('alert').filter({ hasText: said });
+    await address(page).fill(typed);
+    await expect(problem).toHaveCount(0);
+    // On leaving the field …
+    await amount(page).focus();
+    await expect(problem).toBeVisible();
+    await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
+    await address(page).fill(`${typed} `);
+    await expect(problem).toHaveCount(0);
+    // … and on going on, with the button and with the Enter key.
+    await next(page).click();
+    await expect(problem).toBeVisible();
+    await expect(address(page)).toBeFocused();
+    await address(page).press('Enter');
+    await expect(page.getByRole('button', { name: /auszahlen$/ })).toHaveCount(0);
+    await expect(page).toHaveURL('/dashboard/withdrawals');
+
+    await page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click();
+    await expect(problem).toHaveCount(0);
+    await next(page).click();
+    await expect(page.getByRole('button', { name: /auszahlen$/ })).toContainText('100,00');
+  });
+
+test('an address of another currency is refused, and accepted once its currency is chosen', async ({
+  funded: page,
+}) => {
+  const { ownAddress } = await (await page.request.get('/api/wallet/crypto-address?currency=BTC')).json();
+  await page.goto('/dashboard/withdrawals');
+  await amount(page).fill('100');
+  await address(page).fill(ownAddress);
+  await next(page).click();
+  const problem = page
+    .getByRole('alert')
+    .filter({ hasText: 'Diese Adresse gehört zu einer anderen Währung.' });
+  await expect(problem).toBeVisible();
+  await page.getByText('BTC', { exact: true }).first().click();
+  await expect(problem).toHaveCount(0);
+  await next(page).click();
+  await expect(page.getByRole('button', { name: /auszahlen$/ })).toContainText('100,00');
+});

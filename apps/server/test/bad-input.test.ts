@@ -135,8 +135,9 @@ describe('bad input', () => {
       [
         '/api/withdrawals',
         withdrawal({ withdrawalAddress: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
-        'NOT_A_PLAY_MONEY_ADDRESS',
+        'REAL_NETWORK_ADDRESS',
       ],
+      ['/api/withdrawals', withdrawal({ withdrawalAddress: 'hallo' }), 'NOT_A_PLAY_MONEY_ADDRESS'],
       [
         '/api/withdrawals',
         withdrawal({ withdrawalAddress: ownAddress('ETH', customer.userId) }),

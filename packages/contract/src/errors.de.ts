@@ -62,8 +62,10 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   AMOUNT_ABOVE_MAXIMUM: ({ maximum }) => `Der Betrag darf höchstens ${usdt(maximum)} sein.`,
   TOO_MANY_OPEN_REQUESTS: ({ kind, limit }) =>
     `Sie haben schon ${limit} offene ${kind === 'withdrawal' ? 'Auszahlungen' : 'Einzahlungen'}. Sobald eine entschieden oder storniert ist, geht es weiter.`,
+  REAL_NETWORK_ADDRESS:
+    'Diese Adresse gehört zu einem echten Netz. Hier gibt es nur Spielgeld, deshalb nehmen wir nur Spielgeld-Adressen an.',
   NOT_A_PLAY_MONEY_ADDRESS:
-    'Diese Adresse gehört zu einem echten Netz oder ist unvollständig. Hier gibt es nur Spielgeld, deshalb nehmen wir nur Spielgeld-Adressen an.',
+    'Das ist keine unserer Spielgeld-Adressen. Bitte prüfen Sie, ob sie vollständig und richtig geschrieben ist.',
   ADDRESS_OF_OTHER_CURRENCY: 'Diese Adresse gehört zu einer anderen Währung.',
   ADDRESS_UNAVAILABLE: 'Es gibt gerade keine Adresse. Bitte versuchen Sie es gleich noch einmal.',
   BOT_NOT_AVAILABLE: 'Dieser Bot kann im Moment nicht gestartet werden.',

@@ -70,6 +70,7 @@ export const ERRORS = {
     message: 'Too many open requests',
     data: z.object({ kind: z.enum(['deposit', 'withdrawal']), limit: z.string() }),
   },
+  REAL_NETWORK_ADDRESS: { status: 409, message: 'Addresses of real networks are not accepted' },
   NOT_A_PLAY_MONEY_ADDRESS: { status: 409, message: 'Only play-money addresses are accepted' },
   ADDRESS_OF_OTHER_CURRENCY: { status: 409, message: 'The address belongs to another currency' },
   ADDRESS_UNAVAILABLE: { status: 503, message: 'Could not generate address' },

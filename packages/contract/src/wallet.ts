@@ -299,6 +299,7 @@ export const walletContract = {
         'AMOUNT_ABOVE_MAXIMUM',
         'TOO_MANY_OPEN_REQUESTS',
         'INSUFFICIENT_BALANCE',
+        'REAL_NETWORK_ADDRESS',
         'NOT_A_PLAY_MONEY_ADDRESS',
         'ADDRESS_OF_OTHER_CURRENCY',
       ),

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { CRYPTO_CURRENCIES, type CryptoCurrency, DomainError } from '@botdepot/contract';
-import { bech32m } from '@scure/base';
-
-/**
- * Play-money addresses are bech32m (BIP 350) with a human-readable part of our own, so that no network and no wallet
- * accepts them, and their checksum catches every slip of the pen.
- */
-const PREFIX: Record<CryptoCurrency, string> = { USDT: 'demousdt', BTC: 'demobtc', ETH: 'demoeth' };
+import { type CryptoCurrency, DomainError } from '@botdepot/contract';
+import { addressProblem, playMoneyAddress } from '@botdepot/contract/play-money-address';
 
 function addressFor(currency: CryptoCurrency, seed: string): string {
   const hash = createHash('sha256').update(`play money|${currency}|${seed}`).digest().subarray(0, 20);
-  return bech32m.encode(PREFIX[currency], bech32m.toWords(hash));
+  return playMoneyAddress(currency, hash);
 }
 
 /** The platform's fixed deposit address of a currency. */
@@ -21,15 +15,10 @@ export const ownAddress = (currency: CryptoCurrency, userId: string): string => 
 
 /**
  * Accepts a play-money address of the currency and returns its canonical, lower-case form. Throws
- * NOT_A_PLAY_MONEY_ADDRESS for everything that a real network could accept or that is misspelt, and
- * ADDRESS_OF_OTHER_CURRENCY for a play-money address of another currency.
+ * REAL_NETWORK_ADDRESS, NOT_A_PLAY_MONEY_ADDRESS (no address at all, or a misspelt one) or ADDRESS_OF_OTHER_CURRENCY.
  */
 export function parsePlayMoneyAddress(currency: CryptoCurrency, text: string): string {
-  const decoded = bech32m.decodeUnsafe(text.trim());
-  const owner = CRYPTO_CURRENCIES.find((candidate) => PREFIX[candidate] === decoded?.prefix);
-  if (!decoded || !owner) throw DomainError.of('NOT_A_PLAY_MONEY_ADDRESS');
-  const bytes = bech32m.fromWordsUnsafe(decoded.words);
-  if (bytes?.length !== 20) throw DomainError.of('NOT_A_PLAY_MONEY_ADDRESS');
-  if (owner !== currency) throw DomainError.of('ADDRESS_OF_OTHER_CURRENCY');
+  const problem = addressProblem(currency, text);
+  if (problem !== null) throw DomainError.of(problem);
   return text.trim().toLowerCase();
 }

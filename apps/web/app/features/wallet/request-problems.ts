@@ -6,6 +6,7 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof DraftProblems>> = {
   AMOUNT_BELOW_MINIMUM: 'amount',
   AMOUNT_ABOVE_MAXIMUM: 'amount',
   INSUFFICIENT_BALANCE: 'amount',
+  REAL_NETWORK_ADDRESS: 'address',
   NOT_A_PLAY_MONEY_ADDRESS: 'address',
   ADDRESS_OF_OTHER_CURRENCY: 'address',
 };

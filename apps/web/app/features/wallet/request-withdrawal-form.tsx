@@ -1,4 +1,5 @@
-import { CRYPTO_CURRENCIES, LIMITS } from '@botdepot/contract';
+import { CRYPTO_CURRENCIES, germanMessage, LIMITS } from '@botdepot/contract';
+import { addressProblem } from '@botdepot/contract/play-money-address';
 import { formatAmount, fromWire, minAmount } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
@@ -11,6 +12,7 @@ import { Chip, ChoiceRow } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useLeft } from '../../ui/use-left.ts';
 import type { FormStepProps } from './request-flow.tsx';
 import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
@@ -29,6 +31,9 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   const { amount } = readAmountText(draft.amountText, LIMITS_OF_FIELD);
   const tooMuch = amount !== null && available !== undefined && amount > available;
   const address = (draft.address ?? addresses?.ownAddress ?? '').trim();
+  const refusal = address === '' ? null : addressProblem(draft.currency, address);
+  const addressField = useRef<HTMLInputElement>(null);
+  const { left, setLeft, onBlur } = useLeft();
   const complete = amount !== null && available !== undefined && !tooMuch && address !== '';
 
   useEffect(() => {
@@ -38,7 +43,10 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (complete) onReady({ currency: draft.currency, amount, address });
+    if (!complete) return;
+    if (refusal === null) return onReady({ currency: draft.currency, amount, address });
+    addressField.current?.focus();
+    setLeft(true);
   };
 
   return (
@@ -80,6 +88,8 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
       />
       <div>
         <TextField
+          onBlur={onBlur}
+          ref={addressField}
           label={`Adresse für ${draft.currency}`}
           name="address"
           autoComplete="off"
@@ -87,8 +97,11 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
           spellCheck={false}
           maxLength={128}
           value={draft.address ?? addresses?.ownAddress ?? ''}
-          onChange={(event) => onChange({ address: event.currentTarget.value })}
-          problem={problems.address}
+          onChange={(event) => {
+            setLeft(false);
+            onChange({ address: event.currentTarget.value });
+          }}
+          problem={problems.address ?? (left && refusal ? germanMessage(refusal, undefined) : null)}
           help="Nur Spielgeld-Adressen. Adressen echter Netze nehmen wir nicht an."
         />
         <div className={classes.chips}>
