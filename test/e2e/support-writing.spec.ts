@@ -46,6 +46,23 @@ test('what is written and not sent is there after closing and after a reload, fo
   await expect(field).toHaveValue('');
 });
 
+test('who logs out on a public page leaves nothing behind either', async ({ newcomer: page }) => {
+  const chat = await openChat(page);
+  await chat.getByLabel('Nachricht schreiben').fill('Bleibt nicht');
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage) + document.cookie);
+  await expect.poll(kept).toContain('Bleibt nicht');
+  await page.goto('/about');
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the page itself keeps it.
+    document.cookie = 'pending_bot=smartbot; path=/';
+  });
+  await page.getByRole('button', { name: /^Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await kept()).not.toMatch(/Bleibt nicht|pending_bot/);
+});
+
 test('a message that could not be sent is sent after a reload, once', async ({ newcomer: page }) => {
   const chat = await openChat(page);
   await say(chat, 'Hallo');

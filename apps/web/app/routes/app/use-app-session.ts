@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { signOut } from '../../features/identity/auth-api.ts';
-import { pendingBot } from '../../features/identity/pending-bot.ts';
-import { keptWriting } from '../../features/support/kept-writing.ts';
 import { errorCode } from '../../lib/api.ts';
 import type { LiveProvider } from '../../lib/live.tsx';
 import { createHintFollower } from '../../lib/live-subjects.ts';
@@ -13,6 +10,7 @@ import { sessionChanged } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { toast } from '../../lib/toast.ts';
 import { loginReturningTo, urls } from '../../lib/urls.ts';
+import { signOut } from '../sign-out.ts';
 
 export interface AppSession {
   client: QueryClient;
@@ -93,9 +91,6 @@ function createAppSession(navigate: Navigate): AppSession {
         toast.error('Fehler', 'Abmeldung fehlgeschlagen');
         return;
       }
-      signedInMark.remove();
-      pendingBot.forget();
-      keptWriting.forgetAll();
       toast.success('Abgemeldet');
       await navigate(urls.home);
       client.clear();

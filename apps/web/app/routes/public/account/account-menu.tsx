@@ -3,12 +3,12 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { signOut } from '../../../features/identity/auth-api.ts';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { urls } from '../../../lib/urls.ts';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
+import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';
 
 interface AccountMenuProps {

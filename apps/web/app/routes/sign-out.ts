@@ -1,0 +1,15 @@
+import { type AuthOutcome, signOut as endSession } from '../features/identity/auth-api.ts';
+import { pendingBot } from '../features/identity/pending-bot.ts';
+import { keptWriting } from '../features/support/kept-writing.ts';
+import { signedInMark } from '../lib/signed-in-mark.ts';
+
+/** Ends the session and takes along what this browser keeps of it: others may sign in at the same screen. */
+export async function signOut(): Promise<AuthOutcome> {
+  const outcome = await endSession();
+  if (outcome.ok) {
+    signedInMark.remove();
+    pendingBot.forget();
+    keptWriting.forgetAll();
+  }
+  return outcome;
+}
