@@ -34,3 +34,20 @@ test('a login', async ({ page }) => {
   await field(page, 'E-Mail-Adresse').fill('jemand@example.org');
   await expect(marked(page)).toHaveCount(0);
 });
+
+test('a login that was refused', async ({ page }) => {
+  await page.goto('/login');
+  await field(page, 'E-Mail-Adresse').fill('niemand@example.org');
+  await field(page, 'Passwort').fill('falsches-passwort');
+  const send = page.getByRole('button', { name: 'Anmelden', exact: true });
+  await send.click();
+  const refusal = 'E-Mail-Adresse oder Passwort ist falsch.';
+  const inForm = page.locator('form').getByText(refusal);
+  await expect(inForm).toBeVisible();
+  await expect(send).toHaveAccessibleDescription(refusal);
+  // The toast is what is read aloud; the form does not say it a second time.
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toHaveCount(1);
+  await expect(page.locator('form').getByRole('alert')).toHaveCount(0);
+  await field(page, 'Passwort').fill('anderes-passwort');
+  await expect(inForm).toHaveCount(0);
+});

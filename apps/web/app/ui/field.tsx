@@ -42,10 +42,17 @@ export function Field({ label, aside, help, problem, children }: FieldProps) {
   );
 }
 
+interface FieldProblemProps {
+  id?: string | undefined;
+  /** A toast reads the same aloud; twice would be once too often. */
+  silent?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** Says what is wrong beside an icon, so the colour is not the only sign. */
-export function FieldProblem({ id, children }: { id?: string | undefined; children: ReactNode }) {
+export function FieldProblem({ id, silent, children }: FieldProblemProps) {
   return (
-    <p className={classes.problem} id={id} role="alert">
+    <p className={classes.problem} id={id} role={silent ? undefined : 'alert'}>
       <Icon as={IconAlertTriangle} size={16} />
       <span>{children}</span>
     </p>

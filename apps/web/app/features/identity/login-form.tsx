@@ -1,9 +1,9 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignInOutcome } from './auth-api.ts';
 import { type Credentials, type FieldProblems, loginProblems, problemsLeft } from './credentials.ts';
@@ -32,6 +32,9 @@ export function LoginForm(props: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<FieldProblems<Credentials>>({});
+  // Stays where it can be read: the toast that says the same goes away.
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusalId = useId();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (field) => {
@@ -43,6 +46,7 @@ export function LoginForm(props: LoginFormProps) {
     if (part.email !== undefined) setEmail(part.email);
     if (part.password !== undefined) setPassword(part.password);
     setProblems((before) => problemsLeft(before, part));
+    setRefusal(null);
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -56,7 +60,9 @@ export function LoginForm(props: LoginFormProps) {
     setPending(false);
     if (!outcome.ok) {
       if (outcome.code === 'EMAIL_NOT_VERIFIED') return onUnconfirmed(email.trim());
-      toast.error(IDENTITY_TOASTS.loginFailed, outcome.message ?? IDENTITY_TOASTS.unexpected);
+      const said = outcome.message ?? IDENTITY_TOASTS.unexpected;
+      toast.error(IDENTITY_TOASTS.loginFailed, said);
+      setRefusal(said);
       return;
     }
     if (outcome.needsCode) return onNeedsCode();
@@ -94,7 +100,19 @@ export function LoginForm(props: LoginFormProps) {
           </Link>
         )}
       </div>
-      <Button type="submit" look="primary" size="lg" wide pending={pending}>
+      {refusal !== null && (
+        <FieldProblem id={refusalId} silent>
+          {refusal}
+        </FieldProblem>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        size="lg"
+        wide
+        pending={pending}
+        aria-describedby={refusal === null ? undefined : refusalId}
+      >
         Anmelden
       </Button>
       {otherWays}
