@@ -1,6 +1,8 @@
 // The landing page and the header of the public pages, as the specification names their parts.
 import { expect, type Page } from '@playwright/test';
+import { readProfile } from './accounts.ts';
 import { test } from './app-test.ts';
+import { expectToast } from './people.ts';
 
 const CATEGORIES = [
   ['Krypto', '/markets/krypto'],
@@ -123,5 +125,29 @@ for (const [who, items] of [
       await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
+
+    await page.getByRole('button', { name: 'Menü öffnen' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menü', exact: true });
+    const own = menu.getByRole('list', { name: 'Mein Konto' });
+    await expect(own.locator('a, button')).toHaveText(items);
+    const { email } = await readProfile(page.request);
+    await expect(menu).toContainText(email);
+    await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await own.getByRole('link', { name: 'Profil verwalten' }).click();
+    await expect(page).toHaveURL('/profile');
   });
 }
+
+test('on a phone one can log out in the menu', async ({ newcomer: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menü öffnen' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menü', exact: true });
+  await menu.getByRole('button', { name: 'Abmelden' }).click();
+  await expectToast(page, 'Erfolgreich abgemeldet');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Menü öffnen' }).click();
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { urls } from '../lib/urls.ts';
 import { Brand } from './brand.tsx';
@@ -20,8 +20,11 @@ export type SiteEntry = SiteLink | { label: string; links: readonly SiteLink[] }
 interface SiteHeaderProps {
   /** Only pages that exist. */
   entries: readonly SiteEntry[];
-  /** The user menu of someone who is logged in; without it the header offers Login and „Kostenlos starten“. */
-  account?: ReactNode;
+  /**
+   * Of someone who is logged in: the user menu, and its entries for the menu on phones. Both may be on their way. Without
+   * them the header offers Login and „Kostenlos starten“.
+   */
+  account?: { menu: ReactNode; panel: ReactNode } | null;
 }
 
 export function SiteHeader({ entries, account }: SiteHeaderProps) {
@@ -55,7 +58,9 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
           )}
         </nav>
         <div className={classes.actions}>
-          {account ?? (
+          {account ? (
+            <Suspense>{account.menu}</Suspense>
+          ) : (
             <>
               <span className={classes.wideOnly}>
                 <ButtonLink to={urls.login} look="bare">
@@ -80,7 +85,7 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
           </button>
         </div>
       </div>
-      {open && <MenuPanel id={panelId} entries={entries} withLogin={!account} />}
+      {open && <MenuPanel id={panelId} entries={entries} account={account?.panel} />}
     </header>
   );
 }
@@ -137,10 +142,10 @@ function HeaderGroup({ label, links }: { label: string; links: readonly SiteLink
 interface MenuPanelProps {
   id: string;
   entries: readonly SiteEntry[];
-  withLogin: boolean;
+  account: ReactNode;
 }
 
-function MenuPanel({ id, entries, withLogin }: MenuPanelProps) {
+function MenuPanel({ id, entries, account }: MenuPanelProps) {
   return (
     <nav className={classes.panel} id={id} aria-label="Menü">
       <ul>
@@ -164,8 +169,13 @@ function MenuPanel({ id, entries, withLogin }: MenuPanelProps) {
             </li>
           ),
         )}
+        {account && (
+          <li>
+            <Suspense>{account}</Suspense>
+          </li>
+        )}
       </ul>
-      {withLogin && (
+      {!account && (
         <div className={classes.pair}>
           <ButtonLink to={urls.login} look="bare">
             Login

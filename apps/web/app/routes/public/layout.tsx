@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Outlet } from 'react-router';
 import { MARKET_PAGES } from '../../features/markets/market-words.ts';
 import { urls } from '../../lib/urls.ts';
@@ -7,7 +7,9 @@ import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';
 import { useAccount } from './account/use-account.ts';
 import classes from './layout.module.css';
 
-const AccountMenu = lazy(() => import('./account/account-menu.tsx'));
+const loadAccount = () => import('./account/account-menu.tsx');
+const AccountMenu = lazy(loadAccount);
+const AccountPanel = lazy(() => loadAccount().then((loaded) => ({ default: loaded.AccountPanel })));
 
 // Only pages that exist: a page gets its entry here with the commit that adds it.
 const HEADER: readonly SiteEntry[] = [
@@ -61,11 +63,10 @@ export default function PublicLayout() {
       <SiteHeader
         entries={HEADER}
         account={
-          account && (
-            <Suspense>
-              <AccountMenu account={account} onSignedOut={forgetAccount} />
-            </Suspense>
-          )
+          account && {
+            menu: <AccountMenu account={account} onSignedOut={forgetAccount} />,
+            panel: <AccountPanel account={account} onSignedOut={forgetAccount} />,
+          }
         }
       />
       <main className={classes.main}>

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { urls } from '../../../lib/urls.ts';
+import { SiteAccount } from '../../../ui/site-account.tsx';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import { signOut } from '../../sign-out.ts';
@@ -16,8 +17,24 @@ interface AccountMenuProps {
   onSignedOut: () => void;
 }
 
+const TITLE = 'Mein Konto';
+
 /** Loaded only for somebody who is logged in. */
 export default function AccountMenu({ account, onSignedOut }: AccountMenuProps) {
+  const entries = useEntries(account, onSignedOut);
+  return (
+    <MantineFrame>
+      <UserMenu title={TITLE} name={account.name} email={account.email} entries={entries} />
+    </MantineFrame>
+  );
+}
+
+/** The same in the menu on phones. */
+export function AccountPanel({ account, onSignedOut }: AccountMenuProps) {
+  return <SiteAccount title={TITLE} email={account.email} entries={useEntries(account, onSignedOut)} />;
+}
+
+function useEntries(account: Account, onSignedOut: () => void): UserMenuEntry[] {
   const navigate = useNavigate();
   const leave = async () => {
     const outcome = await signOut();
@@ -29,15 +46,10 @@ export default function AccountMenu({ account, onSignedOut }: AccountMenuProps) 
     onSignedOut();
     void navigate(urls.home);
   };
-  const entries: UserMenuEntry[] = [
+  return [
     { label: 'Dashboard', icon: IconLayoutDashboard, to: urls.dashboard },
     { label: 'Profil verwalten', icon: IconUser, to: urls.profile },
     ...(account.role === 'admin' ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
     { label: 'Abmelden', icon: IconLogout, onSelect: () => void leave() },
   ];
-  return (
-    <MantineFrame>
-      <UserMenu title="Mein Konto" name={account.name} email={account.email} entries={entries} />
-    </MantineFrame>
-  );
 }
