@@ -39,6 +39,7 @@ test('/markets leads to the cryptocurrencies, and an unknown category does not e
   const answer = await page.goto('/markets/aktien');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle('Seite nicht gefunden – Botdepot');
 });
 
 test('a price changes while one looks at it', async ({ page }) => {

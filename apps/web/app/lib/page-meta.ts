@@ -20,6 +20,11 @@ export function pageMeta(page: PublicPage) {
   ];
 }
 
+/** Of an address that leads nowhere, whichever route finds that out. */
+export function notFoundMeta() {
+  return [{ title: pageTitle('Seite nicht gefunden') }, { name: 'robots', content: 'noindex' }];
+}
+
 /** @param origin Where this installation is reached, since a canonical address is absolute; null when nobody has said. */
 export function searchTags({ title, description, path }: PublicPage, origin: string | null) {
   return [

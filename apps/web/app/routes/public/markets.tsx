@@ -5,7 +5,7 @@ import { clockText, dateText } from '../../features/markets/market-clock.ts';
 import { MarketTable } from '../../features/markets/market-table.tsx';
 import { MARKET_PAGES } from '../../features/markets/market-words.ts';
 import { type MarketRow, useMarketRows } from '../../features/markets/use-market-rows.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
+import { notFoundMeta, pageMeta } from '../../lib/page-meta.ts';
 import { priceSourcesText } from '../../lib/price-sources.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ const pageOf = (category: string | undefined) =>
 
 export function meta({ params }: Route.MetaArgs) {
   const page = pageOf(params.category);
-  if (!page) return [{ title: 'Oops! Page not found' }, { name: 'robots', content: 'noindex' }];
+  if (!page) return notFoundMeta();
   return pageMeta({
     title: `Märkte: ${page.title}`,
     description: `${page.title} mit Kurs, Änderung über 24 Stunden, Stand und Quelle. Auf diese Kurse handeln die Bots mit Spielgeld.`,

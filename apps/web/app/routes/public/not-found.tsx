@@ -1,9 +1,6 @@
-import { pageTitle } from '../../lib/page-title.ts';
+import { notFoundMeta } from '../../lib/page-meta.ts';
 import { NotFoundPage } from '../../ui/message-page.tsx';
 
-export const meta = () => [
-  { title: pageTitle('Seite nicht gefunden') },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = notFoundMeta;
 
 export default NotFoundPage;
