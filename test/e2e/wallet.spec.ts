@@ -275,3 +275,23 @@ for (const { kind: what, path, create, open } of [
     await expect(page.getByRole('dialog')).toContainText('nicht gefunden');
   });
 }
+
+test('the tabs stand evenly, and the line under one is as wide as its words', async ({ newcomer: page }) => {
+  await page.goto('/dashboard/wallet');
+  const tabs = page.getByRole('navigation', { name: 'Ansichten des Wallets' });
+  // What is counted is known.
+  await expect(tabs.locator('a > span')).toHaveCount(0);
+  await createDeposit(page.request, '20.00');
+  await expect(tabs.getByRole('link', { name: /^Einzahlungen/ })).toContainText('1');
+  const places = await tabs.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      const { left, right, width } = link.getBoundingClientRect();
+      return { left, right, overhang: width - words.getBoundingClientRect().width };
+    }),
+  );
+  for (const { overhang } of places) expect(overhang).toBeLessThan(1);
+  const gaps = places.slice(1).map(({ left }, index) => left - (places[index]?.right ?? 0));
+  expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(1);
+});

@@ -9,7 +9,10 @@ export interface TabLink {
   label: string;
   /** A path or only a query (`?ansicht=transaktionen`): a view has an address. */
   to: string;
-  /** Undefined while it is on its way: its place is kept, so that the tabs beside it stay where they are. */
+  /**
+   * Undefined while it is on its way: its place is kept, so that the tabs beside it stay where they are. A tab that counts
+   * nothing must not name it at all.
+   */
   count?: number | undefined;
   /** Whether 0 is shown as well: a counter says that there is none, a reminder is silent. */
   countsNone?: boolean;

@@ -65,12 +65,7 @@ function AsOf() {
 
 function WalletTabs({ view }: { view: WalletView }) {
   const { data: wallet } = useQuery(walletQuery());
-  const tab = (value: WalletView, label: string, count?: number) => ({
-    value,
-    label,
-    count,
-    to: walletUrl(value),
-  });
+  const tab = (value: WalletView, label: string) => ({ value, label, to: walletUrl(value) });
   return (
     <TabLinks
       label="Ansichten des Wallets"
@@ -78,8 +73,8 @@ function WalletTabs({ view }: { view: WalletView }) {
       tabs={[
         tab('uebersicht', 'Übersicht'),
         tab('transaktionen', 'Transaktionen'),
-        tab('einzahlungen', 'Einzahlungen', wallet?.pendingDeposits),
-        tab('auszahlungen', 'Auszahlungen', wallet?.pendingWithdrawals),
+        { ...tab('einzahlungen', 'Einzahlungen'), count: wallet?.pendingDeposits },
+        { ...tab('auszahlungen', 'Auszahlungen'), count: wallet?.pendingWithdrawals },
       ]}
     />
   );
