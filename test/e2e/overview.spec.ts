@@ -260,6 +260,20 @@ test('the palette goes to a page, and says when there is none', async ({ regular
   await expect(search).toBeHidden();
 });
 
+for (const [words, address] of [
+  ['Auszug', '/dashboard/wallet/statement'],
+  ['Beendete Bots', '/dashboard/bots?ansicht=beendete'],
+] as const)
+  test(`the palette finds „${words}“, which no sidebar names`, async ({ regular: page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Seite oder Befehl suchen' }).fill(words);
+    await expect(page.getByRole('dialog', { name: 'Suchen' }).getByRole('button')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+  });
+
 test('the palette carries out what it offers, also on a phone', async ({ newcomer: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');

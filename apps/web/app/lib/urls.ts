@@ -35,6 +35,8 @@ export const urls = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   bots: '/dashboard/bots',
+  /** Own investments that have ended. */
+  stoppedBots: '/dashboard/bots?ansicht=beendete',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,
   botProtocol: (botType: BotType) => `/dashboard/bots/${botType}?ansicht=protokoll`,
   investment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,

@@ -16,6 +16,7 @@ import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 import { StartBotDialog } from './start-bot-dialog.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 
+/** Stands in `urls.stoppedBots`. */
 const STOPPED_VIEW = 'beendete';
 
 /** Own investments and the offer. The switch to the stopped ones is part of the address. */
@@ -49,7 +50,7 @@ export function BotsPage() {
               Aktive Bots
             </ButtonLink>
           ) : (
-            <ButtonLink to={`${urls.bots}?ansicht=${STOPPED_VIEW}`} icon={IconClock}>
+            <ButtonLink to={urls.stoppedBots} icon={IconClock}>
               Beendete Bots
             </ButtonLink>
           )

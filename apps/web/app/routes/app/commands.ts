@@ -5,8 +5,10 @@ import {
   IconArrowBarUp,
   IconBell,
   IconChartLine,
+  IconClock,
   IconCommand,
   IconDeviceDesktop,
+  IconFileText,
   IconHelp,
   IconLock,
   IconLogout,
@@ -73,6 +75,8 @@ export function useCommands({ groups, onSignOut, onShowKeys }: CommandTargets): 
 type Place = Omit<Command, 'run' | 'id'> & { path: string };
 
 const OTHER_PAGES: readonly Place[] = [
+  { path: urls.stoppedBots, label: 'Beendete Bots', keywords: 'gestoppt Anlagen', icon: IconClock },
+  { path: urls.statement, label: 'Kontoauszug', keywords: 'Monat drucken PDF', icon: IconFileText },
   { path: urls.profile, label: 'Profil', keywords: 'Konto E-Mail', icon: IconUser },
   {
     path: urls.allNotifications,
