@@ -207,3 +207,25 @@ test('the entry of a menu under the pointer stands out, whatever styles have arr
   await entry.hover();
   await expect.poll(ground).not.toBe(before);
 });
+
+test('one entry of a menu stands out at a time: the one under the pointer, else the one with the focus', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  const entries = page.getByRole('menuitem');
+  await expect(entries.first()).toBeFocused();
+  const grounds = () =>
+    entries.evaluateAll((all) => all.map((entry) => getComputedStyle(entry).backgroundColor));
+  const others = (names: string[], place: number) => new Set(names.filter((_, index) => index !== place));
+  await entries.last().hover();
+  await expect(async () => {
+    const drawn = await grounds();
+    expect(others(drawn, drawn.length - 1).size).toBe(1);
+    expect(others(drawn, drawn.length - 1)).not.toContain(drawn.at(-1));
+  }).toPass();
+  // With the keys the focus stays visible, whatever the pointer rests on.
+  await page.keyboard.press('ArrowDown');
+  const focused = page.getByRole('menu').locator(':focus');
+  await expect(focused).toHaveCSS('outline-style', 'solid');
+});
