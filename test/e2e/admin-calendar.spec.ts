@@ -102,12 +102,15 @@ test('what cannot be entered says why', async () => {
   await expect(dialog(admin)).toContainText('bei der Umstellung auf Sommerzeit');
   await fillWindow(admin, '01.08.2025', '17:00', '22:00');
   await expect(dialog(admin)).toContainText('Dieser Beginn ist schon vorbei.');
+  await expect(dialog(admin)).not.toContainText('NewsBot entscheidet');
   await fillWindow(admin, TOMORROW, '09:00', '03:00');
   await expect(dialog(admin)).toContainText(/09:00–\u206003:00\sUhr am \w+, \d+\sStd\./);
   await send.click();
-  await expect(dialog(admin)).toContainText('Zu dieser Zeit beginnt schon ein Termin');
+  await expect(dialog(admin)).toContainText(`Dieser Termin überschneidet sich mit „${NAME}“. Der ist am `);
+  await expect(dialog(admin)).toContainText(`${TOMORROW}, 09:00–\u206014:00`);
+  await expect(row(admin, 'Zweimal zur selben Zeit')).toHaveCount(0);
   await fillWindow(admin, dayAhead(1500), '09:00', '14:00');
-  await expect(dialog(admin)).not.toContainText('Zu dieser Zeit beginnt schon ein Termin');
+  await expect(dialog(admin)).not.toContainText('überschneidet sich');
   await send.click();
   await expect(dialog(admin)).toContainText('liegt in den nächsten zwei Jahren');
 });

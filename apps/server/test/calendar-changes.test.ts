@@ -87,11 +87,59 @@ describe('a window entered by an admin', () => {
     expect(await world.entered(at(40), at(44))).toMatchObject({ decisionTimes: [at(41), at(42)] });
   });
 
+  it.each([
+    ['is the same', 24, 29],
+    ['begins in it', 28, 32],
+    ['ends in it', 20, 24.5],
+    ['lies in it', 25, 26],
+    ['lies around it', 23, 30],
+  ])('is refused where it meets another, which is named: one that %s', async (_, from, to) => {
+    await world.enter(at(24), at(29), { name: 'Zinsentscheid' });
+    const key = newId();
+    const refused = {
+      status: 409,
+      body: {
+        code: 'EVENT_OVERLAPS',
+        data: { name: 'Zinsentscheid', startsAt: at(24), endsAt: at(29) },
+      },
+    };
+    expect(await world.enter(at(from), at(to), { key })).toMatchObject(refused);
+    expect(await world.list('coming')).toMatchObject({ total: 1 });
+    // The same press again gets the same answer, whatever has become free meanwhile.
+    await world.cancel((await world.list('coming')).items[0]?.id ?? '');
+    expect(await world.enter(at(from), at(to), { key })).toMatchObject(refused);
+    expect(await world.enter(at(from), at(to))).toMatchObject({ status: 201 });
+  });
+
+  it('is refused where it meets one made by rule, and may touch others', async () => {
+    await world.byRule(at(24), at(29));
+    expect(await world.enter(at(28), at(33))).toMatchObject({
+      status: 409,
+      body: { code: 'EVENT_OVERLAPS', data: { name: 'Nach Regel' } },
+    });
+    expect(await world.enter(at(29), at(33))).toMatchObject({ status: 201 });
+    expect(await world.enter(at(20), at(24))).toMatchObject({ status: 201 });
+  });
+
+  it('is one of several that meet when they are entered or moved there at the same moment', async () => {
+    const { id } = await world.entered(at(60), at(65));
+    const answers = await Promise.all([
+      ...[24, 25, 26].map((from) => world.enter(at(from), at(from + 5))),
+      world.post(`/${id}/move`, { name: 'Rede', startsAt: at(27), endsAt: at(30), reason: 'Neue Zeit' }),
+    ]);
+    for (const { status, body } of answers)
+      if (status !== 201) expect(body).toMatchObject({ code: 'EVENT_OVERLAPS' });
+    const { items } = await world.list('coming');
+    const ends = items.map(({ endsAt }) => String(endsAt));
+    for (const [index, { startsAt }] of items.entries())
+      if (index > 0) expect(startsAt >= (ends[index - 1] ?? '')).toBe(true);
+  });
+
   it('is entered once per start, whoever else enters it at the same moment, and again after it was called off', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => world.enter(at(24), at(29))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     for (const { status, body } of answers)
-      if (status === 409) expect(body).toMatchObject({ code: 'EVENT_EXISTS' });
+      if (status === 409) expect(body).toMatchObject({ code: 'EVENT_OVERLAPS' });
     const [{ id } = { id: '' }] = (await world.list('coming')).items;
     expect(await world.cancel(id)).toMatchObject({ status: 200 });
     const again = await world.entered(at(24), at(29));
@@ -255,7 +303,8 @@ describe('a window that is moved', () => {
   it.each([
     ['too soon', { startsAt: at(0.05), endsAt: at(5) }, 'EVENT_BEGINS_TOO_SOON'],
     ['beyond a day', { endsAt: at(60) }, 'EVENT_WINDOW_INVALID'],
-    ['onto another', { startsAt: at(40), endsAt: at(44) }, 'EVENT_EXISTS'],
+    ['onto another', { startsAt: at(40), endsAt: at(44) }, 'EVENT_OVERLAPS'],
+    ['into another', { startsAt: at(38), endsAt: at(41) }, 'EVENT_OVERLAPS'],
   ])('%s stays where it was', async (_, to, code) => {
     const { id } = await world.entered(at(24), at(29));
     await world.entered(at(40), at(44));

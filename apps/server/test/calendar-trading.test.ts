@@ -15,7 +15,7 @@ describe('NewsBot and a calendar that changes', () => {
     world = await createCalendarWorld();
     world.fixture.clock.set(new Date(TODAY + (OPENS - 0.25) * HOUR_MS));
     off = (await world.entered(at(OPENS), at(OPENS + 5))).id;
-    on = (await world.entered(at(OPENS + 1), at(OPENS + 6))).id;
+    on = (await world.byRule(at(OPENS + 1), at(OPENS + 6))).id;
     await world.fixture.run(2);
     // The leader has read it as one to trade on.
     await world.cancel(off);
@@ -75,11 +75,11 @@ describe('prices that were made', () => {
       };
       const first = await world.entered(at(2), at(6));
       await tick(0);
-      await world.entered(at(4), at(9));
+      await world.byRule(at(4), at(9));
       await tick(1.9);
       for (const hours of [2.2, 3, 3.5]) await tick(hours);
       // It overlaps the one that runs, touches the one after it, and is called off while that one runs.
-      const third = await world.entered(at(5), at(12));
+      const third = await world.byRule(at(5), at(12));
       await tick(4.5);
       await world.cancel(third.id);
       for (const hours of [5.5, 6.5, 8]) await tick(hours);

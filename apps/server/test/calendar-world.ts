@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { expect } from 'vitest';
+import { insertEvents } from '../src/modules/bots/events/trading-events.store.ts';
 import { readNervousWindows, readTradedEvents, STRATEGIES } from '../src/modules/bots/index.ts';
 import { type ApiAnswer, createApi } from './api-fixture.ts';
 import { createBotsFixture } from './bots-fixture.ts';
@@ -40,6 +41,16 @@ export async function createCalendarWorld() {
       const { status, body } = await enter(startsAt, endsAt);
       expect(status).toBe(201);
       return body as Entry;
+    },
+    /** By the rules, which look at nobody's windows. */
+    byRule: async (startsAt: string, endsAt: string): Promise<{ id: string }> => {
+      const event = { name: 'Nach Regel', startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) };
+      await insertEvents(db, [event], { origin: 'calendar', now: fixture.clock.now() });
+      const entered = (await readTradedEvents(db, new Date(0))).find(
+        ({ name, startsAt: start }) => name === event.name && start === event.startsAt,
+      );
+      if (!entered) throw new Error('the rule entered nothing');
+      return entered;
     },
     cancel: (id: string, reason = 'Verschoben') => post(`/${id}/cancel`, { reason }),
     list: async (period: string, query = ''): Promise<{ items: Entry[]; total: number }> => {

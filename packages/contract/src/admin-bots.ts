@@ -98,7 +98,7 @@ const eventWindow = {
 const eventInput = z.strictObject(eventWindow);
 
 const operatorErrors = [...forAdmins, 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'] as const;
-const entryErrors = ['EVENT_BEGINS_TOO_SOON', 'EVENT_WINDOW_INVALID', 'EVENT_EXISTS'] as const;
+const entryErrors = ['EVENT_BEGINS_TOO_SOON', 'EVENT_WINDOW_INVALID', 'EVENT_OVERLAPS'] as const;
 
 export const adminBots = {
   listAdminBots: oc

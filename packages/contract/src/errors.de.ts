@@ -110,7 +110,10 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
     'Ein Termin muss eingetragen sein, bevor er beginnt: Bitte wählen Sie einen Beginn in mindestens fünf Minuten.',
   EVENT_WINDOW_INVALID:
     'Ein Termin dauert zwischen einer Minute und 24 Stunden und liegt in den nächsten zwei Jahren.',
-  EVENT_EXISTS: 'Zu dieser Zeit beginnt schon ein Termin, den das Team eingetragen hat.',
+  EVENT_OVERLAPS: ({ name }) =>
+    name === undefined
+      ? 'Dieser Termin überschneidet sich mit einem anderen.'
+      : `Dieser Termin überschneidet sich mit „${name}“.`,
   MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
   CUSTOMER_NOT_FOUND: 'Dieses Konto gibt es nicht mehr.',
   OWN_ACCESS: 'Den eigenen Zugang ändert jemand anderes.',

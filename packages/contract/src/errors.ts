@@ -147,7 +147,11 @@ export const ERRORS = {
     status: 409,
     message: 'A window lasts between one minute and 24 hours and lies within two years',
   },
-  EVENT_EXISTS: { status: 409, message: 'There is an event at this time already' },
+  EVENT_OVERLAPS: {
+    status: 409,
+    message: 'The window overlaps another event',
+    data: z.object({ name: z.string(), startsAt: z.string(), endsAt: z.string() }),
+  },
   MAIL_NOT_SENT: { status: 503, message: 'The mail was not sent' },
   CUSTOMER_NOT_FOUND: { status: 404, message: 'Customer not found' },
   OWN_ACCESS: { status: 409, message: 'Admins cannot change their own access' },

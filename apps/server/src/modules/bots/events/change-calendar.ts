@@ -5,7 +5,14 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { People } from '../people.ts';
 import { presentEntry } from './list-calendar.ts';
-import { cancelEvent, insertOwnEvent, lockEvent, type TradingEventRow } from './trading-events.store.ts';
+import {
+  cancelEvent,
+  findOverlapping,
+  insertOwnEvent,
+  lockCalendar,
+  lockEvent,
+  type TradingEventRow,
+} from './trading-events.store.ts';
 
 /**
  * A window is entered, moved or called off at least so long before it begins. The leader reads the calendar every minute and
@@ -19,9 +26,10 @@ const FURTHEST_MS = 2 * 366 * DAY_MS;
 type Window = { name: string; startsAt: string; endsAt: string };
 
 /**
- * Enters a window in which NewsBot may trade. Full minutes; seconds are dropped.
+ * Enters a window in which NewsBot may trade. Full minutes; seconds are dropped. Windows may touch but not overlap: where two
+ * run, NewsBot follows the one that began first only, and the other one's decisions would silently not be made.
  *
- * Throws EVENT_WINDOW_INVALID, EVENT_BEGINS_TOO_SOON with the earliest start, EVENT_EXISTS.
+ * Throws EVENT_WINDOW_INVALID, EVENT_BEGINS_TOO_SOON with the earliest start, EVENT_OVERLAPS with the other event.
  */
 export async function createTradingEvent(work: Work, people: People, input: Window): Promise<CalendarEntry> {
   const row = await enter(work, input);
@@ -39,7 +47,7 @@ export async function createTradingEvent(work: Work, people: People, input: Wind
 /**
  * Calls a window off and enters it with another name or time, in one transaction. The one that is entered answers.
  *
- * Throws EVENT_NOT_FOUND, EVENT_CANCELLED, EVENT_BEGUN, EVENT_WINDOW_INVALID, EVENT_BEGINS_TOO_SOON, EVENT_EXISTS.
+ * Throws EVENT_NOT_FOUND, EVENT_CANCELLED, EVENT_BEGUN, EVENT_WINDOW_INVALID, EVENT_BEGINS_TOO_SOON, EVENT_OVERLAPS.
  */
 export async function moveTradingEvent(
   work: Work,
@@ -90,10 +98,10 @@ async function enter(work: Work, { name, ...times }: Window): Promise<TradingEve
   const earliest = Math.ceil((now + MARGIN_MS) / MINUTE_MS) * MINUTE_MS;
   if (startsAt.getTime() < earliest)
     throw DomainError.of('EVENT_BEGINS_TOO_SOON', { earliest: new Date(earliest).toISOString() });
-  const entered = { name, startsAt, endsAt, createdAt: work.now, createdBy: idOf(work) };
-  const row = await insertOwnEvent(work.tx, entered);
-  if (!row) throw DomainError.of('EVENT_EXISTS');
-  return row;
+  await lockCalendar(work.tx);
+  const other = await findOverlapping(work.tx, { startsAt, endsAt });
+  if (other) throw DomainError.of('EVENT_OVERLAPS', { name: other.name, ...factsOf(other) });
+  return insertOwnEvent(work.tx, { name, startsAt, endsAt, createdAt: work.now, createdBy: idOf(work) });
 }
 
 async function callOff(work: Work, { id, reason }: { id: string; reason: string }): Promise<TradingEventRow> {

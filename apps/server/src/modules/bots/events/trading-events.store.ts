@@ -1,5 +1,20 @@
 import type { TradingEvent } from '@botdepot/trading';
-import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { tradingEvents } from '../bots.schema.ts';
@@ -31,16 +46,43 @@ export async function insertEvents(
     .onConflictDoNothing();
 }
 
-/** Enters one event by hand; undefined when one from a person begins at that time already. */
+/** The only event lock that is not a row; see bot-lock.ts for the bots'. */
+const CALENDAR_LOCK = 7_203;
+
+/**
+ * Until the transaction ends nobody else enters an event by hand, so that what is free stays free. Lock order: the event's
+ * row, then this; nothing else is locked after it but by inserts.
+ */
+export async function lockCalendar(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${CALENDAR_LOCK}, 0)`);
+}
+
+/** The first event in force that has a moment in common with a window; the end of one may be the start of the other. */
+export async function findOverlapping(
+  tx: Tx,
+  window: Pick<TradingEventRow, 'startsAt' | 'endsAt'>,
+): Promise<TradingEventRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(tradingEvents)
+    .where(
+      and(lt(tradingEvents.startsAt, window.endsAt), gt(tradingEvents.endsAt, window.startsAt), inForce()),
+    )
+    .orderBy(asc(tradingEvents.startsAt), asc(tradingEvents.id))
+    .limit(1);
+  return row;
+}
+
+/** Enters one event by hand. The caller holds the calendar's lock and has seen that its time is free. */
 export async function insertOwnEvent(
   tx: Tx,
   event: Pick<TradingEventRow, 'name' | 'startsAt' | 'endsAt' | 'createdAt' | 'createdBy'>,
-): Promise<TradingEventRow | undefined> {
+): Promise<TradingEventRow> {
   const [row] = await tx
     .insert(tradingEvents)
     .values({ id: newId(), origin: 'admin', ...event })
-    .onConflictDoNothing()
     .returning();
+  if (!row) throw new Error('an event was not entered');
   return row;
 }
 

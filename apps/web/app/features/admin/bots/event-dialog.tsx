@@ -136,7 +136,9 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
         ))}
       </div>
       <p className="small muted">Zeiten in Berlin. Ein Ende vor dem Beginn liegt am nächsten Tag.</p>
-      <output className={classes.foreseen}>{window && <Foreseen window={window} hint={hint} />}</output>
+      <output className={classes.foreseen}>
+        {window && !isPast && <Foreseen window={window} hint={hint} />}
+      </output>
       {before && (
         <TextAreaField
           label="Grund, für die Prüfspur"
@@ -185,10 +187,17 @@ const windowOf = ({ startsAt, endsAt }: CalendarEntry): EventWindow => ({
   endsAt: Date.parse(endsAt),
 });
 
-/** From when on a window can begin now. */
+/** From when on a window can begin now, or when the one is that it meets. */
 function refusalText(error: unknown): string {
   const text = errorText(error);
-  if (!(error instanceof ORPCError) || error.code !== 'EVENT_BEGINS_TOO_SOON') return text;
-  const data = ERRORS.EVENT_BEGINS_TOO_SOON.data.safeParse(error.data);
-  return data.success ? `${text} Der früheste ist jetzt ${formatDateTime(data.data.earliest)}.` : text;
+  if (!(error instanceof ORPCError)) return text;
+  if (error.code === 'EVENT_BEGINS_TOO_SOON') {
+    const data = ERRORS.EVENT_BEGINS_TOO_SOON.data.safeParse(error.data);
+    return data.success ? `${text} Der früheste ist jetzt ${formatDateTime(data.data.earliest)}.` : text;
+  }
+  if (error.code === 'EVENT_OVERLAPS') {
+    const data = ERRORS.EVENT_OVERLAPS.data.safeParse(error.data);
+    return data.success ? `${text} Der ist am ${windowText(data.data)}.` : text;
+  }
+  return text;
 }
