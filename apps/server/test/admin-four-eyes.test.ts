@@ -61,6 +61,7 @@ describe('one admin alone', () => {
     expect((await world.call(only, 'GET', '/four-eyes')).body).toMatchObject({
       active: false,
       whyOff: 'single_admin',
+      hasSecond: false,
       thresholdUsd: '1000.00',
       admins: [{ userId: only.userId, canAct: true }],
     });
@@ -75,6 +76,7 @@ describe('one admin alone', () => {
     expect((await world.call(first, 'GET', '/four-eyes')).body).toMatchObject({
       active: false,
       whyOff: 'no_threshold',
+      hasSecond: true,
       thresholdUsd: null,
     });
   });

@@ -86,6 +86,8 @@ export type FourEyesOffReason = (typeof FOUR_EYES_OFF_REASONS)[number];
 export const fourEyes = z.object({
   active: z.boolean(),
   whyOff: z.enum(FOUR_EYES_OFF_REASONS).nullable(),
+  /** Whether there are two admins, so that a threshold is in force as soon as it is set. */
+  hasSecond: z.boolean(),
   /** From this amount on a second admin is needed; null is off. */
   thresholdUsd: amount.nullable(),
   changedAt: timestamp,

@@ -16,6 +16,7 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
   return {
     active: rule.whyOff === null,
     whyOff: rule.whyOff,
+    hasSecond: rule.hasSecond,
     thresholdUsd: rule.thresholdUsd === null ? null : toWire(rule.thresholdUsd),
     changedAt: rule.changedAt.toISOString(),
     changedBy: changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? NOBODY },

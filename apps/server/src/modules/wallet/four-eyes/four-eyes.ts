@@ -14,6 +14,8 @@ export type FourEyesRule = {
   thresholdUsd: Micros | null;
   /** Null while the rule is in force. */
   whyOff: FourEyesOffReason | null;
+  /** Whether a threshold is in force as soon as there is one. */
+  hasSecond: boolean;
   changedAt: Date;
   changedBy: string | null;
   admins: (AdminAccess & { canAct: boolean })[];
@@ -56,9 +58,11 @@ export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update')
     ...removed.map(({ userId }) => userId),
   ]);
   const thresholdUsd = row?.thresholdUsd ?? null;
+  const hasSecond = counted.size >= 2;
   return {
     thresholdUsd,
-    whyOff: thresholdUsd === null ? 'no_threshold' : counted.size < 2 ? 'single_admin' : null,
+    whyOff: thresholdUsd === null ? 'no_threshold' : hasSecond ? null : 'single_admin',
+    hasSecond,
     changedAt: row?.changedAt ?? now,
     changedBy: row?.changedBy ?? null,
     admins,

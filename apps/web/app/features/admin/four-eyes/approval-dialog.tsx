@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { isRefused } from '../refusals.ts';
 import { ApprovalEffect, ApprovalFacts } from './approval-facts.tsx';
-import { inUsdt, KIND_WORDS } from './approval-texts.ts';
+import { inUsdt, KIND_WORDS, thresholdEffect } from './approval-texts.ts';
 import { type ApprovalDecision, useApproval, useDecideApproval } from './four-eyes.queries.ts';
 
 interface ApprovalDialogProps {
@@ -161,7 +161,7 @@ function WhatHappens({ approval, isOwn }: { approval: ApprovalDetail; isOwn: boo
   return (
     <Notice title="Was danach geschieht">
       {kind === 'threshold'
-        ? 'Die neue Schwelle gilt sofort, auch für das, was noch nicht vorgelegt ist.'
+        ? thresholdEffect(now.threshold?.after ?? null, { hasSecond: true })
         : `Gebucht wird sofort${price ? ', zum Kurs des nächsten Ticks' : ''}. Die Prüfspur nennt Sie beide. Lässt es sich nicht mehr ausführen, wird nichts gebucht, und die Vorlage gilt als gescheitert.`}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import type { Approval } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { approvalTitle, subjectText, sumsOf, thresholdText } from './approval-texts.ts';
+import { approvalTitle, subjectText, sumsOf, thresholdEffect, thresholdText } from './approval-texts.ts';
 
 const line = {
   subjectId: '0190',
@@ -52,4 +52,11 @@ describe('what waits for a second admin', () => {
     expect(sumsOf([line, line])).toEqual({ before: 2_000_000_000n, after: 2_501_000_000n });
     expect(sumsOf([])).toBeNull();
   });
+});
+
+it('promises of a new threshold what it does: at once with two admins, later with one, nothing without', () => {
+  expect(thresholdEffect('500.00', { hasSecond: true })).toMatch(/gilt sofort/);
+  expect(thresholdEffect('500.00', { hasSecond: false })).toMatch(/gilt noch nicht/);
+  for (const hasSecond of [true, false])
+    expect(thresholdEffect(null, { hasSecond })).toMatch(/^Jeder Administrator .* allein\.$/);
 });

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalKind, ApprovalStatus } from '@botdepot/contract';
+import type { Approval, ApprovalKind, ApprovalStatus, FourEyes } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { NBSP } from '../../../lib/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
@@ -34,6 +34,14 @@ export const inUsdt = (wire: string): string => `${formatAmount(fromWire(wire))}
 
 /** `ab 5.000,00 USDT`, or „aus“ without one. */
 export const thresholdText = (wire: string | null): string => (wire === null ? 'aus' : `ab ${inUsdt(wire)}`);
+
+/** What a new threshold, as a wire amount or null for none, changes. */
+export function thresholdEffect(wire: string | null, { hasSecond }: Pick<FourEyes, 'hasSecond'>): string {
+  if (wire === null) return 'Jeder Administrator bucht dann sofort jeden Betrag allein.';
+  return hasSecond
+    ? 'Die neue Schwelle gilt sofort, für alle Administratoren.'
+    : 'Die neue Schwelle gilt noch nicht, denn außer Ihnen kann niemand freigeben. Sie gilt, sobald es einen zweiten Administrator gibt, der handeln kann.';
+}
 
 /** `F-104 · 2.500,00 USDT` */
 export function approvalTitle({ reference, amountUsd }: Approval): string {

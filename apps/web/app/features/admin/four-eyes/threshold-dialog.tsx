@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { isRefused } from '../refusals.ts';
-import { thresholdText } from './approval-texts.ts';
+import { thresholdEffect, thresholdText } from './approval-texts.ts';
 import { useRequestApproval, useSetThreshold } from './four-eyes.queries.ts';
 import { LAY_BEFORE } from './use-second-admin.ts';
 
@@ -123,7 +123,7 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
           <Notice title="Was danach geschieht">
             {rule.active
               ? 'Solange vier Augen gelten, ändern auch die Schwelle nur zwei. Ein anderer Administrator gibt sie frei oder lehnt ab; bis dahin bleibt alles, wie es ist.'
-              : 'Die neue Schwelle gilt sofort, für alle Administratoren. Sie steht mit Ihrem Namen in der Prüfspur.'}
+              : `${thresholdEffect(wire, rule)} Die Änderung steht mit Ihrem Namen in der Prüfspur.`}
           </Notice>
           {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
         </>
