@@ -2,4 +2,4 @@ import type { CustomerState, Role } from '@botdepot/contract';
 
 export const ROLE_WORDS: Record<Role, string> = { user: 'Benutzer', admin: 'Administrator' };
 
-export const STATE_WORDS: Record<CustomerState, string> = { open: 'Offen', locked: 'Gesperrt' };
+export const STATE_WORDS: Record<CustomerState, string> = { open: 'Nicht gesperrt', locked: 'Gesperrt' };
