@@ -131,6 +131,37 @@ test('rows that come and go leave the selection and the place as they are', asyn
   await expect(rowOf(admin, second.reference)).toBeVisible();
 });
 
+test('the review of one shows the whole wallet before and after, and what of it is reserved', async ({
+  newcomer,
+  adminApi,
+  admin,
+}) => {
+  await fund(newcomer.request, adminApi, '399.63');
+  const withdrawal = await createWithdrawal(newcomer.request, '46.00');
+  const deposit = await createDeposit(newcomer.request, '20.00');
+  await openQueue(admin, newcomer);
+  const review = async ({ reference }: { reference: string }) => {
+    await rowOf(admin, reference).getByRole('button', { name: 'Genehmigen' }).click();
+    await expect(dialog(admin).getByRole('row', { name: /^Wallet vorher/ })).toContainText('399,63');
+  };
+  await review(withdrawal);
+  await expect(dialog(admin).getByRole('row', { name: /^Wallet vorher/ })).toContainText(
+    /davon 46,00\sUSDT hierfür reserviert/,
+  );
+  await expect(
+    dialog(admin).getByRole('row', { name: `Auszahlung ${withdrawal.reference} −46,00` }),
+  ).toBeVisible();
+  await expect(dialog(admin).getByRole('row', { name: 'Wallet nachher 353,63' })).toBeVisible();
+  await dialog(admin).getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(dialog(admin)).toHaveCount(0);
+  await review(deposit);
+  await expect(dialog(admin)).not.toContainText('reserviert');
+  await expect(
+    dialog(admin).getByRole('row', { name: `Einzahlung ${deposit.reference} +20,00` }),
+  ).toBeVisible();
+  await expect(dialog(admin).getByRole('row', { name: 'Wallet nachher 419,63' })).toBeVisible();
+});
+
 test('two admins: one works on a request, the other sees it, takes it over, and is faster', async ({
   browser,
   newcomer,

@@ -7,7 +7,14 @@ import { type Api, type ApiAnswer, createApi } from './api-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 type Person = ReturnType<Api['person']>;
-type Row = { id: string; reference: string; email: string; amountUsd: string; claim: unknown };
+type Row = {
+  id: string;
+  reference: string;
+  email: string;
+  amountUsd: string;
+  walletAfter: string;
+  claim: unknown;
+};
 type List = { items: Row[]; total: number; totalAmount: string };
 type Outcome = { id: string; ok: boolean; code?: string; data?: unknown };
 
@@ -332,6 +339,21 @@ describe('the queue', () => {
     expect((await list('withdrawals', `&query=${middle.reference}`)).items).toEqual([]);
     for (const wrong of ['&currency=DOGE', '&amountFrom=abc', '&waitingHours=0'])
       expect((await api.call('GET', `/api/admin/deposits?page=1${wrong}`, { as: admin })).status).toBe(400);
+  });
+
+  it('says what the whole wallet holds once one is approved, whatever else is pending', async () => {
+    const customer = await funded('100');
+    await withdraw(customer, '46');
+    await request(customer, '20.50');
+    await request(customer, '3');
+    // Nobody has booked anything for this one yet.
+    const fresh = api.person('user');
+    await request(fresh, '7');
+    const walletsAfter = async (kind: 'deposits' | 'withdrawals', { userId }: Person) =>
+      (await list(kind, `&query=${userId}`)).items.map(({ walletAfter }) => walletAfter);
+    expect(await walletsAfter('withdrawals', customer)).toEqual(['54.00']);
+    expect(await walletsAfter('deposits', customer)).toEqual(['103.00', '120.50']);
+    expect(await walletsAfter('deposits', fresh)).toEqual(['7.00']);
   });
 
   it('says of each kind since when the oldest one waits', async () => {

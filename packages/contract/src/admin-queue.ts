@@ -21,7 +21,8 @@ export type RequestClaim = z.infer<typeof requestClaim>;
 
 const inQueue = { userId: id, email: z.string(), claim: requestClaim.nullable() };
 
-export const pendingDeposit = deposit.extend(inQueue);
+/** `walletAfter` is the customer's total once it is approved, whatever else is pending. */
+export const pendingDeposit = deposit.extend({ ...inQueue, walletAfter: amount });
 export type PendingDeposit = z.infer<typeof pendingDeposit>;
 
 /** `walletAfter` is the customer's total once it is approved; the reserved amount always covers it. */

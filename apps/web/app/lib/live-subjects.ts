@@ -52,6 +52,7 @@ const CUSTOMER_KEYS: readonly QueryKey[] = [
 const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
   wallet: [
     admin.getOverview.key(),
+    admin.listPendingDeposits.key(),
     admin.listPendingWithdrawals.key(),
     admin.getCustomerBalance.key(),
     ...CUSTOMER_KEYS,

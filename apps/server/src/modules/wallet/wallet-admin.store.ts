@@ -23,16 +23,22 @@ export type Queue = PendingFilter & { order: 'newest' | 'oldest'; page: number; 
 
 type Requests = typeof cryptoDeposits | typeof cryptoWithdrawals;
 
-/** Everybody's pending deposits. The caller adds the e-mail addresses. */
+/** Everybody's pending deposits, each with the customer's wallet once it is credited. The caller adds the e-mail addresses. */
 export async function listPendingDeposits(tx: Tx, queue: Queue) {
   const rows = await tx
-    .select()
+    .select({ deposit: cryptoDeposits, balance: userWallets.usdBalance })
     .from(cryptoDeposits)
+    // The first deposit makes the wallet.
+    .leftJoin(userWallets, eq(userWallets.userId, cryptoDeposits.userId))
     .where(isPending(cryptoDeposits, queue))
     .orderBy(...orderOf(cryptoDeposits, queue))
     .limit(queue.pageSize)
     .offset((queue.page - 1) * queue.pageSize);
-  return rows.map((row) => ({ ...presentDeposit(row), userId: row.userId }));
+  return rows.map(({ deposit, balance }) => ({
+    ...presentDeposit(deposit),
+    userId: deposit.userId,
+    walletAfter: toWire((balance ?? 0n) + deposit.amountUsd),
+  }));
 }
 
 /** Everybody's pending withdrawals, each with the customer's wallet once it is paid out. */

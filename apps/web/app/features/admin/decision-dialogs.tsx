@@ -15,7 +15,7 @@ import { REQUEST_WORDS, UNIT } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
-import type { OpenRequest } from './open-request.ts';
+import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
 
@@ -60,30 +60,14 @@ export function ApproveDialog(props: DecisionDialogProps) {
     >
       {!error && !isPending && <ClaimNotice {...claim} />}
       <RequestFacts request={request} />
-      {request.walletAfter === null ? (
-        <Notice title="Was danach geschieht">
-          {`${amount} werden dem Wallet gutgeschrieben. Der Kunde erhält eine Benachrichtigung.`}
-        </Notice>
-      ) : (
-        <>
-          <Ledger
-            caption="Wallet des Kunden vorher und nachher"
-            head={{ label: 'Wallet des Kunden', amount: UNIT }}
-            lines={[
-              {
-                label: 'Vorher, davon reserviert',
-                amount: <Amount value={request.walletAfter + request.amount} />,
-              },
-              { label: `Auszahlung ${request.reference}`, amount: <Amount value={-request.amount} /> },
-            ]}
-            total={{ label: 'Danach', amount: <Amount value={request.walletAfter} /> }}
-          />
-          <Notice title="Was danach geschieht">
-            {needsSecond && 'Nach der Freigabe: '}Der reservierte Betrag wird ausgebucht. Der Kunde erhält
-            eine Benachrichtigung.
-          </Notice>
-        </>
-      )}
+      <WalletChange request={request} />
+      <Notice title="Was danach geschieht">
+        {needsSecond && 'Nach der Freigabe: '}
+        {request.kind === 'deposit'
+          ? `${amount} werden dem Wallet gutgeschrieben.`
+          : 'Der reservierte Betrag wird ausgebucht.'}{' '}
+        Der Kunde erhält eine Benachrichtigung.
+      </Notice>
       {waiting ? <WaitingNotice approval={waiting} /> : <FourEyesNotice second={second} />}
       {!needsSecond && <Refusal error={error} />}
       {dialog}
@@ -158,6 +142,27 @@ function RequestFacts({ request }: { request: OpenRequest }) {
         { label: 'Währung', value: request.currency },
         ...(request.kind === 'withdrawal' ? [{ label: 'Adresse', value: request.address }] : []),
       ]}
+    />
+  );
+}
+
+/** The wallet as a whole, with everything in it that is reserved. */
+function WalletChange({ request }: { request: OpenRequest }) {
+  const { kind, reference, walletAfter } = request;
+  const change = changeOf(request);
+  return (
+    <Ledger
+      caption="Wallet des Kunden vorher und nachher"
+      head={{ label: 'Wallet des Kunden', amount: UNIT }}
+      lines={[
+        {
+          label: 'Wallet vorher',
+          note: kind === 'withdrawal' && `davon ${amountOf(request)} hierfür reserviert`,
+          amount: <Amount value={walletAfter - change} />,
+        },
+        { label: `${REQUEST_WORDS[kind].noun} ${reference}`, amount: <Amount value={change} signed /> },
+      ]}
+      total={{ label: 'Wallet nachher', amount: <Amount value={walletAfter} /> }}
     />
   );
 }

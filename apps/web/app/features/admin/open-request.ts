@@ -23,26 +23,21 @@ export interface OpenRequest {
   createdAt: string;
   /** Where the deposit was to arrive, or where the withdrawal is to go. */
   address: string;
-  /** The customer's total once a withdrawal is approved; a deposit's is not known here. */
-  walletAfter: Micros | null;
+  /** The customer's total once it is approved. */
+  walletAfter: Micros;
   /** Who works on it. */
   claim: RequestClaim | null;
 }
 
 export function openDeposit(row: PendingDeposit): OpenRequest {
-  return { ...sharedFields(row), kind: 'deposit', address: row.depositAddress, walletAfter: null };
+  return { ...sharedFields(row), kind: 'deposit', address: row.depositAddress };
 }
 
 export function openWithdrawal(row: PendingWithdrawal): OpenRequest {
-  return {
-    ...sharedFields(row),
-    kind: 'withdrawal',
-    address: row.withdrawalAddress,
-    walletAfter: fromWire(row.walletAfter),
-  };
+  return { ...sharedFields(row), kind: 'withdrawal', address: row.withdrawalAddress };
 }
 
-/** One from a list that is about one customer, whose balances tell what a withdrawal leaves. */
+/** One from a list that is about one customer, whose balances tell what a decision leaves. */
 export function openRequestOf(
   kind: RequestKind,
   row: {
@@ -73,10 +68,14 @@ export function openRequestOf(
     amount,
     createdAt,
     address,
-    walletAfter: kind === 'withdrawal' ? fromWire(available) + fromWire(reserved) - amount : null,
+    walletAfter: fromWire(available) + fromWire(reserved) + changeOf({ kind, amount }),
     claim,
   };
 }
+
+/** What approving it does to the wallet. */
+export const changeOf = ({ kind, amount }: Pick<OpenRequest, 'kind' | 'amount'>): Micros =>
+  kind === 'deposit' ? amount : -amount;
 
 /** Where a request stands in the queue. */
 export const queueUrl = ({ kind, reference }: Pick<OpenRequest, 'kind' | 'reference'>): string =>
@@ -93,6 +92,7 @@ function sharedFields(row: PendingDeposit | PendingWithdrawal) {
     claim,
     currency: row.cryptoCurrency,
     amount: fromWire(row.amountUsd),
+    walletAfter: fromWire(row.walletAfter),
   };
 }
 

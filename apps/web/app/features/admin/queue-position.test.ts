@@ -13,7 +13,7 @@ const queueOf = (...ids: string[]): OpenRequest[] =>
     amount: 1n,
     createdAt: '2025-07-24T12:00:00Z',
     address: 'demobtc1q',
-    walletAfter: null,
+    walletAfter: 0n,
     claim: null,
   }));
 

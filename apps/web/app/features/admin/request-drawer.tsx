@@ -12,7 +12,7 @@ import { type Decision, REQUEST_WORDS, UNIT } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from './four-eyes/waiting-state.tsx';
-import type { OpenRequest } from './open-request.ts';
+import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
 
@@ -69,15 +69,11 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
           },
           { label: 'Erstellt', value: formatDateTime(request.createdAt) },
           { label: 'Wartet seit', value: formatElapsed(Date.parse(request.createdAt), now) },
-          ...(request.walletAfter === null
-            ? []
-            : [
-                {
-                  label: 'Wallet jetzt, davon reserviert',
-                  value: <Amount value={request.walletAfter + request.amount} unit={UNIT} />,
-                },
-                { label: 'Wallet danach', value: <Amount value={request.walletAfter} unit={UNIT} /> },
-              ]),
+          {
+            label: 'Wallet jetzt',
+            value: <Amount value={request.walletAfter - changeOf(request)} unit={UNIT} />,
+          },
+          { label: 'Wallet nachher', value: <Amount value={request.walletAfter} unit={UNIT} /> },
         ]}
       />
       {waiting && <WaitingNotice approval={waiting} />}

@@ -42,7 +42,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     list: 'amount-note',
     cell: (request) => (
       <span className={classes.after}>
-        {request.walletAfter !== null && formatAmount(request.walletAfter)}
+        {formatAmount(request.walletAfter)}
         <span data-room="list"> danach</span>
       </span>
     ),
