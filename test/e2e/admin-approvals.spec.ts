@@ -1,7 +1,16 @@
 // Two admins at once: what one lays before the other, and that nothing is booked before the other has said yes. On an
 // installation of its own: a second admin and a threshold would be in the way of everybody on the shared one.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { createWithdrawal, fund, readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
+import {
+  createDeposit,
+  createWithdrawal,
+  fund,
+  readProfile,
+  readWallet,
+  signIn,
+  signUp,
+  startBot,
+} from './accounts.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
 import { createAdmin, demoAdmin, openLive, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
@@ -259,6 +268,38 @@ test('what is no longer possible fails, and says why', async () => {
   await expectToast(second, 'Nicht mehr ausführbar, nichts gebucht');
   await expect(dialog.getByText('Gescheitert').first()).toBeVisible();
   expect((await readWallet(customer.api)).available).toBe('5000.00');
+});
+
+test('what a second admin decides while a selection is reviewed is named there with who and when', async () => {
+  const customer = await customerWith('10.00');
+  const rows = [
+    await createDeposit(customer.api, '1.00'),
+    await createDeposit(customer.api, '2.00'),
+    await createDeposit(customer.api, '4.00'),
+  ];
+  await openLive(first, '/admin');
+  for (const { reference } of rows)
+    await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
+  await first.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
+  const dialog = first.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: '3 Einzahlungen ablehnen' })).toBeVisible();
+  await expect(dialog).toContainText('Es wird nichts gebucht.');
+  await expect(dialog).not.toContainText('für sich gebucht');
+  const decide = async (row: { id: string } | undefined) => {
+    const path = `/api/admin/deposits/${row?.id}/approve`;
+    expect((await secondApi.post(path, { data: {}, headers: key() })).ok()).toBe(true);
+  };
+  await decide(rows[1]);
+  await expect(dialog.getByRole('heading', { name: '2 Einzahlungen ablehnen' })).toBeVisible();
+  const gone = dialog.getByRole('status').filter({ hasText: 'Nicht mehr dabei' });
+  await expect(gone.getByRole('listitem')).toHaveText(
+    new RegExp(`^${rows[1]?.reference}: .+ war schneller und hat am .+ genehmigt\\.$`),
+  );
+  await decide(rows[0]);
+  await decide(rows[2]);
+  await expect(gone.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog).toContainText('Keiner ist mehr offen');
+  await expect(dialog.getByRole('button', { name: /ablehnen$/ })).toBeDisabled();
 });
 
 test('the threshold is changed by two as well', async () => {

@@ -18,6 +18,7 @@ import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-
 import { isRefused } from '../refusals.ts';
 import { BulkOutcomes } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
+import { GoneRequests } from './gone-requests.tsx';
 import classes from './queue.module.css';
 import { useBulkDecision } from './use-bulk-decision.ts';
 import { useLayBefore } from './use-lay-before.ts';
@@ -35,6 +36,12 @@ interface BulkDecisionDialogProps {
   /** These need no decision any more. */
   onSettled: (requests: readonly { id: string }[]) => void;
 }
+
+/** Of several; a rejected deposit is not booked at all. */
+const EACH: Record<Decision, string> = {
+  approve: 'Jeder Antrag wird für sich gebucht; scheitert einer, gehen die anderen trotzdem durch.',
+  reject: 'Jeder Antrag wird für sich abgelehnt; scheitert einer, gehen die anderen trotzdem durch.',
+};
 
 const NEXT: Record<RequestKind, Record<Decision, string>> = {
   deposit: {
@@ -64,6 +71,8 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   const isPaidOut = kind === 'withdrawal' && decision === 'approve';
   const needsTwo = ({ amount }: OpenRequest) =>
     isPaidOut && thresholdUsd !== null && amount >= fromWire(thresholdUsd);
+  const [chosen] = useState(requests);
+  const gone = chosen.filter(({ id }) => !requests.some((request) => request.id === id));
   const held = requests.filter((request) => otherHolder(request, ownUserId) !== null);
   const free = requests.filter((request) => otherHolder(request, ownUserId) === null);
   /** What one admin may decide goes out; the rest has its answer already, and can be laid before a second one from there. */
@@ -146,6 +155,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           data-autofocus
         />
       )}
+      {!error && !isPending && <GoneRequests requests={gone} />}
       {held.length > 0 && <HeldByOthers requests={held} />}
       <Ledger
         caption="Anträge der Auswahl"
@@ -161,7 +171,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           ),
           amount: <Amount value={request.amount} />,
         }))}
-        emptyHint="Alle sind gerade in Bearbeitung"
+        emptyHint={held.length > 0 ? 'Alle sind gerade in Bearbeitung' : 'Keiner ist mehr offen'}
         total={{ label: 'Summe', amount: <Amount value={sumOf(shown)} /> }}
       />
       {forTwo.length > 0 && thresholdUsd !== null && (
@@ -169,7 +179,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       )}
       <Notice title="Was danach geschieht">
         {isForTwo && 'Nach der Freigabe: '}
-        {`${NEXT[kind][decision]} Jeder Antrag wird für sich gebucht; scheitert einer, gehen die anderen trotzdem durch.`}
+        {`${NEXT[kind][decision]} ${EACH[decision]}`}
       </Notice>
       {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
       {dialog}
