@@ -238,6 +238,28 @@ async function rowsRead(tx: Tx, query: (tx: Tx) => Promise<unknown>): Promise<nu
   return (await counters()) - before;
 }
 
+describe('the people in a row', () => {
+  it('come with their addresses, and without one when their account is gone', async () => {
+    const gone = newId();
+    await fixture.runWork(personActor('admin', admin.userId), (work) =>
+      writeAudit(work, {
+        action: 'support.set_assignee',
+        subject: 'support_chat',
+        subjectId: newId(),
+        before: { assignedTo: gone },
+        after: { assignedTo: anna.userId },
+      }),
+    );
+    const [row] = (await list({ action: 'support.set_assignee' })).items;
+    expect(row).toMatchObject({
+      before: { assignedTo: gone },
+      after: { assignedTo: anna.userId },
+      people: { [anna.userId]: `${anna.userId}@probe.example` },
+    });
+    expect(Object.keys(row?.people ?? {})).toEqual([anna.userId]);
+  });
+});
+
 describe('the words', () => {
   it('are those of actions that the code writes; none is left over', () => {
     const folder = fileURLToPath(new URL('../src', import.meta.url));

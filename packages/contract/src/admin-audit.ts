@@ -45,6 +45,8 @@ export const auditEntry = z.object({
   owner: z.object({ userId: id, email: z.string() }).nullable(),
   before: facts,
   after: facts,
+  /** The addresses of the people whose ids stand before or after; whoever is missing is gone. */
+  people: z.record(id, z.string()),
   reason: z.string().nullable(),
   /** There was a reason, and it was erased with the account that it was about. */
   reasonErased: z.boolean(),

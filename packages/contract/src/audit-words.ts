@@ -93,7 +93,7 @@ export const AUDIT_FIELDS = {
   claimedBy: { label: 'In Bearbeitung bei', kind: 'person' },
   startsAt: { label: 'Beginn', kind: 'time' },
   endsAt: { label: 'Ende', kind: 'time' },
-  eventId: { label: 'Vorher Termin', kind: 'id' },
+  eventId: { label: 'Vorheriger Termin', kind: 'id' },
 } as const satisfies Record<string, { label: string; kind: AuditFieldKind }>;
 export type AuditField = keyof typeof AUDIT_FIELDS;
 
@@ -116,7 +116,7 @@ export const AUDIT_VALUES: Readonly<Record<string, string>> = {
   threshold: 'Schwelle',
   active: 'aktiv',
   inactive: 'beendet',
-  escalated: 'beim Team',
+  escalated: 'eskaliert',
   resolved: 'gelöst',
   user: 'Benutzer',
   admin: 'Administrator',

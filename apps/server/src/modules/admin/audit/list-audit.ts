@@ -1,5 +1,5 @@
 import type { AuditChainState, AuditEntry, AuditEntryDetail, AuditFilter } from '@botdepot/contract';
-import { DomainError } from '@botdepot/contract';
+import { AUDIT_FIELDS, DomainError } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { listEmails } from '../../identity/index.ts';
@@ -22,6 +22,10 @@ export type AuditPage = {
   hasOlder: boolean;
   tooMany: boolean;
 };
+
+const PERSON_FIELDS = Object.entries(AUDIT_FIELDS)
+  .filter(([, { kind }]) => kind === 'person')
+  .map(([field]) => field);
 
 /** A page of the log, newest first: the newest rows, those older than a place, or those right above it. */
 export async function listAudit(
@@ -69,6 +73,7 @@ async function presentAll(tx: Tx, rows: readonly AuditRow[]): Promise<AuditEntry
   );
   const people = new Set(rows.flatMap(({ actor_id }) => actor_id ?? []));
   for (const { userId } of subjects.values()) if (userId !== null) people.add(userId);
+  for (const id of rows.flatMap(mentionedIn)) people.add(id);
   const emails = await listEmails(tx, [...people]);
   return rows.map((row) => {
     const subject = subjects.get(row.subject_id);
@@ -79,6 +84,12 @@ async function presentAll(tx: Tx, rows: readonly AuditRow[]): Promise<AuditEntry
       owner: subject?.userId != null && email !== undefined ? { userId: subject.userId, email } : null,
     };
   });
+}
+
+/** The ids of the people that stand before or after. */
+function mentionedIn({ before, after }: AuditRow): string[] {
+  const values = PERSON_FIELDS.flatMap((field) => [before?.[field], after?.[field]]);
+  return values.filter((value) => typeof value === 'string');
 }
 
 /** The booking of a row that tells of a correction. */
@@ -110,6 +121,12 @@ function presentRow(
     subjectId: row.subject_id,
     before: row.before,
     after: row.after,
+    people: Object.fromEntries(
+      mentionedIn(row).flatMap((id) => {
+        const email = emails.get(id);
+        return email === undefined ? [] : [[id, email]];
+      }),
+    ),
     reason,
     reasonErased: reason === null && row.had_reason,
     requestId: row.request_id,

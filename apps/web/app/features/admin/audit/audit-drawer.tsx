@@ -121,8 +121,8 @@ function Reason({ entry: { reason, reasonErased } }: { entry: AuditEntryDetail }
   );
 }
 
-function Change({ entry: { before, after } }: { entry: AuditEntryDetail }) {
-  const rows = factRows(before, after);
+function Change({ entry }: { entry: AuditEntryDetail }) {
+  const rows = factRows(entry);
   if (rows.length === 0) return null;
   return (
     <section>

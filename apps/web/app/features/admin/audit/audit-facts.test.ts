@@ -1,11 +1,20 @@
-import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_SUBJECTS, AUDIT_VALUES } from '@botdepot/contract';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_FIELDS,
+  AUDIT_SUBJECTS,
+  AUDIT_VALUES,
+  type AuditEntry,
+} from '@botdepot/contract';
 import { describe, expect, test } from 'vitest';
 import { factRows, factsText, reasonText } from './audit-facts.ts';
+
+const rowsOf = (before: AuditEntry['before'], after: AuditEntry['after']) =>
+  factRows({ before, after, people: {} });
 
 describe('what changed', () => {
   test('stands before and after, in German, in the order of the catalogue', () => {
     expect(
-      factRows(
+      rowsOf(
         { available: '1000.00', status: 'pending' },
         { amountUsd: '-25.5', available: '974.50', status: 'approved' },
       ),
@@ -17,7 +26,7 @@ describe('what changed', () => {
   });
 
   test('keeps every decimal of an amount and of units', () => {
-    expect(factRows(null, { amountUsd: '1.234567', units: '12.000000000001', percent: '-0.5' })).toEqual([
+    expect(rowsOf(null, { amountUsd: '1.234567', units: '12.000000000001', percent: '-0.5' })).toEqual([
       { label: 'Betrag', before: null, after: '1,234567\u00a0USDT' },
       { label: 'Anteile', before: null, after: '12,000000000001' },
       { label: 'Rendite', before: null, after: '−0,5\u00a0%' },
@@ -26,22 +35,38 @@ describe('what changed', () => {
 
   test('is a moment in Berlin where it is one', () => {
     expect(
-      factRows({ startsAt: '2026-12-04T16:00:00.000Z' }, { startsAt: '2026-12-05T16:00:00.000Z' }),
+      rowsOf({ startsAt: '2026-12-04T16:00:00.000Z' }, { startsAt: '2026-12-05T16:00:00.000Z' }),
     ).toEqual([{ label: 'Beginn', before: '04.12.2026, 17:00', after: '05.12.2026, 17:00' }]);
   });
 
   test('is shown by its name when this version does not know it, never left out', () => {
-    expect(factRows(null, { later: 'x', status: 'brand_new' })).toEqual([
+    expect(rowsOf(null, { later: 'x', status: 'brand_new' })).toEqual([
       { label: 'Status', before: null, after: 'brand_new' },
       { label: 'later', before: null, after: 'x' },
     ]);
   });
 
+  test('names people by their address, and says when an account is gone', () => {
+    const [one, other] = ['01a20000-0000-7000-8000-000000000001', '01a20000-0000-7000-8000-000000000002'];
+    const change = {
+      before: { assignedTo: other },
+      after: { assignedTo: one, status: 'escalated' },
+      people: { [one]: 'berger@beispiel.example' },
+    };
+    expect(factRows(change)).toEqual([
+      { label: 'Status', before: null, after: 'eskaliert' },
+      { label: 'Zuständig', before: 'gelöschtes Konto', after: 'berger@beispiel.example' },
+    ]);
+    expect(factsText(change.after, change.people)).toBe(
+      'Zuständig: berger@beispiel.example, Status: eskaliert',
+    );
+  });
+
   test('is one line in a file', () => {
-    expect(factsText({ status: 'active', locked: true, assignedTo: null })).toBe(
+    expect(factsText({ status: 'active', locked: true, assignedTo: null }, {})).toBe(
       'Status: aktiv, Gesperrt: ja, Zuständig: keine Angabe',
     );
-    expect(factsText(null)).toBe('');
+    expect(factsText(null, {})).toBe('');
   });
 });
 

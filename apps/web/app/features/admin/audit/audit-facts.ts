@@ -9,6 +9,7 @@ import {
 import { formatAmount, fromWire, MINUS } from '@botdepot/money';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
+import { GONE } from './audit-texts.ts';
 
 export interface FactRow {
   label: string;
@@ -17,26 +18,32 @@ export interface FactRow {
 }
 
 type Facts = AuditEntry['before'];
+type People = AuditEntry['people'];
+type Change = Pick<AuditEntry, 'before' | 'after' | 'people'>;
 
 const NAMES = Object.keys(AUDIT_FIELDS);
 
 /** What was before and what is after, line by line in German, in the order of the catalogue. */
-export function factRows(before: Facts, after: Facts): FactRow[] {
+export function factRows({ before, after, people }: Change): FactRow[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const place = (name: string) => (NAMES.includes(name) ? NAMES.indexOf(name) : NAMES.length);
   names.sort((a, b) => place(a) - place(b));
   return names.map((name) => {
     const { label, kind } = fieldOf(name);
-    return { label, before: factText(kind, before?.[name]), after: factText(kind, after?.[name]) };
+    return {
+      label,
+      before: factText(kind, before?.[name], people),
+      after: factText(kind, after?.[name], people),
+    };
   });
 }
 
 /** The same in one line, for a file. */
-export function factsText(facts: Facts): string {
+export function factsText(facts: Facts, people: People): string {
   return Object.entries(facts ?? {})
     .map(([name, value]) => {
       const { label, kind } = fieldOf(name);
-      return `${label}: ${factText(kind, value) ?? 'keine Angabe'}`;
+      return `${label}: ${factText(kind, value, people) ?? 'keine Angabe'}`;
     })
     .join(', ');
 }
@@ -53,12 +60,13 @@ const isKnown = (name: string): name is AuditField => Object.hasOwn(AUDIT_FIELDS
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-function factText(kind: AuditFieldKind, value: unknown): string | null {
+function factText(kind: AuditFieldKind, value: unknown, people: People): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (kind === 'word') return AUDIT_VALUES[text] ?? text;
+  if (kind === 'person') return people[text] ?? GONE;
   if (kind === 'time') return formatDateTimeShort(text);
-  if (!DECIMAL.test(text) || kind === 'id' || kind === 'person') return text;
+  if (!DECIMAL.test(text) || kind === 'id') return text;
   if (kind === 'amount') return `${formatAmount(fromWire(text), { exact: true })}${NBSP}USDT`;
   const german = text.replace('.', ',').replace('-', MINUS);
   return kind === 'percent' ? `${german}${NBSP}%` : german;

@@ -2,7 +2,7 @@ import { type AuditChainState, type AuditEntry, auditSubjectText } from '@botdep
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-const GONE = 'gelöschtes Konto';
+export const GONE = 'gelöschtes Konto';
 
 /** Who did it. The platform itself has no account. */
 export function actorText({ actor }: Pick<AuditEntry, 'actor'>): string {
