@@ -92,7 +92,7 @@ test.describe('a correction of a wallet', () => {
     await type(admin, admin.getByLabel('Betrag', { exact: true }), '60,00');
     await type(admin, reasonField(admin), REASON);
     await press(admin, review(admin), 'Enter');
-    await press(admin, admin.getByRole('button', { name: /^60,00\sUSDT belasten$/ }), 'Enter');
+    await press(admin, admin.getByRole('button', { name: /^60,00\sUSDT abbuchen$/ }), 'Enter');
     await expectToast(admin, 'Wallet korrigiert');
     expect(await readWallet(newcomer.request)).toMatchObject({ available: '0.00' });
   });

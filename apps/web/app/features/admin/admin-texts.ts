@@ -51,8 +51,8 @@ export const DIRECTION_WORDS: Record<CorrectionDirection, DirectionWords> = {
   },
   debit: {
     noun: 'Belastung',
-    verb: 'belasten',
-    done: 'belastet',
-    echo: (amount) => `Sie belasten ${amount}.`,
+    verb: 'abbuchen',
+    done: 'abgebucht',
+    echo: (amount) => `Sie buchen ${amount} ab.`,
   },
 };
