@@ -136,6 +136,22 @@ describe('the waiting time', () => {
     ((await world.atDesk(chat)) as { waitingSince: string | null }).waitingSince;
   const nowText = () => world.fixture.clock.now().toISOString();
 
+  it('shows a long message up to a word, for the team and for the customer', async () => {
+    const { customer, chat } = await world.escalated();
+    const shownOf = async (message: string) => {
+      await world.say(customer, chat, message);
+      const { lastMessage, lastFromCustomer } = (await world.atDesk(chat)) as Record<string, string>;
+      const own = (await world.get(customer, '/support/chats')).body.items as { lastMessage: string }[];
+      expect([lastFromCustomer, own[0]?.lastMessage]).toEqual([lastMessage, lastMessage]);
+      return lastMessage;
+    };
+    const words = 'zwölf Zeichen'.padEnd(130, 'x');
+    expect(await shownOf(`${words} bis hierher`)).toBe(`${words} bis …`);
+    expect(await shownOf(`${words}, hierhin`)).toBe(`${words}, hierhin`);
+    expect(await shownOf(`${words} bis, weiter`)).toBe(`${words} bis …`);
+    expect(await shownOf('y'.repeat(200))).toBe(`${'y'.repeat(141)} …`);
+  });
+
   it('runs from the escalation to the answer, and again from the first message after it', async () => {
     const { customer, chat } = await world.escalated();
     const since = nowText();

@@ -8,11 +8,13 @@ const PREVIEW_LENGTH = 140;
 
 export type Paging = { page: number; pageSize: number };
 
-/** The first or the last message, of anybody or of the customer, cut to one line. */
+/** The first or the last message, of anybody or of the customer, as one line; a long one is cut after a word and says so. */
 export const preview = (order: SQL, from: 'anybody' | 'customer' = 'anybody') =>
-  sql<string | null>`(SELECT left(regexp_replace(m.message, '\\s+', ' ', 'g'), ${PREVIEW_LENGTH})
-    FROM ${supportMessages} m WHERE m.chat_id = support_chats.id ${from === 'customer' ? sql`AND m.sender_type = 'user'` : sql``}
-    ORDER BY m.seq ${order} LIMIT 1)`;
+  sql<string | null>`(SELECT CASE WHEN length(line) <= ${PREVIEW_LENGTH} THEN line
+      ELSE rtrim(regexp_replace(left(line, ${PREVIEW_LENGTH + 1}), '\\s\\S*$', ''), ' .,;:–') || ' …' END
+    FROM (SELECT regexp_replace(m.message, '\\s+', ' ', 'g') AS line
+      FROM ${supportMessages} m WHERE m.chat_id = support_chats.id ${from === 'customer' ? sql`AND m.sender_type = 'user'` : sql``}
+      ORDER BY m.seq ${order} LIMIT 1) shown)`;
 
 export async function countChats(tx: Tx, where: SQL | undefined): Promise<number> {
   const [row] = await tx.select({ total: count() }).from(supportChats).where(where);
