@@ -58,6 +58,18 @@ test.describe('the audit log', () => {
     await openAudit(admin, `?suche=${email}`);
     await admin.getByLabel('Bis', { exact: true }).fill('01.01.2020');
     await expect(admin.getByText('Keine Treffer')).toBeVisible();
+    const from = admin.getByLabel('Von', { exact: true });
+    await from.fill('02.01.2020');
+    await expect(admin.getByText('Der Zeitraum ist umgekehrt')).toBeVisible();
+    await admin.getByRole('button', { name: 'Tage tauschen' }).click();
+    await expect(from).toHaveValue('01.01.2020');
+    await expect(admin.getByText('Keine Treffer')).toBeVisible();
+    await from.fill('31.02.2026');
+    await from.blur();
+    await expect(admin.getByRole('alert')).toHaveText('Diesen Tag gibt es nicht.');
+    await expect(from).toHaveAccessibleDescription('Diesen Tag gibt es nicht.');
+    await from.fill('');
+    await expect(admin.getByRole('alert')).toHaveCount(0);
     await admin.getByLabel('Bis', { exact: true }).fill('');
     await expect(rowsOf(admin)).toHaveCount(2);
     await admin.getByRole('combobox', { name: 'Wer' }).selectOption({ label: 'Admins' });

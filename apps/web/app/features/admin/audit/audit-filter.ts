@@ -68,6 +68,10 @@ export function readAuditPlace(read: (name: string) => string | null): { before?
 export const readOpenEntry = (text: string | null): number | null =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
+/** The first day comes after the last one: no row can be meant. */
+export const isReversed = ({ firstDay, lastDay }: AuditFilter): boolean =>
+  firstDay !== undefined && lastDay !== undefined && firstDay > lastDay;
+
 function actorOf(text: string | null): AuditFilter['actor'] {
   if (text !== null && ID.test(text)) return text;
   return ACTORS.find(({ value }) => value === text)?.value;

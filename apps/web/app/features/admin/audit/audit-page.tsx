@@ -22,6 +22,7 @@ import { AuditDrawer } from './audit-drawer.tsx';
 import {
   ACTIONS,
   ACTORS,
+  isReversed,
   PARAM,
   readAuditFilter,
   readAuditPlace,
@@ -57,7 +58,26 @@ export function AuditPage() {
       {chain.data?.checked?.ok === false && <BrokenChain runId={chain.data.checked.runId} />}
       <Panel label="Einträge der Prüfspur" flush>
         <Filters filter={filter} onChange={(change) => set({ ...change, ...FROM_THE_TOP })} />
-        {list.data?.tooMany ? (
+        {isReversed(filter) ? (
+          <EmptyState
+            title="Der Zeitraum ist umgekehrt"
+            action={
+              <Button
+                onClick={() =>
+                  set({
+                    [PARAM.firstDay]: filter.lastDay ?? null,
+                    [PARAM.lastDay]: filter.firstDay ?? null,
+                    ...FROM_THE_TOP,
+                  })
+                }
+              >
+                Tage tauschen
+              </Button>
+            }
+          >
+            „Von“ liegt nach „Bis“. So kann kein Eintrag gefunden werden.
+          </EmptyState>
+        ) : list.data?.tooMany ? (
           <EmptyState title="Zu viele Personen gemeint">
             Auf diese Suche passen mehr Personen, als sich durchsehen lassen. Bitte geben Sie mehr von der
             E-Mail-Adresse ein.

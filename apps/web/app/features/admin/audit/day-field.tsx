@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { berlin, formatDate, parseGermanDate } from '../../../lib/dates.ts';
 import classes from './audit.module.css';
 
@@ -14,6 +14,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   const [text, setText] = useState(shown(value));
   const [known, setKnown] = useState(value);
   const [left, setLeft] = useState(false);
+  const problemId = useId();
   // Filters can be cleared elsewhere, and the browser can go back.
   if (value !== known) {
     setKnown(value);
@@ -27,24 +28,36 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     if (typed.trim() === '') onChange(null);
     else if (day !== undefined && day !== value) onChange(day);
   };
+  const problem = left && isWrong ? problemOf(text) : null;
   return (
-    <label className={classes.day}>
-      {label}
-      <input
-        type="text"
-        inputMode="numeric"
-        placeholder="TT.MM.JJJJ"
-        autoComplete="off"
-        maxLength={10}
-        value={text}
-        aria-invalid={(left && isWrong) || undefined}
-        title={left && isWrong ? 'Bitte als Tag.Monat.Jahr, zum Beispiel 01.11.2026' : undefined}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onBlur={() => setLeft(true)}
-      />
-    </label>
+    <div className={classes.dayField}>
+      <label className={classes.day}>
+        {label}
+        <input
+          type="text"
+          inputMode="numeric"
+          placeholder="TT.MM.JJJJ"
+          autoComplete="off"
+          maxLength={10}
+          value={text}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={() => setLeft(true)}
+        />
+      </label>
+      {problem !== null && (
+        <p id={problemId} className={classes.dayProblem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }
+
+/** A day that is written well and is none is another mistake than one that is not written as a day. */
+const problemOf = (text: string): string =>
+  /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text.trim()) ? 'Diesen Tag gibt es nicht.' : 'Bitte als TT.MM.JJJJ.';
 
 const shown = (day: string | undefined): string => (day === undefined ? '' : formatDate(`${day}T12:00:00Z`));
 
