@@ -1,3 +1,5 @@
+import { breakBeforeAt } from './break-before-at.tsx';
+
 export type ToastKind = 'success' | 'error' | 'info';
 
 export interface Toast {
@@ -32,7 +34,7 @@ export function showToast({ kind, title, text }: Toast): void {
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.show({
       title,
-      message: text ?? '',
+      message: breakBeforeAt(text ?? ''),
       role: kind === 'error' ? 'alert' : 'status',
       autoClose: SHOWN_FOR_MS[kind],
       'data-kind': kind,

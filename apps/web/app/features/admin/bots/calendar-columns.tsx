@@ -3,6 +3,7 @@ import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { windowDay, windowTimes } from '../../../lib/event-windows.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import classes from './bots.module.css';
 import type { EventPeriod } from './bots.queries.ts';
@@ -51,7 +52,9 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
           <span data-room="list">Entscheidungen: </span>
           {decisionsText(entry)}
           {entry.createdBy !== null && (
-            <div data-room="list" className="muted">{`Eingetragen von ${entry.createdBy}`}</div>
+            <div data-room="list" className="muted">
+              Eingetragen von <EmailAddress>{entry.createdBy}</EmailAddress>
+            </div>
           )}
         </div>
       ),
@@ -65,7 +68,8 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
             <span className={classes.step}>
               <span>
                 <span data-room="list">Abgesagt </span>
-                {`${cancelledAt === null ? '' : formatDateTimeShort(cancelledAt)}, ${cancelledBy ?? 'gelöschtes Konto'}`}
+                {cancelledAt !== null && `${formatDateTimeShort(cancelledAt)}, `}
+                <EmailAddress>{cancelledBy ?? 'gelöschtes Konto'}</EmailAddress>
               </span>
               {cancelReason !== null && <span className={classes.reason}>{cancelReason}</span>}
             </span>
@@ -82,7 +86,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
               <span>{originWord(entry)}</span>
               {entry.createdBy !== null && (
                 <span className={classes.by} data-room="table">
-                  {entry.createdBy}
+                  <EmailAddress>{entry.createdBy}</EmailAddress>
                 </span>
               )}
             </span>

@@ -40,7 +40,7 @@ export function OpenRequestsPanel({ customer, ownUserId }: OpenRequestsPanelProp
       {requests.length === 0 ? (
         <p className={classes.none}>Kein Antrag wartet auf eine Entscheidung.</p>
       ) : (
-        <ul className={classes.rows} aria-label="Offene Anträge, älteste zuerst">
+        <ul className={`${classes.rows} ${classes.openList}`} aria-label="Offene Anträge, älteste zuerst">
           {requests.map((request) => (
             <Request
               key={request.id}
