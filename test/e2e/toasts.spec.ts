@@ -86,6 +86,8 @@ test.describe('accounts', () => {
         await expect(page.getByText(`${bot} aktiviert!`, { exact: true })).toBeAttached();
         await page.clock.runFor(700);
         await sees(page, 'status', `${bot} aktiviert!`, 'Ihr Trading-Bot ist bereit.');
+        // The page's clock stands; whoever had set out already would arrive within a real second.
+        await expect(page.waitForURL('/dashboard', { timeout: 1_000 })).rejects.toThrow('Timeout');
         await expect(page).toHaveURL('/signup');
         await page.clock.runFor(300);
         await expect(page).toHaveURL('/dashboard');
