@@ -28,17 +28,16 @@ export async function listAdminAccess(tx: Tx): Promise<AdminAccess[]> {
 export type RoleChange = { userId: string; role: Role };
 
 /**
- * Who was made admin, or unlocked as one, or is admin no longer, by the hand of another admin since then; the newest
- * change of each. What somebody did on the server itself or to themselves is not among them.
+ * Who was made admin, or unlocked, or is admin no longer, by the hand of another admin since then. Every change counts, not
+ * the newest one of each: whoever was removed stays so for this list, whatever was done to them afterwards. What somebody
+ * did on the server itself or to themselves is not among them.
  */
 export async function readRoleChanges(tx: Tx, since: Date): Promise<RoleChange[]> {
   const { rows } = await tx.$client.query<{ subject_id: string; role: Role }>(
-    `SELECT DISTINCT ON (subject_id) subject_id,
-       CASE WHEN action = 'user.unlock' THEN 'admin' ELSE after ->> 'role' END AS role
+    `SELECT DISTINCT subject_id, CASE WHEN action = 'user.unlock' THEN 'admin' ELSE after ->> 'role' END AS role
      FROM audit_log
      WHERE id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
-       AND actor_role = 'admin' AND actor_id <> subject_id
-     ORDER BY subject_id, seq DESC`,
+       AND actor_role = 'admin' AND actor_id <> subject_id`,
     [firstIdOf(since), since],
   );
   return rows.map(({ subject_id: userId, role }) => ({ userId, role }));

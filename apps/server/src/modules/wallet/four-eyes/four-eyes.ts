@@ -39,8 +39,8 @@ export async function ensureFourEyes(
 /**
  * The rule as it holds now.
  *
- * An admin who was demoted or locked by another one counts for a day more. Otherwise one of two could remove the other
- * and be alone.
+ * An admin who was demoted or locked by another one counts for a day more, whatever happened to them since. Otherwise one
+ * of two could remove the other and be alone.
  *
  * @param lock `share` holds the threshold as it is until the transaction ends, `update` is for changing it.
  */
