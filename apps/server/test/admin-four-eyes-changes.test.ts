@@ -7,6 +7,7 @@ import {
   correct,
   first,
   fixture,
+  fresh,
   type Person,
   REFUSED,
   second,
@@ -169,6 +170,29 @@ describe('the threshold', () => {
       action: 'four_eyes.set_threshold',
       after: { thresholdUsd: '800.00' },
     });
+  });
+
+  it('is looked at, asked for and decided at the same moment without anybody waiting for ever', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const asks = await Promise.all(
+        [first, second].map((as, n) =>
+          world.ask(fresh(as), 'threshold', {
+            thresholdUsd: String(2000 + 10 * round + n),
+            reason: 'Neue Regel',
+          }),
+        ),
+      );
+      expect(asks.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const [asker, other] = asks[0]?.status === 201 ? [first, second] : [second, first];
+      const { id } = asks.find(({ status }) => status === 201)?.body ?? {};
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, () => world.call(asker, 'GET', `/approvals/${id}`)),
+        world.approve(fresh(other), id),
+        ...Array.from({ length: 4 }, () => world.call(other, 'GET', `/approvals/${id}`)),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(answers[4]).toMatchObject({ body: { status: 'approved' } });
+    }
   });
 
   it('asks for a fresher proof of who acts than money does', async () => {

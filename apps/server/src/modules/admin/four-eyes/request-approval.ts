@@ -26,7 +26,8 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   // Only people ask; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
   await endLapsedApprovals(work);
-  const rule = await readFourEyes(tx, now, 'share');
+  // What changes the rule locks it for that at once: of two who share it already, neither could.
+  const rule = await readFourEyes(tx, now, request.kind === 'threshold' ? 'update' : 'share');
   if (rule.whyOff !== null) throw DomainError.of('FOUR_EYES_OFF');
   const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>
     carryOut(inner, request),
