@@ -4,6 +4,7 @@ import { type Login, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { codeFor } from './authenticator.ts';
 import { expectToast } from './people.ts';
+import { handleNext } from './routes.ts';
 
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Anmeldung in zwei Schritten' });
@@ -139,4 +140,56 @@ test('new backup codes replace the old ones, and the factor can be switched off'
   await expect(panel.locator('[tabindex="-1"]')).toBeFocused();
   await page.reload();
   await expect(panel).toContainText('Ausgeschaltet');
+});
+
+/** As the server answers a session of an account with a second factor whose last proof is older than 15 minutes. */
+const ASKS_FOR_PROOF = {
+  defined: true,
+  code: 'REAUTHENTICATION_REQUIRED',
+  status: 403,
+  message: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+  data: { maxAgeMinutes: '15' },
+};
+const askWhoIsThere = (page: Page, path: string) =>
+  handleNext(page, path, (route) => route.fulfill({ status: 403, json: ASKS_FOR_PROOF }));
+
+test('a session that was left open needs a code as well before the factor or the password changes', async ({
+  page,
+}) => {
+  const login = await signUp(page.request);
+  const { secret, backupCodes } = await enrol(page, login);
+  const panel = panelOf(page);
+  const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
+  const prove = async (code: string) => {
+    await proof.getByRole('textbox', { name: 'Passwort' }).fill(login.password);
+    await proof.getByLabel('Code aus Ihrer App').fill(code);
+    await proof.getByRole('button', { name: 'Bestätigen' }).click();
+    await expect(proof).toHaveCount(0);
+  };
+
+  await askWhoIsThere(page, '/api/auth/change-password');
+  const passwordPanel = page.getByRole('region', { name: 'Passwort ändern' });
+  const next = 'ein-ganz-anderes-Kennwort-77';
+  await passwordPanel.getByRole('textbox', { name: 'Aktuelles Passwort' }).fill(login.password);
+  await passwordPanel.getByRole('textbox', { name: 'Neues Passwort', exact: true }).fill(next);
+  await passwordPanel.getByRole('textbox', { name: 'Neues Passwort bestätigen' }).fill(next);
+  await passwordPanel.getByRole('button', { name: 'Passwort ändern' }).click();
+  await prove(codeFor(secret, 1));
+  await expect(passwordPanel.getByText(/^Ihr neues Passwort gilt/)).toBeVisible();
+  login.password = next;
+
+  await askWhoIsThere(page, '/api/auth/two-factor/disable');
+  await panel.getByRole('button', { name: 'Ausschalten' }).click();
+  await sayPassword(page, login, 'Ausschalten');
+  await expect(proof).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Bitte bestätigen Sie zuerst, dass Sie es sind.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toContainText('Eingeschaltet');
+
+  await askWhoIsThere(page, '/api/auth/two-factor/generate-backup-codes');
+  await panel.getByRole('button', { name: 'Neue Ersatzcodes' }).click();
+  await sayPassword(page, login, 'Neue Codes erstellen');
+  await prove(String(backupCodes[0]));
+  await expect(panel.getByRole('list', { name: 'Ersatzcodes' }).getByRole('listitem')).toHaveCount(10);
 });

@@ -5,6 +5,7 @@ import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
 import { customer, email, fixture, nextPerson, setUpIdentity, signIn, visitor } from './identity-world.ts';
 
 const MINUTE_MS = 60_000;
+const NEW_PASSWORD = 'ein ganz anderes Kennwort 77';
 const WRONG_PASSWORD = 'falsch, aber lang genug';
 
 setUpIdentity();
@@ -90,12 +91,67 @@ describe('a session', () => {
     expect(await authenticatedAt(anna)).toEqual(startedAt);
   });
 
+  it('that replaces all others after a change of the password is no fresher than it was', async () => {
+    const anna = await customer();
+    const startedAt = fixture.clock.now();
+    fixture.clock.advance(20 * MINUTE_MS);
+    const change = { currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD };
+    expect((await anna.post('/change-password', change)).status).toBe(200);
+    expect(await authenticatedAt(anna)).toEqual(startedAt);
+  });
+
   it('knows whether its user has a second factor', async () => {
     const anna = await customer();
     expect(await anna.resolve()).toMatchObject({ hasSecondFactor: false });
     nextPerson();
     const { anna: berta } = await withSecondFactor();
     expect(await berta.resolve()).toMatchObject({ hasSecondFactor: true });
+  });
+});
+
+describe('what replaces a factor', () => {
+  const password = GOOD_PASSWORD;
+  const attempts: [string, object][] = [
+    ['/change-password', { currentPassword: password, newPassword: NEW_PASSWORD }],
+    ['/two-factor/generate-backup-codes', { password }],
+    ['/two-factor/enable', { password }],
+    ['/two-factor/disable', { password }],
+  ];
+
+  it.each(attempts)('%s takes more than the password where the login does', async (path, body) => {
+    const { anna, uri } = await withSecondFactor();
+    fixture.clock.advance(20 * MINUTE_MS);
+    const before = await authenticatedAt(anna);
+    expect(await anna.post(path, body)).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED', data: { maxAgeMinutes: '15' } },
+    });
+    expect(await anna.resolve()).toMatchObject({ hasSecondFactor: true, authenticatedAt: before });
+    expect(await reauthenticate(anna)).toMatchObject({ body: { code: 'CODE_REQUIRED' } });
+    await reauthenticate(anna, { code: await codeFor(uri, 1) });
+    const { body: answer, status } = await anna.post(path, body);
+    // A factor that is there is not set up a second time, by nobody.
+    expect({ status, answer }).toMatchObject(
+      path === '/two-factor/enable'
+        ? { status: 400, answer: { code: 'TOTP_ALREADY_ENABLED' } }
+        : { status: 200 },
+    );
+  });
+
+  it.each(attempts.slice(0, 1).concat(attempts.slice(2, 3)))(
+    '%s asks for nothing else where the password is all there is',
+    async (path, body) => {
+      const anna = await customer();
+      fixture.clock.advance(20 * MINUTE_MS);
+      expect((await anna.post(path, body)).status).toBe(200);
+    },
+  );
+
+  it.each(attempts)('%s is not for a login that waits for its code', async (path, body) => {
+    await withSecondFactor();
+    const phone = visitor(2);
+    await signIn(phone);
+    expect((await phone.post(path, body)).status).toBe(401);
   });
 });
 

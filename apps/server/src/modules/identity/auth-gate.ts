@@ -78,7 +78,7 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
 
   const body = await readBody(route, request);
   const asker = route.asksWho ? await readAsker(deps, request.headers) : null;
-  if (route.fresh) checkFresh(deps, asker);
+  if (route.fresh === true || (route.fresh && asker?.twoFactorEnabled)) checkFresh(deps, asker);
   checkNewPassword(deps, route, body, asker);
   if (path === '/captcha') return answerCaptcha(deps);
   if (route.captcha) await checkCaptcha(deps, body);

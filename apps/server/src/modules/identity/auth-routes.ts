@@ -71,8 +71,11 @@ export type AuthRoute = {
   newPassword?: 'password' | 'newPassword';
   /** It depends on who asks, by a session or by a login that still waits for its code. */
   asksWho?: boolean;
-  /** A session that was left open is not enough: it must have proved lately who uses it. Needs `asksWho`. */
-  fresh?: boolean;
+  /**
+   * A session that was left open is not enough: it must have proved lately who uses it. With `second-factor` only where the
+   * account has one: without, the password in the body is all that could be asked for. Needs `asksWho`.
+   */
+  fresh?: true | 'second-factor';
   /** Where the installation wants it, the body brings a `captcha`. */
   captcha?: boolean;
 };
@@ -122,6 +125,15 @@ const secondFactorLimits: Counted[] = [
   { limit: 'signInPerNetwork', per: 'network', onSuccess: 'refund' },
   { limit: 'secondFactorPerAccount', per: 'account', onSuccess: 'reset' },
 ];
+
+/** The second factor, or codes that stand for it: the password alone must not be enough where it is not at the login. */
+const replacesFactor: AuthRoute = {
+  method: 'POST',
+  body: onlyPassword,
+  counted: passwordLimits,
+  asksWho: true,
+  fresh: 'second-factor',
+};
 
 const mailLimits: Counted[] = [
   { limit: 'mailPerNetwork', per: 'network' },
@@ -184,6 +196,7 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     newPassword: 'newPassword',
     counted: passwordLimits,
     asksWho: true,
+    fresh: 'second-factor',
   },
   '/reauthenticate': {
     method: 'POST',
@@ -194,14 +207,9 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     ],
     asksWho: true,
   },
-  '/two-factor/enable': { method: 'POST', body: onlyPassword, counted: passwordLimits, asksWho: true },
-  '/two-factor/disable': { method: 'POST', body: onlyPassword, counted: passwordLimits, asksWho: true },
-  '/two-factor/generate-backup-codes': {
-    method: 'POST',
-    body: onlyPassword,
-    counted: passwordLimits,
-    asksWho: true,
-  },
+  '/two-factor/enable': replacesFactor,
+  '/two-factor/disable': replacesFactor,
+  '/two-factor/generate-backup-codes': replacesFactor,
   '/two-factor/verify-totp': {
     method: 'POST',
     body: z.strictObject({ code: totpCode }),

@@ -173,9 +173,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       session: {
         create: {
           // A session that replaces another one keeps its time.
-          before: async (session) => {
+          before: async (session, context) => {
             await refuseLocked(database, session.userId);
-            return { data: { ...session, authenticatedAt: session.authenticatedAt ?? deps.clock.now() } };
+            // The library hands the old one on where it replaces it, but not where it ends all of them.
+            const replaced = context?.path === '/change-password' ? context.context.session?.session : null;
+            const provedAt = session.authenticatedAt ?? replaced?.authenticatedAt ?? replaced?.createdAt;
+            return { data: { ...session, authenticatedAt: provedAt ?? deps.clock.now() } };
           },
         },
         delete: {

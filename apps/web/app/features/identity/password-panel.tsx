@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import {
   type FieldProblems,
@@ -27,6 +28,7 @@ const EMPTY: PasswordInput = { current: '', password: '', confirmation: '' };
 export function PasswordPanel() {
   const { email } = useProfile();
   const client = useQueryClient();
+  const { run, dialog } = useReauthentication();
   const [input, setInput] = useState(EMPTY);
   const [endOthers, setEndOthers] = useState(true);
   const [problems, setProblems] = useState<FieldProblems<PasswordInput>>({});
@@ -53,11 +55,13 @@ export function PasswordPanel() {
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
 
     setPending(true);
-    const outcome = await changePassword({
-      currentPassword: input.current,
-      newPassword: input.password,
-      revokeOtherSessions: endOthers,
-    });
+    const outcome = await run(() =>
+      changePassword({
+        currentPassword: input.current,
+        newPassword: input.password,
+        revokeOtherSessions: endOthers,
+      }),
+    );
     setPending(false);
     if (outcome.ok) {
       setInput(EMPTY);
@@ -108,6 +112,7 @@ export function PasswordPanel() {
           </p>
         </div>
       </form>
+      {dialog}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { profileQuery, useProfile } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -30,6 +31,7 @@ const REST: Step = { name: 'rest' };
 export function SecondFactorPanel() {
   const { twoFactorEnabled } = useProfile();
   const client = useQueryClient();
+  const { run, dialog } = useReauthentication();
   const [step, setStep] = useState<Step>(REST);
   const [question, setQuestion] = useState<Question>();
   const [said, setSaid] = useState<string>();
@@ -50,16 +52,16 @@ export function SecondFactorPanel() {
 
   const onPassword = async (password: string): Promise<AuthFailure | undefined> => {
     if (question === 'off') {
-      const outcome = await endSecondFactor(password);
+      const outcome = await run(() => endSecondFactor(password));
       if (!outcome.ok) return outcome;
       await refresh();
       setSaid('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
     } else if (question === 'codes') {
-      const outcome = await renewBackupCodes(password);
+      const outcome = await run(() => renewBackupCodes(password));
       if (!outcome.ok) return outcome;
       setStep({ name: 'codes', backupCodes: outcome.backupCodes, title: 'Ihre neuen Ersatzcodes' });
     } else {
-      const outcome = await beginSecondFactor(password);
+      const outcome = await run(() => beginSecondFactor(password));
       if (!outcome.ok) return outcome;
       setStep({ name: 'set-up', setUp: outcome });
     }
@@ -164,6 +166,7 @@ export function SecondFactorPanel() {
       >
         <p>Danach genügt beim Login Ihr Passwort. App und Ersatzcodes gelten nicht mehr.</p>
       </PasswordDialog>
+      {dialog}
     </Panel>
   );
 }
