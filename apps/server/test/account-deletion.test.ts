@@ -2,9 +2,9 @@ import { BOTS } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBot } from '../src/modules/bots/index.ts';
-import { applyReturn } from '../src/modules/bots/returns/apply-return.ts';
 import { correctWallet } from '../src/modules/wallet/corrections/correct-wallet.ts';
-import { approveWithdrawal, HOUSE_ACCOUNTS, rejectDeposit } from '../src/modules/wallet/index.ts';
+import { approveWithdrawal, ensureFourEyes, HOUSE_ACCOUNTS } from '../src/modules/wallet/index.ts';
+import { newId } from '../src/platform/ids.ts';
 import type { Work } from '../src/platform/work.ts';
 import { commands, createUser, emailOf, openAccountWorld, type Person, readValue } from './account-world.ts';
 import { type Api, createApi } from './api-fixture.ts';
@@ -61,20 +61,27 @@ describe('an account that is deleted', () => {
     const person = await createBusyUser();
     const started = await run(commands.start(person, '150'));
     const rejected = await run(commands.deposit(person, '70'));
-    await fixture.runWork(fixture.admin, (work) =>
-      rejectDeposit(work, { id: rejected.id, reason: 'Anna Probe rief an' }),
-    );
-    await fixture.runWork(fixture.admin, (work) =>
-      correctWallet(work, {
-        email: emailOf(person),
-        direction: 'credit',
-        amountUsd: '5',
-        reason: 'Anna Probe rief an',
-      }),
-    );
-    await fixture.runWork(fixture.admin, (work) =>
-      applyReturn(work, { investmentId: started.id, percent: '1.5', reason: 'Anna Probe rief an' }),
-    );
+    const reason = 'Anna Probe rief an';
+    const admin = as(await createUser(fixture, undefined, 'admin'));
+    await createUser(fixture, undefined, 'admin');
+    const correction = { email: emailOf(person), direction: 'credit', amountUsd: '5', reason };
+    const commandsOfAdmins: [path: string, body: object][] = [
+      [`/deposits/${rejected.id}/reject`, { reason }],
+      ['/wallet-corrections', correction],
+      [`/bot-investments/${started.id}/return`, { percent: '1.5', reason }],
+    ];
+    const send = ([path, body]: [string, object], key: string) =>
+      api.call('POST', `/api/admin${path}`, { as: admin, body, key });
+    const keys = commandsOfAdmins.map(() => newId());
+    for (const [index, command] of commandsOfAdmins.entries())
+      expect((await send(command, String(keys[index]))).status).toBeLessThan(300);
+    await ensureFourEyes(fixture.database.db, {
+      thresholdUsd: fromWire('1000'),
+      needsSecondFactor: false,
+      now: fixture.clock.now(),
+    });
+    const ask = { kind: 'correction', input: { ...correction, amountUsd: '2000' } };
+    expect((await send(['/approvals', ask], newId())).status).toBe(201);
     await fixture.database.pool.query(
       `INSERT INTO auth_sessions (id, token, user_id, expires_at) VALUES (gen_random_uuid(), $2, $1, now());`,
       [person.userId, `token-of-${person.userId}`],
@@ -109,6 +116,12 @@ describe('an account that is deleted', () => {
       ),
     }).toEqual({ investments: '3', deposits: '3', audited: '1' });
     expect(await leftovers(person)).toEqual([]);
+    // Whoever sends those commands once more books nothing and hears why.
+    for (const [index, command] of commandsOfAdmins.entries())
+      expect(await send(command, String(keys[index]))).toMatchObject({
+        status: 409,
+        body: { code: 'ACCOUNT_CLOSED', defined: true },
+      });
     expect(await brokenInvariants(fixture)).toEqual([]);
   });
 

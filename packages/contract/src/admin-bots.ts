@@ -97,7 +97,12 @@ const eventWindow = {
 /** Full minutes: seconds are dropped. */
 const eventInput = z.strictObject(eventWindow);
 
-const operatorErrors = [...forAdmins, 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'] as const;
+const operatorErrors = [
+  ...forAdmins,
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'ACCOUNT_CLOSED',
+] as const;
 const entryErrors = ['EVENT_BEGINS_TOO_SOON', 'EVENT_WINDOW_INVALID', 'EVENT_OVERLAPS'] as const;
 
 export const adminBots = {

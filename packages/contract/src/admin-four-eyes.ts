@@ -101,7 +101,12 @@ export const fourEyes = z.object({
 });
 export type FourEyes = z.infer<typeof fourEyes>;
 
-const commands = [...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'] as const;
+const commands = [
+  ...forAdminMoney,
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'ACCOUNT_CLOSED',
+] as const;
 const decisions = [
   ...commands,
   'APPROVAL_NOT_FOUND',

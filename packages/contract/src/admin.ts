@@ -101,6 +101,7 @@ const moneyCommands = [
   ...forAdminMoney,
   'IDEMPOTENCY_KEY_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
+  'ACCOUNT_CLOSED',
   'OWN_ACCOUNT',
 ] as const;
 const returns = [
@@ -115,6 +116,7 @@ const decisions = [
   ...forAdminMoney,
   'IDEMPOTENCY_KEY_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
+  'ACCOUNT_CLOSED',
   'ALREADY_DECIDED',
   'OWN_REQUEST',
   'REQUEST_CLAIMED',

@@ -90,6 +90,37 @@ export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<voi
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
 
+/** The answer of a command whose outcome told of somebody who is gone. */
+const ERASED: Outcome = { ok: false, code: 'ACCOUNT_CLOSED', data: null };
+
+/**
+ * Takes out of what others have stored whatever names this user. Their keys stay, so a command that is repeated is refused
+ * and books nothing. Locks the rows in the order of their keys.
+ */
+export async function eraseOutcomesNaming(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await eraseOutcomes(tx, 'strpos(lower(outcome::text), $1) > 0 OR strpos(lower(outcome::text), $2) > 0', [
+    user.id,
+    user.email.toLowerCase(),
+  ]);
+}
+
+/** The same with what is about these subjects, such as the reason of a rejection. */
+export async function eraseOutcomesAbout(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+  await eraseOutcomes(
+    tx,
+    `outcome #>> '{result,id}' = ANY($1) OR outcome #>> '{result,investmentId}' = ANY($1)`,
+    [subjectIds],
+  );
+}
+
+async function eraseOutcomes(tx: Tx, condition: string, values: unknown[]): Promise<void> {
+  await tx.$client.query(
+    `UPDATE idempotency_keys SET outcome = $${values.length + 1} WHERE (user_id, key) IN (
+       SELECT user_id, key FROM idempotency_keys WHERE ${condition} ORDER BY user_id, key FOR UPDATE)`,
+    [...values, JSON.stringify(ERASED)],
+  );
+}
+
 function hashOf(operation: string, input: unknown): string {
   return createHash('sha256').update(operation).update('\n').update(canonicalJson(input)).digest('hex');
 }

@@ -1,7 +1,8 @@
 import type { RequestStatus } from '@botdepot/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { eraseReasons, writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
+import { eraseFreeTexts } from '../../platform/erase-free-texts.ts';
 import type { Work } from '../../platform/work.ts';
 import { cancelDeposit } from './deposits/decide-deposit.ts';
 import { cryptoDeposits } from './deposits/deposit.schema.ts';
@@ -74,7 +75,7 @@ async function eraseTexts(work: Work, userId: string): Promise<void> {
     .set({ notes: null, withdrawalAddress: '' })
     .where(eq(cryptoWithdrawals.userId, userId))
     .returning({ id: cryptoWithdrawals.id });
-  await eraseReasons(work, [userId, ...[...deposits, ...withdrawals].map(({ id }) => id)]);
+  await eraseFreeTexts(work, [userId, ...[...deposits, ...withdrawals].map(({ id }) => id)]);
 }
 
 const PENDING: RequestStatus = 'pending';

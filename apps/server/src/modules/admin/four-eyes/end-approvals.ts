@@ -1,5 +1,5 @@
-import { eraseReasons } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { eraseFreeTexts } from '../../../platform/erase-free-texts.ts';
 import type { Work } from '../../../platform/work.ts';
 import { eraseTextsAbout, selectPendingOf } from './approval-requests.store.ts';
 import { end } from './decide-approval.ts';
@@ -25,5 +25,5 @@ export async function closeApprovals(work: Work, userId: string): Promise<void> 
           failure: { code: 'ACCOUNT_CLOSED', data: null },
         })
       : end(work, row, 'approval.withdraw', { status: 'withdrawn' }));
-  await eraseReasons(work, await eraseTextsAbout(work.tx, userId));
+  await eraseFreeTexts(work, await eraseTextsAbout(work.tx, userId));
 }

@@ -1,8 +1,8 @@
 import { BOT_TYPES, type BotType } from '@botdepot/contract';
 import { type Micros, payoutOf } from '@botdepot/money';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { eraseReasons } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { eraseFreeTexts } from '../../../platform/erase-free-texts.ts';
 import type { Work } from '../../../platform/work.ts';
 import { botInvestments, botTicks, manualTradingRecords } from '../bots.schema.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
@@ -76,5 +76,5 @@ async function eraseTexts(work: Work, userId: string): Promise<void> {
     .update(manualTradingRecords)
     .set({ reason: '' })
     .where(inArray(manualTradingRecords.investmentId, ids));
-  await eraseReasons(work, ids);
+  await eraseFreeTexts(work, ids);
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
-import { deleteIdempotencyKeys } from '../../../platform/idempotency.ts';
+import { deleteIdempotencyKeys, eraseOutcomesNaming } from '../../../platform/idempotency.ts';
 import type { Work } from '../../../platform/work.ts';
 import { countOtherAdmins, deleteUser, deleteVerificationsOf, lockForDeletion } from './account.store.ts';
 import type { AccountGuard } from './account-parts.ts';
@@ -27,9 +27,11 @@ export async function deleteAccount(
   await lockEverythingOpen(work, user.id, guards);
   // Nobody is left to be told, and a hint would make the customer's own page ask with a session that is gone.
   const quiet: Work = { ...work, hintUser: () => undefined };
+  await deleteIdempotencyKeys(tx, user.id);
+  // Before the guards: a row may name two who leave at the same moment, and here the second waits for the first.
+  await eraseOutcomesNaming(tx, user);
   for (const guard of guards) await guard.close(quiet, user.id);
   await deleteVerificationsOf(tx, user);
-  await deleteIdempotencyKeys(tx, user.id);
   await writeAudit(work, { action: 'user.delete', subject: 'user', subjectId: user.id });
   await deleteUser(tx, user.id);
   return { userId: user.id, email: user.email };
