@@ -206,6 +206,25 @@ test('of a selection one admin approves what they may, and lays the rest before 
   await expect(first.getByText(/ausgewählt/)).toHaveCount(0);
 });
 
+test('payouts to one customer that come to the threshold together are laid before the second one', async () => {
+  const customer = await customerWith('3000.00');
+  const rows = [
+    await createWithdrawal(customer.api, '600.00'),
+    await createWithdrawal(customer.api, '400.00'),
+  ];
+  await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
+  for (const { reference } of rows)
+    await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
+  await first.getByRole('button', { name: /^1\.000,00\sUSDT genehmigen$/ }).click();
+  const dialog = first.getByRole('dialog');
+  await expect(
+    dialog.getByText(/^Auszahlungen an denselben Kunden zählen zusammen\. Gebucht wird erst/),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: /^1\.000,00\sUSDT zur Freigabe vorlegen$/ }).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt', /2 von 2 Auszahlungen/);
+  expect((await readWallet(customer.api)).usdLockedBalance).toBe('1000.00');
+});
+
 test('returns that grew above the threshold while they were booked are laid before the second one', async () => {
   const customer = await customerWith('900.00');
   const bots = [await startBot(customer.api, '300.00'), await startBot(customer.api, '310.00')];

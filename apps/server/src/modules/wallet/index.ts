@@ -51,6 +51,7 @@ export { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './withdra
 export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 export {
   listDecidedWithdrawals,
+  listPayouts,
   listWithdrawals,
   lockWithdrawal,
   presentWithdrawal,

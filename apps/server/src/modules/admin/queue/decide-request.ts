@@ -1,4 +1,5 @@
 import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
 import type { Logger } from 'pino';
 import { moneyCommand, type SignedIn } from '../../../platform/api.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
@@ -40,12 +41,16 @@ export function decideDeposit(
   );
 }
 
-/** Pays a withdrawal out or rejects it, once per key, unless somebody else works on it. */
+/**
+ * Pays a withdrawal out or rejects it, once per key, unless somebody else works on it.
+ * @param besides what the same command pays out to the same customer.
+ */
 export function decideWithdrawal(
   runWork: WorkRunner,
   context: CommandContext,
   decision: Decision,
   input: Decided,
+  besides?: Micros,
 ): Promise<Withdrawal> {
   const approves = decision === 'approve';
   return moneyCommand(
@@ -58,7 +63,7 @@ export function decideWithdrawal(
         work,
         input.id,
         unclaimed('withdrawal', input, (inner) =>
-          approves ? approveWithdrawal(inner, input) : rejectWithdrawal(inner, input),
+          approves ? approveWithdrawal(inner, { ...input, besides }) : rejectWithdrawal(inner, input),
         ),
       ),
   );

@@ -19,6 +19,7 @@ import {
 import { withEmails } from '../with-emails.ts';
 import { decideEach } from './decide-each.ts';
 import { decideDeposit, decideWithdrawal } from './decide-request.ts';
+import { readPayoutsBesides } from './payouts-besides.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -71,11 +72,13 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
         decideDeposit(runWork, row, input.decision, { id, reason: input.reason }),
       ),
     ),
-    decideWithdrawals: adminMoney.admin.decideWithdrawals.handler(({ context, input }) =>
-      decideEach(context, input.ids, (row, id) =>
-        decideWithdrawal(runWork, row, input.decision, { id, reason: input.reason }),
-      ),
-    ),
+    decideWithdrawals: adminMoney.admin.decideWithdrawals.handler(async ({ context, input }) => {
+      const { ids, decision, reason } = input;
+      const besides = await readPayoutsBesides(db, ids, context.actor.userId);
+      return decideEach(context, ids, (row, id) =>
+        decideWithdrawal(runWork, row, decision, { id, reason }, besides.get(id)),
+      );
+    }),
     claimRequest: adminOnly.admin.claimRequest.handler(({ context, input }) =>
       runWork(context.actor, (work) => claimRequest(work, input)),
     ),

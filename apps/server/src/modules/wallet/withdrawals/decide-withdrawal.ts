@@ -1,5 +1,5 @@
 import { DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
-import { formatAmount, toWire } from '@botdepot/money';
+import { formatAmount, type Micros, toWire } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
@@ -15,10 +15,16 @@ import {
 import { withdrawalReference } from './withdrawal.ts';
 
 /**
- * Pays out the reserved amount. The wallet is checked again, although the reservation always covers it. Throws
- * SECOND_ADMIN_REQUIRED for an amount that one admin alone does not pay out.
+ * Pays out the reserved amount. The wallet is checked again, although the reservation always covers it.
+ *
+ * @param input `besides`: what the same command pays out to the same customer; together they decide whether one admin is
+ * enough.
+ * Throws SECOND_ADMIN_REQUIRED for an amount that one admin alone does not pay out.
  */
-export async function approveWithdrawal(work: Work, input: { id: string }): Promise<Withdrawal> {
+export async function approveWithdrawal(
+  work: Work,
+  input: { id: string; besides?: Micros | undefined },
+): Promise<Withdrawal> {
   const row = await lockForDecision(work, input.id);
   const balances = await lockWallet(work.tx, row.userId);
   if (balances.reserved < row.amountUsd)
@@ -26,7 +32,7 @@ export async function approveWithdrawal(work: Work, input: { id: string }): Prom
       available: toWire(balances.reserved),
       required: toWire(row.amountUsd),
     });
-  await assertOnePersonIsEnough(work, row.amountUsd);
+  await assertOnePersonIsEnough(work, row.amountUsd + (input.besides ?? 0n));
   const { transferId } = await postTransfer(work, {
     kind: 'withdrawal_approved',
     referenceId: row.id,

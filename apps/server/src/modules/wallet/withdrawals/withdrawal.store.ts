@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@botdepot/contract';
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { presentRequest, requestStore } from '../requests.store.ts';
 import { cryptoWithdrawals } from './withdrawal.schema.ts';
@@ -36,4 +36,17 @@ export async function listDecidedWithdrawals(
     .from(cryptoWithdrawals)
     .where(and(inArray(cryptoWithdrawals.id, [...ids]), ne(cryptoWithdrawals.status, 'pending')))
     .orderBy(cryptoWithdrawals.id);
+}
+
+/** What is to be paid out to whom, of these that wait or that this admin has paid out. */
+export async function listPayouts(
+  tx: Tx,
+  ids: readonly string[],
+  adminId: string,
+): Promise<Pick<WithdrawalRow, 'id' | 'userId' | 'amountUsd'>[]> {
+  const { id, userId, amountUsd, status, approvedBy } = cryptoWithdrawals;
+  return tx
+    .select({ id, userId, amountUsd })
+    .from(cryptoWithdrawals)
+    .where(and(inArray(id, [...ids]), or(eq(status, 'pending'), eq(approvedBy, adminId))));
 }

@@ -20,6 +20,7 @@ import { BulkOutcomes } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
 import classes from './queue.module.css';
+import { splitForTwo } from './split-for-two.ts';
 import { useBulkDecision } from './use-bulk-decision.ts';
 import { useLayBefore } from './use-lay-before.ts';
 
@@ -69,26 +70,27 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   const laying = useLayBefore(run, onSettled);
   const thresholdUsd = useThreshold();
   const isPaidOut = kind === 'withdrawal' && decision === 'approve';
-  const needsTwo = ({ amount }: OpenRequest) =>
-    isPaidOut && thresholdUsd !== null && amount >= fromWire(thresholdUsd);
   const [chosen] = useState(requests);
   const gone = chosen.filter(({ id }) => !requests.some((request) => request.id === id));
+  const splitOf = (rows: readonly OpenRequest[]) =>
+    splitForTwo(rows, isPaidOut && thresholdUsd !== null ? fromWire(thresholdUsd) : null);
   const held = requests.filter((request) => otherHolder(request, ownUserId) !== null);
   const free = requests.filter((request) => otherHolder(request, ownUserId) === null);
   /** What one admin may decide goes out; the rest has its answer already, and can be laid before a second one from there. */
   const send = (rows: readonly OpenRequest[]) => {
+    const split = splitOf(rows);
     setSent(rows);
     mutate(
       {
         kind,
         decision,
-        requests: rows.filter((request) => !needsTwo(request)),
+        requests: split.forOne,
         reason: reason.trim(),
         idempotencyKey,
       },
       {
         onSuccess: (answer) => {
-          setOutcomes([...answer, ...refusals(rows.filter(needsTwo), thresholdUsd)]);
+          setOutcomes([...answer, ...refusals(split.forTwo, thresholdUsd)]);
           onSettled(answer.filter((outcome) => outcome.ok || isSettled(outcome.code)));
         },
       },
@@ -120,8 +122,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
     );
   }
   const shown = isPending ? sent : free;
-  const forTwo = shown.filter(needsTwo);
-  const forOne = shown.filter((request) => !needsTwo(request));
+  const { forOne, forTwo } = splitOf(shown);
   const isForTwo = shown.length > 0 && forOne.length === 0;
   const final = isRefused(error);
   return (
@@ -166,7 +167,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           note: (
             <span className={classes.breakable}>
               <EmailAddress>{request.email}</EmailAddress>
-              {needsTwo(request) && !isForTwo && ' · braucht eine zweite Person'}
+              {!isForTwo && forTwo.includes(request) && ' · braucht eine zweite Person'}
             </span>
           ),
           amount: <Amount value={request.amount} />,
@@ -197,11 +198,15 @@ interface ForTwoProps {
 /** Says before the press which of them one admin alone does not pay out. */
 function ForTwo({ requests, thresholdUsd, isAll }: ForTwoProps) {
   const hours = `${FOUR_EYES.approvalHours}${NBSP}Stunden`;
+  const together = requests.some(({ amount }) => amount < fromWire(thresholdUsd))
+    ? 'Auszahlungen an denselben Kunden zählen zusammen. '
+    : '';
+  const next = isAll
+    ? `Gebucht wird erst, wenn ein anderer Administrator das freigibt, jede Auszahlung für sich. Ohne Entscheidung verfällt eine Vorlage nach ${hours}.`
+    : `Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf('withdrawal', requests.length)} über ${inUsdt(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`;
   return (
     <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
-      {isAll
-        ? `Gebucht wird erst, wenn ein anderer Administrator das freigibt, jede Auszahlung für sich. Ohne Entscheidung verfällt eine Vorlage nach ${hours}.`
-        : `Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf('withdrawal', requests.length)} über ${inUsdt(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`}
+      {together + next}
     </Notice>
   );
 }
