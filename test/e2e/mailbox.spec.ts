@@ -17,6 +17,9 @@ async function requestReset(page: Page, email: string): Promise<void> {
 
 const mails = z.object({ items: z.array(z.object({ id: z.string(), to: z.string() })) });
 
+/** Mails go out after the answer, so that its time tells nothing about the address. */
+const arrived = (page: Page, email: string) => expect.poll(() => newestMailTo(page, email)).not.toBe('');
+
 async function newestMailTo(page: Page, email: string): Promise<string> {
   const { items } = mails.parse(await (await page.request.get('/api/mailbox')).json());
   return items.find(({ to }) => to === email)?.id ?? '';
@@ -29,6 +32,7 @@ test('a forgotten password is mended through the mailbox of the demo', async ({ 
   const { email } = await signUp(page.request);
   await signOut(page.request);
   await requestReset(page, email);
+  await arrived(page, email);
   await page.getByRole('link', { name: 'Postfach der Demo' }).click();
   await expect(page).toHaveURL('/postfach');
   await mailTo(page, email).first().click();
@@ -52,6 +56,7 @@ test('a forgotten password is mended through the mailbox of the demo', async ({ 
 test('a message can be read as text, with its links', async ({ page }) => {
   const { email } = await signUp(page.request);
   await requestReset(page, email);
+  await arrived(page, email);
   await page.goto('/postfach');
   await mailTo(page, email).first().click();
   await page.getByText('Nur Text').click();
@@ -112,6 +117,7 @@ for (const width of WIDTHS) {
   test(`everybody can use it at ${width} px`, async ({ page }) => {
     const { email } = await signUp(page.request);
     await requestReset(page, email);
+    await arrived(page, email);
     await checkAll(page, width, [
       at('/postfach', 'Postfach der Demo'),
       {

@@ -49,6 +49,7 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
         {list ? (
           <DataTable
             caption="Tageswerte"
+            needs={list.items.some(isLong) ? 'much' : 'some'}
             columns={columnsFor(list.items, parameters)}
             rows={list.items}
             rowKey={(row) => `${row.day} ${row.source} ${row.amountBefore}`}
@@ -69,6 +70,12 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
     </div>
   );
 }
+
+const MILLION = fromWire('1000000.00');
+
+/** From a million on, six columns have no room on half a page. */
+const isLong = ({ amountBefore, amountAfter }: TradingRecord): boolean =>
+  fromWire(amountBefore) >= MILLION || fromWire(amountAfter) >= MILLION;
 
 function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams): Column<TradingRecord>[] {
   const sum = rows.reduce((total, row) => total + fromWire(row.profitLoss), 0n);
