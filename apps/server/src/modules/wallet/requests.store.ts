@@ -84,8 +84,9 @@ export function requestStore<Table extends RequestTable>(table: Table) {
     async countOpen(tx: Tx, userId: string): Promise<number> {
       const { rows } = await tx.$client.query<{ open: number }>({
         name: `count-open-${name}`,
-        text: `SELECT count(*)::int AS open FROM ${name} WHERE user_id = $1 AND status = 'pending'`,
-        values: [userId],
+        // With the status in the text, a plan that is kept from an empty table goes through everybody's that wait.
+        text: `SELECT count(*)::int AS open FROM ${name} WHERE user_id = $1 AND status = $2`,
+        values: [userId, 'pending'],
       });
       return rows[0]?.open ?? 0;
     },

@@ -2,10 +2,12 @@ import { fromWire, type Micros } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 
 // Each investment is worth whole cents, so the floor is taken before the sum: what the lists show adds up to this.
+const VALUE = 'floor(round(i.units * t.nav, 6) * 100) / 100';
+const AT_NEWEST_TICK = 'FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id';
 const SUM = `
-  SELECT count(*) AS count, coalesce(sum(floor(round(i.units * t.nav, 6) * 100) / 100), 0)::numeric(20,6) AS value
-  FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id
-  WHERE i.status = 'active'`;
+  SELECT count(*) AS count, coalesce(sum(${VALUE}), 0)::numeric(20,6) AS value
+  ${AT_NEWEST_TICK}
+  WHERE i.status =`;
 
 type SumRow = { count: string; value: string };
 const parse = ([row]: SumRow[]): { count: number; value: Micros } => ({
@@ -17,8 +19,9 @@ const parse = ([row]: SumRow[]): { count: number; value: Micros } => ({
 export async function readInvested(tx: Tx, userId: string): Promise<{ value: Micros; activeBots: number }> {
   const { rows } = await tx.$client.query<SumRow>({
     name: 'sum-own-investments',
-    text: `${SUM} AND i.user_id = $1`,
-    values: [userId],
+    // With the status in the text, a plan that is kept from an empty table goes through everybody's that run.
+    text: `${SUM} $2 AND i.user_id = $1`,
+    values: [userId, 'active'],
   });
   const { count, value } = parse(rows);
   return { value, activeBots: count };
@@ -26,7 +29,10 @@ export async function readInvested(tx: Tx, userId: string): Promise<{ value: Mic
 
 /** The same over all customers. */
 export async function sumActiveInvestments(tx: Tx): Promise<{ count: number; value: Micros }> {
-  const { rows } = await tx.$client.query<SumRow>({ name: 'sum-active-investments', text: SUM });
+  const { rows } = await tx.$client.query<SumRow>({
+    name: 'sum-active-investments',
+    text: `${SUM} 'active'`,
+  });
   return parse(rows);
 }
 
@@ -38,11 +44,11 @@ export async function readResults(tx: Tx, userId: string): Promise<InvestmentRes
   const { rows } = await tx.$client.query<{ running: string | null; ended: string | null }>({
     name: 'sum-own-results',
     text: `
-      SELECT sum(floor(round(i.units * t.nav, 6) * 100) / 100 - i.usd_initial_amount)
+      SELECT sum(${VALUE} - i.usd_initial_amount)
                FILTER (WHERE i.status = 'active')::numeric(20,6) AS running,
              sum(i.usd_current_amount - i.usd_initial_amount)
                FILTER (WHERE i.status = 'inactive')::numeric(20,6) AS ended
-      FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id
+      ${AT_NEWEST_TICK}
       WHERE i.user_id = $1`,
     values: [userId],
   });

@@ -23,8 +23,12 @@ export async function requestWithdrawal(
   const amount = fromWire(input.amountUsd);
   assertWithdrawalAmount(amount);
   const withdrawalAddress = parsePlayMoneyAddress(input.cryptoCurrency, input.withdrawalAddress);
-  const balances = await lockWallet(work.tx, input.userId);
-  assertRoomForAnother('withdrawal', await countOpenWithdrawals(work.tx, input.userId));
+  // They travel together; the second waits for the lock of the first. A wallet that is only opened by it covers nothing.
+  const [balances, open] = await Promise.all([
+    lockWallet(work.tx, input.userId),
+    countOpenWithdrawals(work.tx, input.userId),
+  ]);
+  assertRoomForAnother('withdrawal', open);
   assertCovered(balances.available, amount);
 
   const id = newId();
