@@ -156,7 +156,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           data-autofocus
         />
       )}
-      {!error && !isPending && <GoneRequests requests={gone} />}
+      {!error && !isPending && <GoneRequests requests={gone} ownUserId={ownUserId} />}
       {held.length > 0 && <HeldByOthers requests={held} />}
       <Ledger
         caption="Anträge der Auswahl"

@@ -1,21 +1,25 @@
+import { type AuditEntry, germanMessage } from '@botdepot/contract';
 import { useQueries } from '@tanstack/react-query';
-import { api, errorCode, errorText } from '../../../lib/api.ts';
+import { queries } from '../../../lib/api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import type { OpenRequest } from '../open-request.ts';
 import classes from './queue.module.css';
 
+interface GoneRequestsProps {
+  requests: readonly OpenRequest[];
+  ownUserId: string;
+}
+
 /** Which of a selection are no longer to be decided on, and why: they were, or wait for a second admin. */
-export function GoneRequests({ requests }: { requests: readonly OpenRequest[] }) {
+export function GoneRequests({ requests, ownUserId }: GoneRequestsProps) {
   const waiting = useWaitingWithdrawals();
-  const answers = useQueries({
-    queries: requests.map(({ id, kind }) => ({
-      queryKey: ['why-gone', id],
-      queryFn: () => whyGone({ id, kind }),
+  const decisions = useQueries({
+    queries: requests.map(({ id, kind, reference }) => ({
+      ...queries.admin.listAuditEntries.queryOptions({ input: { subject: kind, query: reference } }),
       enabled: !waiting.has(id),
-      // A decision stays.
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
+      select: ({ items }: { items: AuditEntry[] }) =>
+        items.find((entry) => entry.subjectId === id && isDecision(entry)),
     })),
   });
   if (requests.length === 0) return null;
@@ -25,9 +29,10 @@ export function GoneRequests({ requests }: { requests: readonly OpenRequest[] })
         <ul className={classes.gone}>
           {requests.map(({ id, reference }, index) => {
             const approval = waiting.get(id);
+            const decision = decisions[index]?.data;
             const why = approval
               ? `Wartet als ${approval.reference} auf eine zweite Person.`
-              : answers[index]?.data;
+              : decision && decisionText(decision, ownUserId);
             return <li key={id}>{why ? `${reference}: ${why}` : reference}</li>;
           })}
         </ul>
@@ -36,13 +41,10 @@ export function GoneRequests({ requests }: { requests: readonly OpenRequest[] })
   );
 }
 
-/** Who decided and when, as whoever opens the request is told; null when it was not decided. */
-async function whyGone(request: Pick<OpenRequest, 'id' | 'kind'>): Promise<string | null> {
-  try {
-    await api.admin.claimRequest({ ...request, takeOver: false });
-  } catch (error) {
-    return errorCode(error) === 'ALREADY_DECIDED' ? errorText(error) : null;
-  }
-  await api.admin.releaseRequest({ id: request.id });
-  return null;
+const isDecision = ({ action }: AuditEntry): boolean => /\.(approve|reject|cancel)$/.test(action);
+
+/** Who decided and when, as whoever opens the request is told. */
+function decisionText({ at, actor, after }: AuditEntry, ownUserId: string): string {
+  const by = actor?.userId === ownUserId ? undefined : (actor?.email ?? undefined);
+  return germanMessage('ALREADY_DECIDED', { status: after?.status, at, by });
 }
