@@ -120,6 +120,9 @@ for (const [who, items] of [
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(items);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
     await page.keyboard.press('Escape');
+    const content = page.getByRole('main');
+    await expect(content.getByRole('link', { name: 'Zum Dashboard' })).toHaveCount(2);
+    await expect(content.getByRole('link', { name: /^(Kostenlos starten|Login)$/ })).toHaveCount(0);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeInViewport({ ratio: 1 });

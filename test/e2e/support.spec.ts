@@ -261,6 +261,7 @@ test.describe('the help page leads to the chat', () => {
     await page.goto('/dashboard');
     await expect(launcherOf(page)).toBeVisible();
     await page.goto('/help');
+    await expect(page.getByText('Noch kein Konto?')).toHaveCount(0);
     await page.getByRole('link', { name: 'Chat öffnen' }).click();
     await expect(chatOf(page)).toBeVisible();
     await expect(page).toHaveURL('/dashboard');

@@ -4,6 +4,7 @@ import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import classes from './about.module.css';
+import { StartLink } from './start-link.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -68,9 +69,7 @@ export default function About() {
             beschriebenen Regeln. Frühere Ergebnisse sagen nichts über künftige aus.
           </p>
           <div className={classes.actions}>
-            <ButtonLink to={urls.signup} look="primary" size="lg">
-              Kostenlos starten
-            </ButtonLink>
+            <StartLink size="lg" />
             <ButtonLink to={urls.help} look="bare" size="lg">
               Fragen und Antworten
             </ButtonLink>

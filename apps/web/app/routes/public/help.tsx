@@ -10,7 +10,9 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
+import { useShownAccount } from './account/use-account.ts';
 import classes from './help.module.css';
+import { StartLink } from './start-link.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -35,6 +37,7 @@ function answerOf({ answer, link }: FaqEntry): ReactNode {
 }
 
 export default function Help() {
+  const account = useShownAccount();
   return (
     <SheetSection
       kind="page"
@@ -62,13 +65,13 @@ export default function Help() {
             <p>Der Assistent antwortet sofort, auch zu Ihrem Konto. Auf Wunsch übernimmt ein Mensch.</p>
             <ChatLink />
           </div>
-          <div className={classes.card}>
-            <h2>Noch kein Konto?</h2>
-            <p>Eröffnen Sie ein Kontoblatt mit Spielgeld und sehen Sie selbst nach.</p>
-            <ButtonLink to={urls.signup} look="primary">
-              Kostenlos starten
-            </ButtonLink>
-          </div>
+          {!account && (
+            <div className={classes.card}>
+              <h2>Noch kein Konto?</h2>
+              <p>Eröffnen Sie ein Kontoblatt mit Spielgeld und sehen Sie selbst nach.</p>
+              <StartLink />
+            </div>
+          )}
         </aside>
       </div>
     </SheetSection>

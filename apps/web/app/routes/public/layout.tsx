@@ -70,7 +70,7 @@ export default function PublicLayout() {
         }
       />
       <main className={classes.main}>
-        <Outlet />
+        <Outlet context={account} />
       </main>
       <SiteFooter groups={FOOTER} />
     </div>

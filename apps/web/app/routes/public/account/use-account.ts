@@ -1,5 +1,6 @@
 import type { Profile } from '@botdepot/contract';
 import { useEffect, useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { signedInMark } from '../../../lib/signed-in-mark.ts';
 
 export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
@@ -22,6 +23,9 @@ export function useAccount(): [account: Account | null, forget: () => void] {
   };
   return [account, forget];
 }
+
+/** The account that the header shows, for the pages below it. */
+export const useShownAccount = () => useOutletContext<Account | null>();
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
   const response = await fetch('/api/profile', { signal });

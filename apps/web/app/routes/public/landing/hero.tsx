@@ -2,6 +2,8 @@ import { urls } from '../../../lib/urls.ts';
 import { AccountSheet } from '../../../ui/account-sheet.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { SheetSection } from '../../../ui/sheet-section.tsx';
+import { useShownAccount } from '../account/use-account.ts';
+import { StartLink } from '../start-link.tsx';
 import classes from './landing.module.css';
 
 /** The sheet follows the three steps below: arithmetic, not a measured result. */
@@ -17,6 +19,7 @@ const EXAMPLE = [
 ];
 
 export function Hero() {
+  const account = useShownAccount();
   return (
     <SheetSection
       kind="page"
@@ -37,11 +40,9 @@ export function Hero() {
             mit Verlust.
           </p>
           <div className={classes.actions}>
-            <ButtonLink to={urls.signup} look="primary" size="lg">
-              Kostenlos starten
-            </ButtonLink>
-            <ButtonLink to={urls.login} look="bare" size="lg">
-              Login
+            <StartLink size="lg" />
+            <ButtonLink to={account ? urls.bots : urls.login} look="bare" size="lg">
+              {account ? 'KI-Bots' : 'Login'}
             </ButtonLink>
           </div>
         </div>

@@ -1,7 +1,6 @@
 import { NBSP } from '../../../lib/numbers.ts';
-import { urls } from '../../../lib/urls.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { VoucherNumber } from '../../../ui/voucher-number.tsx';
+import { StartLink } from '../start-link.tsx';
 import classes from './landing.module.css';
 
 const STEPS = [
@@ -46,9 +45,7 @@ export function ThreeSteps() {
           </li>
         ))}
       </ol>
-      <ButtonLink to={urls.signup} look="primary" size="lg">
-        Kostenlos starten
-      </ButtonLink>
+      <StartLink size="lg" />
     </>
   );
 }

@@ -1,0 +1,13 @@
+import { urls } from '../../lib/urls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useShownAccount } from './account/use-account.ts';
+
+/** The way to an account, and for whoever is logged in the way into it. */
+export function StartLink({ size }: { size?: 'lg' }) {
+  const account = useShownAccount();
+  return (
+    <ButtonLink to={account ? urls.dashboard : urls.signup} look="primary" size={size}>
+      {account ? 'Zum Dashboard' : 'Kostenlos starten'}
+    </ButtonLink>
+  );
+}
