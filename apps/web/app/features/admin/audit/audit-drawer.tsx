@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorCode } from '../../../lib/api.ts';
 import { formatClock, formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { ID } from '../../../lib/ids.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -139,14 +140,19 @@ function Change({ entry }: { entry: AuditEntryDetail }) {
           {rows.map((row) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              <td data-none={row.before === null || undefined}>{row.before ?? NO_FIGURE}</td>
-              <td data-none={row.after === null || undefined}>{row.after ?? NO_FIGURE}</td>
+              <FactCell>{row.before}</FactCell>
+              <FactCell>{row.after}</FactCell>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+function FactCell({ children: text }: { children: string | null }) {
+  if (text === null) return <td data-none>{NO_FIGURE}</td>;
+  return <td>{ID.test(text) ? <span className={classes.hash}>{text}</span> : text}</td>;
 }
 
 function SealFacts({ entry: { seq, seal } }: { entry: AuditEntryDetail }) {

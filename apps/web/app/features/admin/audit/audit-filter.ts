@@ -6,6 +6,7 @@ import {
   type AuditFilter,
   type AuditSubject,
 } from '@botdepot/contract';
+import { ID } from '../../../lib/ids.ts';
 
 /** What the address calls the parts of the filter. */
 export const PARAM = {
@@ -35,7 +36,6 @@ export const ACTORS = [
   { value: 'system', label: 'Plattform' },
 ] as const satisfies readonly { value: (typeof AUDIT_ACTORS)[number]; label: string }[];
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CURSOR = /^\d{1,15}_\d{1,15}$/;
 const SEARCH_LENGTH = 200;
 

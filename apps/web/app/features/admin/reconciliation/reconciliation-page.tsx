@@ -1,6 +1,7 @@
 import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { ID } from '../../../lib/ids.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,7 +23,6 @@ import { ResultTables } from './result-tables.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 
 const PARAM = { run: 'lauf', page: 'seite' } as const;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether the books, the bots' record and the audit log are what they should be: the newest run, or one of before. */
 export function ReconciliationPage() {
