@@ -65,7 +65,7 @@ export function NotificationsPage() {
         }
       >
         {!isNew && (
-          <FilterBar className={classes.filters}>
+          <FilterBar>
             <FilterSelect
               label="Art der Benachrichtigung"
               allLabel="Alle Arten"

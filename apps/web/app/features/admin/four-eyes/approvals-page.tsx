@@ -8,6 +8,7 @@ import {
 } from '@botdepot/contract';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
@@ -104,7 +105,7 @@ function DecidedApprovals({
   const approvals = useDecidedApprovals({ status, kind, page: pageOf(read(PARAM.page)) });
   return (
     <Panel flush title="Entschieden">
-      <div className={classes.filters}>
+      <FilterBar>
         <FilterSelect
           label="Stand"
           allLabel="Jeder Stand"
@@ -119,7 +120,7 @@ function DecidedApprovals({
           value={kind}
           onChange={(chosen) => set({ [PARAM.kind]: chosen, [PARAM.page]: null })}
         />
-      </div>
+      </FilterBar>
       <PagedRows
         query={approvals}
         noun="Freigaben"
