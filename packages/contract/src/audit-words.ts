@@ -143,3 +143,6 @@ export const auditActionText = (action: string): string =>
 
 export const auditSubjectText = (subject: string): string =>
   (AUDIT_SUBJECTS as Readonly<Record<string, string>>)[subject] ?? subject;
+
+/** Instead of the address of an account that is gone, in the log and everywhere else the team reads who it was. */
+export const DELETED_ACCOUNT = 'gelöschtes Konto';

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@botdepot/contract';
+import { type AdminOverview, DELETED_ACCOUNT } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { berlinInstant, berlinWallTime } from '@botdepot/trading';
 import { adminMoney, adminOnly, moneyCommand } from '../../platform/api.ts';
@@ -19,7 +19,6 @@ import { reconciliationRouter } from './reconciliation/reconciliation.router.ts'
 import type { ReconciliationRunner } from './reconciliation/reconciliation-runner.ts';
 import type { ReplicaFacts } from './system/read-system-state.ts';
 import { systemRouter } from './system/system.router.ts';
-import { NOBODY } from './with-emails.ts';
 
 export function adminRouter(deps: {
   database: Database;
@@ -47,7 +46,7 @@ export function adminRouter(deps: {
       const search = input.query ? readSearchTerms(input.query) : null;
       const { items, total } = await listActiveInvestments(database.db, { ...input, search });
       return {
-        items: items.map((item) => ({ ...item, email: item.email ?? NOBODY })),
+        items: items.map((item) => ({ ...item, email: item.email ?? DELETED_ACCOUNT })),
         total,
         ...pageOf(input),
       };

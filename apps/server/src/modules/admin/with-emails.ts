@@ -1,8 +1,6 @@
+import { DELETED_ACCOUNT } from '@botdepot/contract';
 import type { Tx } from '../../platform/database.ts';
 import { listEmails } from '../identity/index.ts';
-
-/** Instead of the address of an account that is gone. */
-export const NOBODY = 'gelöschtes Konto';
 
 /** Rows of other modules with the e-mail address of whoever they belong to. */
 export async function withEmails<T extends { userId: string }>(
@@ -13,5 +11,5 @@ export async function withEmails<T extends { userId: string }>(
     tx,
     rows.map((row) => row.userId),
   );
-  return rows.map((row) => ({ ...row, email: emails.get(row.userId) ?? NOBODY }));
+  return rows.map((row) => ({ ...row, email: emails.get(row.userId) ?? DELETED_ACCOUNT }));
 }

@@ -1,10 +1,9 @@
-import { DomainError, type FourEyes } from '@botdepot/contract';
+import { DELETED_ACCOUNT, DomainError, type FourEyes } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { listEmails } from '../../identity/index.ts';
 import { readFourEyes } from '../../wallet/index.ts';
-import { NOBODY } from '../with-emails.ts';
 import { countOpen } from './approval-requests.store.ts';
 import { carryOut } from './carry-out.ts';
 
@@ -19,7 +18,8 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
     hasSecond: rule.hasSecond,
     thresholdUsd: rule.thresholdUsd === null ? null : toWire(rule.thresholdUsd),
     changedAt: rule.changedAt.toISOString(),
-    changedBy: changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? NOBODY },
+    changedBy:
+      changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? DELETED_ACCOUNT },
     admins: rule.admins.map(({ id, email, canAct }) => ({ userId: id, email, canAct })),
     ...(await countOpen(tx, userId, now)),
   };

@@ -1,8 +1,7 @@
-import type { Approval, ApprovalStatus } from '@botdepot/contract';
+import { type Approval, type ApprovalStatus, DELETED_ACCOUNT } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { listEmails } from '../../identity/index.ts';
-import { NOBODY } from '../with-emails.ts';
 import type { Effect } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 
@@ -20,7 +19,7 @@ export async function presentApprovals(tx: Tx, rows: readonly ApprovalRow[], now
     ...row.customerIds,
   ]);
   const emails = await listEmails(tx, ids);
-  const person = (userId: string) => ({ userId, email: emails.get(userId) ?? NOBODY });
+  const person = (userId: string) => ({ userId, email: emails.get(userId) ?? DELETED_ACCOUNT });
   return rows.map((row) => {
     const { lines, threshold, amountUsd } = row.result ?? row.foreseen;
     return {
@@ -50,7 +49,7 @@ export async function presentLines(tx: Tx, { lines }: Effect): Promise<Approval[
     tx,
     lines.map(({ userId }) => userId),
   );
-  return lines.map((line) => ({ ...line, email: emails.get(line.userId) ?? NOBODY }));
+  return lines.map((line) => ({ ...line, email: emails.get(line.userId) ?? DELETED_ACCOUNT }));
 }
 
 /** Erased inputs have none. */

@@ -1,4 +1,4 @@
-import { BOTS, type BotPause, type BotType, DomainError } from '@botdepot/contract';
+import { BOTS, type BotPause, type BotType, DELETED_ACCOUNT, DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notifyInvestors } from '../investments/notify-investors.ts';
@@ -8,9 +8,6 @@ import { asSentence } from '../protocol/german.ts';
 import type { BotStrategies } from '../strategies.ts';
 import { presentPause } from './list-pauses.ts';
 import { endPause, insertPause, readLastingPauses } from './pauses.store.ts';
-
-/** Instead of the address of an account that is gone. */
-const NOBODY = 'gelöschtes Konto';
 
 type Deps = { people: People; strategies: BotStrategies };
 type Order = { botType: BotType; reason: string };
@@ -52,7 +49,7 @@ async function refusePaused(work: Work, deps: Deps, input: Order): Promise<BotPa
   if (!lasting) return pauseBot(work, deps, input);
   const emails = await deps.people.listEmails(work.tx, [lasting.pausedBy]);
   throw DomainError.of('BOT_PAUSED', {
-    by: emails.get(lasting.pausedBy) ?? NOBODY,
+    by: emails.get(lasting.pausedBy) ?? DELETED_ACCOUNT,
     at: lasting.pausedAt.toISOString(),
   });
 }

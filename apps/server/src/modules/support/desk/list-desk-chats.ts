@@ -1,4 +1,4 @@
-import { type ChatStatus, type DeskChat, DomainError } from '@botdepot/contract';
+import { type ChatStatus, DELETED_ACCOUNT, type DeskChat, DomainError } from '@botdepot/contract';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { listEmails } from '../../identity/index.ts';
@@ -6,8 +6,6 @@ import { countChats, type Paging, preview } from '../list-chats.ts';
 import { supportChats, supportMessages } from '../support.schema.ts';
 import { countByStatus, presentChat, type StatusCounts, unreadCount } from '../support.store.ts';
 import { memberOf, readTeam } from './team.ts';
-
-const DELETED_ACCOUNT = 'gelöschtes Konto';
 
 const unreadByTeam = sql<number>`(SELECT count(*)::int FROM ${supportMessages} m
   WHERE m.chat_id = support_chats.id AND m.seq > support_chats.admin_read_seq AND m.sender_type = 'user')`;

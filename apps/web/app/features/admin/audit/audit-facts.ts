@@ -5,11 +5,11 @@ import {
   type AuditEntry,
   type AuditField,
   type AuditFieldKind,
+  DELETED_ACCOUNT,
 } from '@botdepot/contract';
 import { formatAmount, fromWire, MINUS } from '@botdepot/money';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
-import { GONE } from './audit-texts.ts';
 
 export interface FactRow {
   label: string;
@@ -64,7 +64,7 @@ function factText(kind: AuditFieldKind, value: unknown, people: People): string 
   if (value === null || value === undefined) return null;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (kind === 'word') return AUDIT_VALUES[text] ?? text;
-  if (kind === 'person') return people[text] ?? GONE;
+  if (kind === 'person') return people[text] ?? DELETED_ACCOUNT;
   if (kind === 'time') return formatDateTimeShort(text);
   if (!DECIMAL.test(text) || kind === 'id') return text;
   if (kind === 'amount') return `${formatAmount(fromWire(text), { exact: true })}${NBSP}USDT`;

@@ -1,12 +1,10 @@
-import { type AuditChainState, type AuditEntry, auditSubjectText } from '@botdepot/contract';
+import { type AuditChainState, type AuditEntry, auditSubjectText, DELETED_ACCOUNT } from '@botdepot/contract';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 
-export const GONE = 'gelöschtes Konto';
-
 /** Who did it. The platform itself has no account. */
 export function actorText({ actor }: Pick<AuditEntry, 'actor'>): string {
-  return actor === null ? 'Plattform' : (actor.email ?? GONE);
+  return actor === null ? 'Plattform' : (actor.email ?? DELETED_ACCOUNT);
 }
 
 const ROLES: Record<AuditEntry['actorRole'], string> = {

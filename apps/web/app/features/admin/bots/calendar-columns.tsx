@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@botdepot/contract';
+import { type CalendarEntry, DELETED_ACCOUNT } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { windowDay, windowTimes } from '../../../lib/event-windows.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,7 +69,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
               <span>
                 <span data-room="list">Abgesagt </span>
                 {cancelledAt !== null && `${formatDateTimeShort(cancelledAt)}, `}
-                <EmailAddress>{cancelledBy ?? 'gelöschtes Konto'}</EmailAddress>
+                <EmailAddress>{cancelledBy ?? DELETED_ACCOUNT}</EmailAddress>
               </span>
               {cancelReason !== null && <span className={classes.reason}>{cancelReason}</span>}
             </span>

@@ -1,4 +1,4 @@
-import { BOT_TYPES, BOTS, type BotPause, type BotType } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, type BotPause, type BotType, DELETED_ACCOUNT } from '@botdepot/contract';
 import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -12,7 +12,6 @@ import { useBotPauses } from './bots.queries.ts';
 
 const PARAM = { bot: 'bot', page: 'seite' } as const;
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
-const SOMEBODY_GONE = 'gelöschtes Konto';
 
 /** When bots were held, by whom and why, and when they went on. */
 export function PausesPanel() {
@@ -118,7 +117,7 @@ function Step({ at, by, reason, does }: StepProps) {
     <span className={classes.step}>
       <span>
         <span data-room="list">{`${does} `}</span>
-        {`${formatDateTimeShort(at)}, ${by ?? SOMEBODY_GONE}`}
+        {`${formatDateTimeShort(at)}, ${by ?? DELETED_ACCOUNT}`}
       </span>
       {reason !== null && <span className={classes.reason}>{reason}</span>}
     </span>

@@ -5,6 +5,7 @@ import {
   BOTS,
   type BotType,
   type CustomerAuditEntry,
+  DELETED_ACCOUNT,
 } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -56,5 +57,5 @@ function sessionsText(action: string, ended: unknown): string | null {
 function actorOf({ isOwn, actorRole, actorEmail }: CustomerAuditEntry): string {
   if (isOwn) return 'selbst';
   if (actorRole === 'system') return 'Plattform';
-  return actorEmail ?? 'gelöschtes Konto';
+  return actorEmail ?? DELETED_ACCOUNT;
 }

@@ -1,4 +1,9 @@
-import type { ReconciliationArea, ReconciliationResult, ReconciliationRun } from '@botdepot/contract';
+import {
+  DELETED_ACCOUNT,
+  type ReconciliationArea,
+  type ReconciliationResult,
+  type ReconciliationRun,
+} from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
@@ -41,7 +46,7 @@ export function triggerText({
   requestedBy,
 }: Pick<ReconciliationRun, 'trigger' | 'requestedBy'>): string {
   if (trigger === 'nightly') return 'Nächtlich';
-  return requestedBy ?? 'gelöschtes Konto';
+  return requestedBy ?? DELETED_ACCOUNT;
 }
 
 /** `0,8 s`, `2 Min. 05 s` */
