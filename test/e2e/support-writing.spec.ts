@@ -63,6 +63,19 @@ test('who logs out on a public page leaves nothing behind either', async ({ newc
   expect(await kept()).not.toMatch(/Bleibt nicht|pending_bot/);
 });
 
+test('who deletes the account leaves nothing behind', async ({ newcomer: page }) => {
+  const chat = await openChat(page);
+  await chat.getByLabel('Nachricht schreiben').fill('Bleibt nicht');
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage) + document.cookie);
+  await expect.poll(kept).toContain('Bleibt nicht');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Konto löschen' }).click();
+  await page.getByLabel('Geben Sie zur Bestätigung LÖSCHEN ein').fill('LÖSCHEN');
+  await page.getByRole('button', { name: 'Konto endgültig löschen' }).click();
+  await expect(page).toHaveURL('/?konto=geloescht');
+  expect(await kept()).not.toMatch(/Bleibt nicht|pending_bot|signed_in/);
+});
+
 test('a message that could not be sent is sent after a reload, once', async ({ newcomer: page }) => {
   const chat = await openChat(page);
   await say(chat, 'Hallo');
