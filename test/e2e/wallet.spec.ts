@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
+import { handleNext } from './routes.ts';
 
 const BOOKINGS = '/dashboard/wallet?ansicht=transaktionen';
 const KEPT = '/dashboard/wallet\\?ansicht=transaktionen';
@@ -275,6 +276,29 @@ for (const { kind: what, path, create, open } of [
     await expect(page.getByRole('dialog')).toContainText('nicht gefunden');
   });
 }
+
+test('what happens while the first answer is under way is shown, although that answer is older', async ({
+  newcomer: page,
+}) => {
+  const { promise: later, resolve: release } = Promise.withResolvers<void>();
+  await handleNext(
+    page,
+    '/api/wallet',
+    async (route) => {
+      const old = await route.fetch();
+      await later;
+      await route.fulfill({ response: old });
+    },
+    'GET',
+  );
+  await page.goto('/dashboard/wallet');
+  await expect(page.getByRole('banner')).toContainText('Live');
+  await createDeposit(page.request, '20.00');
+  await expect(page.getByText('Einzahlung erstellt')).toBeVisible();
+  release();
+  const tabs = page.getByRole('navigation', { name: 'Ansichten des Wallets' });
+  await expect(tabs.getByRole('link', { name: /^Einzahlungen/ })).toContainText('1');
+});
 
 test('the tabs stand evenly, and the line under one is as wide as its words', async ({ newcomer: page }) => {
   await page.goto('/dashboard/wallet');

@@ -9,8 +9,8 @@ export interface LiveHandlers {
   onMessage: (message: LiveMessage) => void;
   /** The socket opened after a time without one: what was sent meanwhile is lost, so everything is out of date. */
   onGap: () => void;
-  /** The page's first socket stands since `openedAt` (ms UTC): of what was fetched before, no hint told of a change. */
-  onFirstOpen: (openedAt: number) => void;
+  /** The page's first socket stands: no hint told of a change in what was fetched before. */
+  onFirstOpen: () => void;
   /** The server ended the session of this socket (4401); it stays closed until `restart`. */
   onSessionEnded: () => void;
 }
@@ -35,7 +35,6 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
   const startedAt = Date.now();
   let hasBeenOpen = false;
   let isOpen = false;
-  let openedAt = startedAt;
   let admission: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   let silenceMs = SILENCE_MS;
@@ -54,7 +53,6 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     const isCurrent = () => !closed && own === socket;
     own.addEventListener('open', () => {
       if (!isCurrent()) return;
-      openedAt = Date.now();
       admission = setTimeout(admitted, ADMITTED_AFTER_MS);
       awaitMessage();
     });
@@ -82,7 +80,7 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     hasBeenOpen = true;
     isOpen = true;
     handlers.onState('open');
-    if (prompt) handlers.onFirstOpen(openedAt);
+    if (prompt) handlers.onFirstOpen();
     else handlers.onGap();
   }
 

@@ -1,7 +1,7 @@
 import { LIVE_SUBJECTS } from '@botdepot/contract';
-import type { QueryKey } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHintFollower, keysOf } from './live-subjects.ts';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askAgain, createHintFollower, keysOf } from './live-subjects.ts';
 
 const pathsOf = (keys: readonly QueryKey[]) => keys.map((key) => (key[0] as string[]).join('.'));
 
@@ -50,10 +50,9 @@ describe('a hint', () => {
 
 describe('following hints', () => {
   let asked: string[];
-  const client = {
-    invalidateQueries: async (filters?: { queryKey?: QueryKey }) => {
-      asked.push(filters?.queryKey ? (pathsOf([filters.queryKey])[0] ?? '') : 'everything');
-    },
+  const client = new QueryClient();
+  client.invalidateQueries = async (filters) => {
+    asked.push(filters?.queryKey ? (pathsOf([filters.queryKey])[0] ?? '') : 'everything');
   };
   beforeEach(() => {
     asked = [];
@@ -92,5 +91,54 @@ describe('following hints', () => {
     follower.close();
     vi.advanceTimersByTime(5_000);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('asking again', () => {
+  /** A query on the screen whose answers come when the test says so. */
+  const show = () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+    const answers: PromiseWithResolvers<number>[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey: ['wallet'],
+      queryFn: () => {
+        const answer = Promise.withResolvers<number>();
+        answers.push(answer);
+        return answer.promise;
+      },
+    });
+    onTestFinished(observer.subscribe(() => undefined));
+    return { client, answers, shown: () => observer.getCurrentResult().data };
+  };
+
+  it('asks once more when the first answer was under way, which may be older than the change', async () => {
+    const { client, answers, shown } = show();
+    expect(answers).toHaveLength(1);
+    void askAgain(client, { queryKey: ['wallet'] });
+    expect(answers).toHaveLength(1);
+    answers[0]?.resolve(0);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.resolve(1);
+    await vi.waitFor(() => expect(shown()).toBe(1));
+    expect(answers).toHaveLength(2);
+  });
+
+  it('leaves a first answer that fails to whoever reads that', async () => {
+    const { client, answers } = show();
+    void askAgain(client);
+    answers[0]?.reject(new Error('no answer'));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(answers).toHaveLength(1);
+  });
+
+  it('begins a later answer anew', async () => {
+    const { client, answers, shown } = show();
+    answers[0]?.resolve(0);
+    await vi.waitFor(() => expect(shown()).toBe(0));
+    void askAgain(client);
+    void askAgain(client);
+    expect(answers).toHaveLength(3);
+    answers[2]?.resolve(2);
+    await vi.waitFor(() => expect(shown()).toBe(2));
   });
 });

@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveSubject } from '@botdepot/contract';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { queries } from './api.ts';
 
 export type HintMessage = Extract<LiveMessage, { type: 'account' | 'admin' }>;
@@ -82,6 +82,22 @@ export function keysOf({ type, subjects }: HintMessage): QueryKey[] {
   return [...keys.values()];
 }
 
+/**
+ * Asks again for what is on the screen; what is not is fetched when it is shown again. A first answer that is under way may
+ * have been read before the change, and TanStack does not begin it anew: once it is there it is asked for again.
+ */
+export function askAgain(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
+  const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  for (const { state, promise, queryKey } of underWay) {
+    if (state.data !== undefined) continue;
+    promise?.then(
+      () => client.invalidateQueries({ queryKey, exact: true }),
+      () => undefined,
+    );
+  }
+  return client.invalidateQueries(filters);
+}
+
 /** A busy minute brings many hints; each query is asked at most once in this time. */
 const REFETCH_PAUSE_MS = 1_000;
 /** The parts of one change arrive within this time and are fetched together. */
@@ -96,8 +112,8 @@ export interface HintFollower {
   close: () => void;
 }
 
-/** Turns hints into refetches of what is on the screen. What is not shown is fetched when it is shown again. */
-export function createHintFollower(client: Pick<QueryClient, 'invalidateQueries'>): HintFollower {
+/** Turns hints into refetches. */
+export function createHintFollower(client: QueryClient): HintFollower {
   const waiting = new Map<string, QueryKey>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let flushing = false;
@@ -115,7 +131,7 @@ export function createHintFollower(client: Pick<QueryClient, 'invalidateQueries'
     flushedAt = Date.now();
     const keys = [...waiting.values()];
     waiting.clear();
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    for (const queryKey of keys) void askAgain(client, { queryKey });
   };
 
   return {
@@ -126,7 +142,7 @@ export function createHintFollower(client: Pick<QueryClient, 'invalidateQueries'
       later(flush, Math.max(GATHER_MS, flushedAt + REFETCH_PAUSE_MS - Date.now()));
     },
     refetchAll({ spread } = { spread: false }) {
-      later(() => void client.invalidateQueries(), spread ? Math.random() * RESYNC_SPREAD_MS : 0);
+      later(() => void askAgain(client), spread ? Math.random() * RESYNC_SPREAD_MS : 0);
     },
     close() {
       for (const timer of timers) clearTimeout(timer);

@@ -27,7 +27,7 @@ interface LiveProviderProps {
   /** The socket is back after a time without one. */
   onGap: () => void;
   /** The first socket stands; see `openLiveConnection`. */
-  onFirstOpen: (openedAt: number) => void;
+  onFirstOpen: () => void;
   /** The server ended the session of the socket. The socket stays closed until `restart`. */
   onSessionEnded: (restart: () => void) => void;
   /** Called again and again while there is no socket; resolves to whether fresh data came another way. */

@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorCode } from '../../lib/api.ts';
 import type { LiveProvider } from '../../lib/live.tsx';
-import { createHintFollower } from '../../lib/live-subjects.ts';
+import { askAgain, createHintFollower } from '../../lib/live-subjects.ts';
 import { profileQuery } from '../../lib/profile.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionChanged } from '../../lib/session-change.ts';
@@ -65,12 +65,8 @@ function createAppSession(navigate: Navigate): AppSession {
         else hints.follow(message);
       },
       onGap: () => hints.refetchAll(),
-      // What is under way reads what is true now.
-      onFirstOpen: (openedAt) =>
-        void client.invalidateQueries(
-          { predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < openedAt },
-          { cancelRefetch: false },
-        ),
+      // What could not be had is asked for again by whoever reads that.
+      onFirstOpen: () => void askAgain(client, { predicate: ({ state }) => state.status !== 'error' }),
       // A socket is closed when its session ended, but also when the role changed; the profile tells which.
       onSessionEnded: async (restart) => {
         await sessionChanged();
