@@ -291,9 +291,11 @@ test('what happens while the first answer is under way is shown, although that a
     },
     'GET',
   );
+  const listed = page.waitForResponse((response) => response.url().includes('/api/deposits?'));
   await page.goto('/dashboard/wallet');
-  await expect(page.getByRole('banner')).toContainText('Live');
+  await listed;
   await createDeposit(page.request, '20.00');
+  // The page has heard of it.
   await expect(page.getByText('Einzahlung erstellt')).toBeVisible();
   release();
   const tabs = page.getByRole('navigation', { name: 'Ansichten des Wallets' });
