@@ -1,5 +1,5 @@
 // What somebody writes in the chat is theirs until it is sent, and the chat's button is in nobody's way.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { fail } from './routes.ts';
@@ -46,11 +46,17 @@ test('what is written and not sent is there after closing and after a reload, fo
   await expect(field).toHaveValue('');
 });
 
-test('who logs out on a public page leaves nothing behind either', async ({ newcomer: page }) => {
+/** Leaves „Bleibt nicht“ unsent. Returns a look at what the tab and its cookies keep. */
+async function leaveUnsent(page: Page): Promise<() => Promise<string>> {
   const chat = await openChat(page);
   await chat.getByLabel('Nachricht schreiben').fill('Bleibt nicht');
   const kept = () => page.evaluate(() => JSON.stringify(sessionStorage) + document.cookie);
   await expect.poll(kept).toContain('Bleibt nicht');
+  return kept;
+}
+
+test('who logs out on a public page leaves nothing behind either', async ({ newcomer: page }) => {
+  const kept = await leaveUnsent(page);
   await page.goto('/about');
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the page itself keeps it.
@@ -64,10 +70,7 @@ test('who logs out on a public page leaves nothing behind either', async ({ newc
 });
 
 test('who deletes the account leaves nothing behind', async ({ newcomer: page }) => {
-  const chat = await openChat(page);
-  await chat.getByLabel('Nachricht schreiben').fill('Bleibt nicht');
-  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage) + document.cookie);
-  await expect.poll(kept).toContain('Bleibt nicht');
+  const kept = await leaveUnsent(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Konto löschen' }).click();
   await page.getByLabel('Geben Sie zur Bestätigung LÖSCHEN ein').fill('LÖSCHEN');

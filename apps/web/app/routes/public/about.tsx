@@ -69,7 +69,7 @@ export default function About() {
             beschriebenen Regeln. Frühere Ergebnisse sagen nichts über künftige aus.
           </p>
           <div className={classes.actions}>
-            <StartLink size="lg" />
+            <StartLink />
             <ButtonLink to={urls.help} look="bare" size="lg">
               Fragen und Antworten
             </ButtonLink>

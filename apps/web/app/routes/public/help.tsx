@@ -12,7 +12,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { useShownAccount } from './account/use-account.ts';
 import classes from './help.module.css';
-import { StartLink } from './start-link.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -69,7 +68,9 @@ export default function Help() {
             <div className={classes.card}>
               <h2>Noch kein Konto?</h2>
               <p>Eröffnen Sie ein Kontoblatt mit Spielgeld und sehen Sie selbst nach.</p>
-              <StartLink />
+              <ButtonLink to={urls.signup} look="primary">
+                Kostenlos starten
+              </ButtonLink>
             </div>
           )}
         </aside>

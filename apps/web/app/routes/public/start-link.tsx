@@ -3,10 +3,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useShownAccount } from './account/use-account.ts';
 
 /** The way to an account, and for whoever is logged in the way into it. */
-export function StartLink({ size }: { size?: 'lg' }) {
+export function StartLink() {
   const account = useShownAccount();
   return (
-    <ButtonLink to={account ? urls.dashboard : urls.signup} look="primary" size={size}>
+    <ButtonLink to={account ? urls.dashboard : urls.signup} look="primary" size="lg">
       {account ? 'Zum Dashboard' : 'Kostenlos starten'}
     </ButtonLink>
   );

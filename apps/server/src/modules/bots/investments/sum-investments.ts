@@ -6,8 +6,7 @@ const VALUE = 'floor(round(i.units * t.nav, 6) * 100) / 100';
 const AT_NEWEST_TICK = 'FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id';
 const SUM = `
   SELECT count(*) AS count, coalesce(sum(${VALUE}), 0)::numeric(20,6) AS value
-  ${AT_NEWEST_TICK}
-  WHERE i.status =`;
+  ${AT_NEWEST_TICK}`;
 
 type SumRow = { count: string; value: string };
 const parse = ([row]: SumRow[]): { count: number; value: Micros } => ({
@@ -20,7 +19,7 @@ export async function readInvested(tx: Tx, userId: string): Promise<{ value: Mic
   const { rows } = await tx.$client.query<SumRow>({
     name: 'sum-own-investments',
     // With the status in the text, a plan that is kept from an empty table goes through everybody's that run.
-    text: `${SUM} $2 AND i.user_id = $1`,
+    text: `${SUM} WHERE i.user_id = $1 AND i.status = $2`,
     values: [userId, 'active'],
   });
   const { count, value } = parse(rows);
@@ -31,7 +30,7 @@ export async function readInvested(tx: Tx, userId: string): Promise<{ value: Mic
 export async function sumActiveInvestments(tx: Tx): Promise<{ count: number; value: Micros }> {
   const { rows } = await tx.$client.query<SumRow>({
     name: 'sum-active-investments',
-    text: `${SUM} 'active'`,
+    text: `${SUM} WHERE i.status = 'active'`,
   });
   return parse(rows);
 }

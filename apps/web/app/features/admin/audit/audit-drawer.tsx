@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorCode } from '../../../lib/api.ts';
 import { formatClock, formatDate, formatDateTime } from '../../../lib/dates.ts';
-import { ID } from '../../../lib/ids.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
+import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
@@ -152,7 +152,7 @@ function Change({ entry }: { entry: AuditEntryDetail }) {
 
 function FactCell({ children: text }: { children: string | null }) {
   if (text === null) return <td data-none>{NO_FIGURE}</td>;
-  return <td>{ID.test(text) ? <span className={classes.hash}>{text}</span> : text}</td>;
+  return <td>{UUID.test(text) ? <span className={classes.hash}>{text}</span> : text}</td>;
 }
 
 function SealFacts({ entry: { seq, seal } }: { entry: AuditEntryDetail }) {

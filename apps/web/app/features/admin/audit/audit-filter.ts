@@ -6,7 +6,7 @@ import {
   type AuditFilter,
   type AuditSubject,
 } from '@botdepot/contract';
-import { ID } from '../../../lib/ids.ts';
+import { UUID } from '../../../lib/uuid.ts';
 
 /** What the address calls the parts of the filter. */
 export const PARAM = {
@@ -73,7 +73,7 @@ export const isReversed = ({ firstDay, lastDay }: AuditFilter): boolean =>
   firstDay !== undefined && lastDay !== undefined && firstDay > lastDay;
 
 function actorOf(text: string | null): AuditFilter['actor'] {
-  if (text !== null && ID.test(text)) return text;
+  if (text !== null && UUID.test(text)) return text;
   return ACTORS.find(({ value }) => value === text)?.value;
 }
 

@@ -1,8 +1,8 @@
 import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { ID } from '../../../lib/ids.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -148,4 +148,4 @@ function summaryText(run: ReconciliationRunDetail): string {
   return `${rules} ${triggerText(run)}, ${formatDateTime(run.startedAt)}, Dauer ${runDuration(run)}.`;
 }
 
-const idOf = (text: string | null): string | null => (text && ID.test(text) ? text : null);
+const idOf = (text: string | null): string | null => (text && UUID.test(text) ? text : null);

@@ -40,7 +40,7 @@ export function Hero() {
             mit Verlust.
           </p>
           <div className={classes.actions}>
-            <StartLink size="lg" />
+            <StartLink />
             <ButtonLink to={account ? urls.bots : urls.login} look="bare" size="lg">
               {account ? 'KI-Bots' : 'Login'}
             </ButtonLink>

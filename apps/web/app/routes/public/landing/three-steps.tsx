@@ -45,7 +45,7 @@ export function ThreeSteps() {
           </li>
         ))}
       </ol>
-      <StartLink size="lg" />
+      <StartLink />
     </>
   );
 }
