@@ -71,6 +71,21 @@ export function StatStripSkeleton({
   );
 }
 
+/** Facts of a `KeyValues`. */
+export function KeyValuesSkeleton({ count }: { count: number }) {
+  return (
+    <div>
+      <Waiting />
+      {rows(count).map((index) => (
+        <div key={index} className={classes.fact}>
+          <Bone width={`${24 + ((index * 11) % 17)}%`} height={12} />
+          <Bone width={`${18 + ((index * 13) % 23)}%`} height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Rows of a `DataTable` or a `RecordList`. */
 export function RowsSkeleton({ count }: { count: number }) {
   return (

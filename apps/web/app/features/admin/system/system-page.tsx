@@ -2,10 +2,9 @@ import { useNow } from '../../../lib/now.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
 import { useSystemState } from './system.queries.ts';
-import { SystemPanels } from './system-panels.tsx';
+import { SystemPanels, SystemPanelsSkeleton } from './system-panels.tsx';
 
 /** Whether anything needs a hand, and what became of a failure that a customer reports. */
 export function SystemPage() {
@@ -17,14 +16,12 @@ export function SystemPage() {
       <div className="stack">
         {data ? (
           <SystemPanels state={data} nowMs={now} />
-        ) : (
+        ) : isError ? (
           <Panel label="Zustand" flush>
-            {isError ? (
-              <NotLoaded onRetry={() => void refetch()}>Der Zustand konnte nicht geladen werden.</NotLoaded>
-            ) : (
-              <RowsSkeleton count={8} />
-            )}
+            <NotLoaded onRetry={() => void refetch()}>Der Zustand konnte nicht geladen werden.</NotLoaded>
           </Panel>
+        ) : (
+          <SystemPanelsSkeleton />
         )}
         <FaultsPanel />
       </div>

@@ -4,6 +4,7 @@ import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/number
 import { priceSourcesText } from '../../../lib/price-sources.ts';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { KeyValuesSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import classes from './system.module.css';
 import { concernsOf } from './system-health.ts';
@@ -19,16 +20,43 @@ const SCHEMAS: Record<SystemState['database']['schema'], string> = {
   ahead: 'vor dieser Fassung',
 };
 
+const TITLES = {
+  feed: 'Kurse und Bots',
+  database: 'Datenbank',
+  mails: 'Mails',
+  replica: 'Diese Instanz',
+};
+
 /** Database, prices, mails and connections, each with what an operator should look at. */
 export function SystemPanels({ state, nowMs }: { state: SystemState; nowMs: number }) {
   const concerns = concernsOf(state, nowMs);
   return (
     <div className={classes.grid}>
-      <Area title="Kurse und Bots" concerns={concerns.feed} facts={feedFacts(state, nowMs)} />
-      <Area title="Datenbank" concerns={concerns.database} facts={databaseFacts(state)} />
-      <Area title="Mails" concerns={concerns.mails} facts={mailFacts(state)} />
-      <Area title="Diese Instanz" concerns={[]} facts={replicaFacts(state)} />
+      <Area title={TITLES.feed} concerns={concerns.feed} facts={feedFacts(state, nowMs)} />
+      <Area title={TITLES.database} concerns={concerns.database} facts={databaseFacts(state)} />
+      <Area title={TITLES.mails} concerns={concerns.mails} facts={mailFacts(state)} />
+      <Area title={TITLES.replica} concerns={[]} facts={replicaFacts(state)} />
     </div>
+  );
+}
+
+/** With as many facts as there usually are. */
+export function SystemPanelsSkeleton() {
+  return (
+    <div className={classes.grid}>
+      <AreaSkeleton title={TITLES.feed} facts={5} />
+      <AreaSkeleton title={TITLES.database} facts={4} />
+      <AreaSkeleton title={TITLES.mails} facts={4} />
+      <AreaSkeleton title={TITLES.replica} facts={5} />
+    </div>
+  );
+}
+
+function AreaSkeleton({ title, facts }: { title: string; facts: number }) {
+  return (
+    <Panel title={title}>
+      <KeyValuesSkeleton count={facts} />
+    </Panel>
   );
 }
 
