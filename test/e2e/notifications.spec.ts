@@ -272,6 +272,34 @@ test('with the keyboard alone, the focus stays where something is', async ({ new
   await expect(markAll(page)).toBeFocused();
 });
 
+test('the notifications under the bell stay in their place, and the page where it is', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Ihre Bots' })).toBeVisible();
+  await bell(page).click();
+  const panel = page.getByRole('dialog', { name: /^Benachrichtigungen/ });
+  await expect(panel.getByRole('listitem').last()).toBeVisible();
+  const all = panel.getByRole('link', { name: 'Alle ansehen' });
+  const before = await all.boundingBox();
+  await all.focus();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  // Whoever scrolls the page behind them sees them stand still in every frame.
+  const moved = page.evaluate(async () => {
+    const link = document.querySelector('[role=dialog] a[href$="/notifications"]');
+    const tops = new Set<number>();
+    while (window.scrollY < 200) {
+      tops.add(Math.round(link?.getBoundingClientRect().top ?? Number.NaN));
+      await new Promise(requestAnimationFrame);
+    }
+    return [...tops];
+  });
+  await page.mouse.move(500, 600);
+  for (let turn = 0; turn < 10; turn++) await page.mouse.wheel(0, 40);
+  expect(await moved).toEqual([Math.round(before?.y ?? 0)]);
+});
+
 for (const width of WIDTHS) {
   test(`everybody can use the list at ${width} px`, async ({ newcomer: page, adminApi }) => {
     const empty = at(LIST, 'Benachrichtigungen');

@@ -31,6 +31,8 @@ export function NotificationsBell() {
       position="bottom-end"
       width="26rem"
       offset={12}
+      // The bar of the bell does not scroll, so neither does this; else reaching the last line would scroll the page.
+      floatingStrategy="fixed"
       trapFocus
       returnFocus
       zIndex={190}
