@@ -13,6 +13,14 @@ import {
 import type { Actor, WorkRunner } from '../platform/work.ts';
 import type { DemoPerson, DemoUserIds } from './demo-people.ts';
 
+/** A moment of the demo, of which `now` is the end: `hour` (UTC) of a day; of the last one, hours back from the last full hour. */
+export function demoTime(now: Date, { daysAgo, hour }: { daysAgo: number; hour: number }): Date {
+  const end = now.getTime() - (now.getTime() % HOUR_MS);
+  if (daysAgo === 0) return new Date(end - hour * HOUR_MS);
+  const midnight = end - (end % DAY_MS);
+  return new Date(midnight - daysAgo * DAY_MS + hour * HOUR_MS);
+}
+
 /**
  * What the demo's people did, as moments of the simulated history: every line is a real command of a real actor, so the
  * books, notifications and audit rows come about as they always do.
@@ -25,13 +33,9 @@ export function tellDemoStory(deps: {
 }): DemoMoment[] {
   const { runWork, ids, actorOf } = deps;
   const moments: DemoMoment[] = [];
-  /** `daysAgo` and `hour` (UTC) of the day; hours below zero count back from now. */
   const at = (daysAgo: number, hour: number, run: () => Promise<unknown>): void => {
-    const midnight = Math.floor(deps.now.getTime() / DAY_MS) * DAY_MS;
-    const time =
-      daysAgo === 0 ? deps.now.getTime() - hour * HOUR_MS : midnight - daysAgo * DAY_MS + hour * HOUR_MS;
     moments.push({
-      at: new Date(time),
+      at: demoTime(deps.now, { daysAgo, hour }),
       run: async () => {
         await run();
       },

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@botdepot/trading';
+import { DAY_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import { simulateDemoHistory } from '../modules/bots/index.ts';
 import { type Auth, createPersona } from '../modules/identity/index.ts';
@@ -14,7 +14,7 @@ import { seedDemoEvents } from './demo-events.ts';
 import { type DemoLogin, generatePassword, writeDemoLogins } from './demo-logins.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoUserIds } from './demo-people.ts';
 import { finishDemoSeed, startDemoSeed } from './demo-seed-state.ts';
-import { tellDemoStory } from './demo-story.ts';
+import { demoTime, tellDemoStory } from './demo-story.ts';
 
 const HISTORY_DAYS = 57;
 const PEOPLE = Object.keys(DEMO_PEOPLE) as DemoPerson[];
@@ -66,12 +66,7 @@ export async function seedDemo(deps: {
       clock,
       from: historyFrom,
       until: now,
-      moments: tellDemoStory({
-        runWork,
-        ids,
-        actorOf,
-        now: new Date(now.getTime() - (now.getTime() % HOUR_MS)),
-      }),
+      moments: tellDemoStory({ runWork, ids, actorOf, now }),
     },
   );
   await writeDemoLogins(config.dataDir, logins);
@@ -85,9 +80,9 @@ async function createPeople(
   const logins: DemoLogin[] = [];
   const ids: Partial<DemoUserIds> = {};
   for (const person of PEOPLE) {
-    const { email, name, role, note, joinedDaysAgo } = DEMO_PEOPLE[person];
+    const { email, name, role, note, joined } = DEMO_PEOPLE[person];
     const password = generatePassword();
-    const createdAt = new Date(now.getTime() - joinedDaysAgo * DAY_MS - HOUR_MS);
+    const createdAt = demoTime(now, joined);
     const userId = await createPersona(auth, { email, name, role, password, createdAt });
     await database.transaction((tx) => openWallet(tx, userId));
     ids[person] = userId;

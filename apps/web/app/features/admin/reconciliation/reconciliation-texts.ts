@@ -17,10 +17,10 @@ export const AREA_TITLES: Record<ReconciliationArea, string> = {
 };
 
 export const RUN_STATUS: Record<ReconciliationRun['status'], { tone: StatusTone; text: string }> = {
-  running: { tone: 'pending', text: 'läuft' },
-  passed: { tone: 'done', text: 'in Ordnung' },
+  running: { tone: 'pending', text: 'Läuft' },
+  passed: { tone: 'done', text: 'In Ordnung' },
   failed: { tone: 'special', text: 'Abweichung' },
-  aborted: { tone: 'cancelled', text: 'abgebrochen' },
+  aborted: { tone: 'cancelled', text: 'Abgebrochen' },
 };
 
 /** `1.284 Buchungszeilen` */

@@ -53,8 +53,8 @@ const COLUMNS: Column<ReconciliationResult>[] = [
 ];
 
 function Outcome({ violations }: ReconciliationResult) {
-  if (violations === 0) return <StatusPill tone="done">in Ordnung</StatusPill>;
-  return <StatusPill tone="special">verletzt</StatusPill>;
+  if (violations === 0) return <StatusPill tone="done">In Ordnung</StatusPill>;
+  return <StatusPill tone="special">Verletzt</StatusPill>;
 }
 
 /** On phones there is no head above the figure, and nothing is said of rules without money. */
