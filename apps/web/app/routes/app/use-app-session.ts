@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorCode } from '../../lib/api.ts';
@@ -65,8 +65,12 @@ function createAppSession(navigate: Navigate): AppSession {
         else hints.follow(message);
       },
       onGap: () => hints.refetchAll(),
-      // What could not be had is asked for again by whoever reads that.
-      onFirstOpen: () => void askAgain(client, { predicate: ({ state }) => state.status !== 'error' }),
+      // What could not be had is asked for again by whoever reads that, and of the profile no hint tells anyway.
+      onFirstOpen: () =>
+        void askAgain(client, {
+          predicate: ({ state, queryHash }) =>
+            state.status !== 'error' && queryHash !== hashKey(profileQuery.queryKey),
+        }),
       // A socket is closed when its session ended, but also when the role changed; the profile tells which.
       onSessionEnded: async (restart) => {
         await sessionChanged();
