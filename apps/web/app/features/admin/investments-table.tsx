@@ -1,8 +1,8 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
-import { useEffect, useRef } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { UNIT } from './admin-texts.ts';
@@ -35,8 +35,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
           </span>
         ) : (
           <label className={classes.choose} title={investment.email}>
-            <input
-              type="checkbox"
+            <Checkbox
               checked={selection.has(investment.id)}
               onChange={() => selection.toggle(investment)}
               aria-label={`${investment.reference} von ${investment.email}`}
@@ -112,19 +111,14 @@ function ChooseAll({
   investments: readonly ActiveInvestment[];
   selection: Selection<ActiveInvestment>;
 }) {
-  const box = useRef<HTMLInputElement>(null);
   const chosen = investments.filter(({ id }) => selection.has(id)).length;
   const all = investments.length > 0 && chosen === investments.length;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && !all;
-  }, [chosen, all]);
   return (
     <label className={classes.all}>
-      <input
-        ref={box}
-        type="checkbox"
+      <Checkbox
         aria-label="Alle auf dieser Seite wählen"
         checked={all}
+        isPartly={chosen > 0 && !all}
         disabled={investments.length === 0}
         onChange={() => (all ? selection.remove(investments) : selection.add(investments))}
       />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useProfile } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -95,11 +96,7 @@ export function PasswordPanel() {
         />
         <NewPasswordFields label="Neues Passwort" value={input} problems={problems} onChange={set} />
         <label className={classes.check}>
-          <input
-            type="checkbox"
-            checked={endOthers}
-            onChange={(event) => setEndOthers(event.currentTarget.checked)}
-          />
+          <Checkbox checked={endOthers} onChange={setEndOthers} />
           Alle anderen Geräte abmelden
         </label>
         {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}

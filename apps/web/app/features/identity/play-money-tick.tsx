@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { BRAND_NAME } from '../../lib/brand.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import classes from './play-money-tick.module.css';
 
@@ -15,12 +16,11 @@ export function PlayMoneyTick({ checked, onChange, problem }: PlayMoneyTickProps
   return (
     <div className={classes.field}>
       <label className={classes.tick}>
-        <input
-          type="checkbox"
+        <Checkbox
           name="play-money"
           required
           checked={checked}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          onChange={onChange}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? problemId : undefined}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { OpenRequest } from '../open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import classes from './queue.module.css';
@@ -11,8 +11,7 @@ interface ChooseBoxProps {
 export function ChooseBox({ request, selection }: ChooseBoxProps) {
   return (
     <label className={classes.box}>
-      <input
-        type="checkbox"
+      <Checkbox
         checked={selection.has(request.id)}
         onChange={() => selection.toggle(request)}
         aria-label={`${request.reference} von ${request.email} wählen`}
@@ -27,19 +26,14 @@ interface ChooseAllProps {
 }
 
 export function ChooseAll({ requests, selection }: ChooseAllProps) {
-  const box = useRef<HTMLInputElement>(null);
   const chosen = requests.filter(({ id }) => selection.has(id)).length;
   const all = requests.length > 0 && chosen === requests.length;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && !all;
-  }, [chosen, all]);
   return (
     <label className={classes.box} data-all>
-      <input
-        ref={box}
-        type="checkbox"
+      <Checkbox
         aria-label="Alle auf dieser Seite wählen"
         checked={all}
+        isPartly={chosen > 0 && !all}
         disabled={requests.length === 0}
         onChange={() => (all ? selection.remove(requests) : selection.add(requests))}
       />
