@@ -78,7 +78,12 @@ interface Shift {
   moved: string[];
 }
 
-const shiftsOf = (page: Page): Promise<Shift[]> => page.evaluate(() => window.shifts);
+/** A shift is told after the frame that shows it. */
+const shiftsOf = (page: Page): Promise<Shift[]> =>
+  page.evaluate(async () => {
+    await new Promise((told) => requestAnimationFrame(() => setTimeout(told)));
+    return window.shifts;
+  });
 
 const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((total, { value }) => total + value, 0);
 

@@ -146,6 +146,7 @@ const OWN: Topic[] = [
       'Wie hoch ist mein Gewinn?',
       'Wie viel Gewinn habe ich gemacht?',
       'Wie viel habe ich verdient?',
+      'Wie hoch ist mein Verlust?',
       'Wie viel habe ich verloren?',
       'Habe ich Gewinn oder Verlust gemacht?',
       'Mein Ergebnis bis jetzt',
