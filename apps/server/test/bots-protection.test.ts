@@ -20,7 +20,14 @@ it('a bot says that its protection is ready, that it acts and until when, and th
   const [calm, idle] = await bots();
   expect(calm).toMatchObject({
     pausedUntil: null,
-    protection: { state: 'ready', cause: null, until: null, drawdownLimit: -MAX_DRAWDOWN, staleSymbols: [] },
+    protection: {
+      state: 'ready',
+      cause: null,
+      until: null,
+      drawdownSince: null,
+      drawdownLimit: -MAX_DRAWDOWN,
+      staleSymbols: [],
+    },
   });
   expect(idle).toMatchObject({ protection: null });
 
@@ -39,5 +46,8 @@ it('a bot says that its protection is ready, that it acts and until when, and th
   ).toMatchObject({ protection: { state: 'paused', until } });
 
   await fixture.run(PAUSE_MINUTES);
-  expect((await bots())[0]).toMatchObject({ pausedUntil: null, protection: { state: 'ready' } });
+  expect((await bots())[0]).toMatchObject({
+    pausedUntil: null,
+    protection: { state: 'ready', drawdownSince: until },
+  });
 });

@@ -63,8 +63,10 @@ export const protection = z.object({
   until: timestamp.nullable(),
   /** Since when and why the operator holds it; null otherwise. */
   operator: z.object({ since: timestamp, reason: z.string() }).nullable(),
-  /** From the highest equity since the start or since the last pause, and at which of these it sells everything. */
+  /** From the highest equity since the start or since the end of the last pause, and at which of these it sells everything. */
   drawdownFraction: z.number(),
+  /** The end of that pause; null where there was none. */
+  drawdownSince: timestamp.nullable(),
   drawdownLimit: z.number(),
   /** What it does not trade for now, because the price is stale. */
   staleSymbols: z.array(z.string()),

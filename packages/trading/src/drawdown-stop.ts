@@ -1,7 +1,13 @@
 import type { ProtectionLimits } from './strategy.ts';
 
 /** The peak is the highest equity at the close of a bar since the start or since the last pause ended. */
-export type DrawdownState = { peak: number; pausedFrom: number | null; pausedUntil: number | null };
+export type DrawdownState = {
+  peak: number;
+  /** End of that pause (ms UTC); null where there was none. */
+  peakSince: number | null;
+  pausedFrom: number | null;
+  pausedUntil: number | null;
+};
 
 export type DrawdownAct = 'none' | 'stopped' | 'resumed';
 
@@ -21,6 +27,7 @@ export function watchDrawdown(
   if (state.pausedUntil !== null) {
     if (time < state.pausedUntil) return 'none';
     state.peak = equity;
+    state.peakSince = time;
     state.pausedFrom = null;
     state.pausedUntil = null;
     return 'resumed';

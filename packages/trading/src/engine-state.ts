@@ -64,6 +64,8 @@ export const engineStateSchema = z.strictObject({
   }),
   drawdown: z.strictObject({
     peak: z.number(),
+    /** Null in states from before it was kept, too. */
+    peakSince: z.number().nullable().default(null),
     pausedFrom: z.number().nullable(),
     pausedUntil: z.number().nullable(),
   }),

@@ -155,7 +155,12 @@ describe('a hold beside the limits', () => {
     engine.setHeld(true);
     expect(hour(engine, 4, [7, 20])).toEqual(['operator-pause']);
     for (let at = 5; at < 20; at++) expect(hour(engine, at, [7, 20])).toEqual([]);
-    expect(engine.state().drawdown).toEqual({ peak: engine.equity(), pausedFrom: null, pausedUntil: null });
+    expect(engine.state().drawdown).toEqual({
+      peak: engine.equity(),
+      peakSince: MONDAY + 13 * HOUR_MS,
+      pausedFrom: null,
+      pausedUntil: null,
+    });
     engine.setHeld(false);
     expect(hour(engine, 20, [7, 20])).toEqual(['operator-pause until 21', 'decision']);
   });

@@ -23,7 +23,7 @@ export class Protections {
   constructor(broker: PaperBroker, limits: ProtectionLimits, startingEquity: number) {
     this.#broker = broker;
     this.#limits = limits;
-    this.drawdown = { peak: startingEquity, pausedFrom: null, pausedUntil: null };
+    this.drawdown = { peak: startingEquity, peakSince: null, pausedFrom: null, pausedUntil: null };
     this.dailyLoss = { day: Number.NaN, openingEquity: startingEquity, haltedUntil: null };
   }
 

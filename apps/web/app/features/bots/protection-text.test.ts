@@ -9,6 +9,7 @@ const READY: Protection = {
   until: null,
   operator: null,
   drawdownFraction: -0.0312,
+  drawdownSince: null,
   drawdownLimit: -0.08,
   staleSymbols: [],
 };
@@ -28,6 +29,12 @@ describe('the protection of a bot in German', () => {
       halted: null,
     });
     expect(protectionText({ ...READY, drawdownLimit: -0.125 }).text).toContain('ab 12,50\u00a0% verkauft');
+  });
+
+  it('says since when the distance counts after a pause', () => {
+    expect(protectionText({ ...READY, drawdownSince: UNTIL }).text).toBe(
+      'Der Bot liegt 3,12\u00a0% unter seinem höchsten Stand seit dem Ende der Pause am 05.01.2027, ab 8\u00a0% verkauft er alles und pausiert.',
+    );
   });
 
   it('says what happened and until when it lasts', () => {

@@ -1,7 +1,7 @@
 import type { Protection } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import { shareOfCapital } from '../../lib/capital-share.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { formatPercent, NBSP } from '../../lib/numbers.ts';
 
 const percent = (fraction: number) =>
@@ -29,7 +29,8 @@ interface ProtectionText {
 }
 
 export function protectionText(protection: Protection): ProtectionText {
-  const { state, cause, until, operator, drawdownFraction, drawdownLimit, staleSymbols } = protection;
+  const { state, cause, until, operator, drawdownFraction, drawdownSince, drawdownLimit, staleSymbols } =
+    protection;
   const halted =
     staleSymbols.length === 0 ? null : `Ausgesetzt, weil der Kurs veraltet ist: ${staleSymbols.join(', ')}.`;
   if (operator)
@@ -42,7 +43,7 @@ export function protectionText(protection: Protection): ProtectionText {
   if (state === 'ready' || until === null)
     return {
       word: 'Schutz bereit',
-      text: `Der Bot liegt ${formatPercent(Math.abs(drawdownFraction))} unter seinem höchsten Stand, ab ${percent(drawdownLimit)} verkauft er alles und pausiert.`,
+      text: `Der Bot liegt ${formatPercent(Math.abs(drawdownFraction))} unter seinem höchsten Stand${sincePause(drawdownSince)}, ab ${percent(drawdownLimit)} verkauft er alles und pausiert.`,
       halted,
     };
   const reached =
@@ -55,6 +56,9 @@ export function protectionText(protection: Protection): ProtectionText {
     halted,
   };
 }
+
+const sincePause = (at: string | null) =>
+  at === null ? '' : ` seit dem Ende der Pause am ${formatDate(at)}`;
 
 /**
  * How far it is from here to the sale of everything, and what that would take from an amount that starts now. The limit counts

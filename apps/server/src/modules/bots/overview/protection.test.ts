@@ -17,6 +17,14 @@ describe('the protection of a bot', () => {
     const protection = describeProtection({ ...fresh, drawdown }, 1.2, LIMITS);
     expect(protection).toMatchObject({ state: 'ready', cause: null, until: null, drawdownLimit: -0.08 });
     expect(protection.drawdownFraction).toBeCloseTo(-0.04, 12);
+    expect(protection.drawdownSince).toBeNull();
+  });
+
+  it('says since when the drawdown counts after a pause', () => {
+    const drawdown = { ...fresh.drawdown, peakSince: UNTIL };
+    expect(describeProtection({ ...fresh, drawdown }, 1, LIMITS).drawdownSince).toBe(
+      '2027-01-05T20:00:00.000Z',
+    );
   });
 
   it('has no drawdown at a new high between two bars', () => {

@@ -17,7 +17,7 @@ export function describeProtection(
   { maxDrawdown }: Pick<ProtectionLimits, 'maxDrawdown'>,
   pause: OperatorPause | null = null,
 ): Protection {
-  const { pausedUntil } = drawdown;
+  const { pausedUntil, peakSince } = drawdown;
   const haltedUntil = dailyLoss?.haltedUntil ?? null;
   const peak = Math.max(drawdown.peak, equity);
   // A pause for the drawdown outlasts the day.
@@ -34,6 +34,7 @@ export function describeProtection(
     ...(pause ? ({ state: 'paused', cause: 'operator', until: null } as const) : limit),
     operator: pause && { since: pause.pausedAt.toISOString(), reason: pause.reason },
     drawdownFraction: peak > 0 ? equity / peak - 1 : 0,
+    drawdownSince: peakSince === null ? null : new Date(peakSince).toISOString(),
     drawdownLimit: -maxDrawdown,
     staleSymbols: symbols.filter((_, index) => typeof haltedSince[index] === 'number'),
   };

@@ -9,6 +9,7 @@ const PROTECTION: NonNullable<AdminBot['protection']> = {
   until: null,
   operator: null,
   drawdownFraction: -0.01,
+  drawdownSince: null,
   drawdownLimit: -0.08,
   staleSymbols: [],
 };
