@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
+import { addDays, calendarEvents, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventsOfPeriod } from '../src/modules/bots/backtests/events-of-period.ts';
 import { fillCalendar } from '../src/modules/bots/events/fill-calendar.ts';
@@ -237,6 +237,22 @@ describe('a window that is called off', () => {
     const end = new Date(Date.parse(first.startsAt) + 5 * HOUR_MS).toISOString();
     const own = await world.entered(first.startsAt, end);
     expect((await world.list('coming')).items[0]).toMatchObject({ id: own.id, origin: 'admin' });
+  });
+
+  it('made by rule gives way to one that the team had entered before, until that is called off', async () => {
+    const fill = () => fillCalendar(world.fixture.database.db, world.fixture.clock.now());
+    const starts = async () => (await world.list('coming')).items.map(({ startsAt }) => startsAt);
+    const today = at(0).slice(0, 10);
+    const [rule] = calendarEvents(addDays(today, 1), addDays(today, 100));
+    if (!rule) throw new Error('the rules make nothing');
+    const inIt = (ms: number) => new Date(rule.startsAt + ms).toISOString();
+    const own = await world.entered(inIt(2 * HOUR_MS), inIt(9 * HOUR_MS));
+    await fill();
+    expect(await starts()).toContain(own.startsAt);
+    expect(await starts()).not.toContain(inIt(0));
+    await world.cancel(own.id);
+    await fill();
+    expect(await starts()).toContain(inIt(0));
   });
 
   it('lists the one called off last first, in pages', async () => {

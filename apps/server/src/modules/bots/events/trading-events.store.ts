@@ -50,7 +50,7 @@ export async function insertEvents(
 const CALENDAR_LOCK = 7_203;
 
 /**
- * Until the transaction ends nobody else enters an event by hand, so that what is free stays free. Lock order: the event's
+ * Until the transaction ends nobody else enters an event by hand or by rule, so that what is free stays free. Lock order: the event's
  * row, then this; nothing else is locked after it but by inserts.
  */
 export async function lockCalendar(tx: Tx): Promise<void> {
@@ -128,6 +128,14 @@ export async function readTradedEvents(tx: Tx, endsAfter: Date): Promise<Trading
     startsAt: startsAt.getTime(),
     endsAt: endsAt.getTime(),
   }));
+}
+
+/** Windows entered by hand, in force and not over at `now`. */
+export function readOwnWindows(tx: Tx, now: Date): Promise<{ startsAt: Date; endsAt: Date }[]> {
+  return tx
+    .select({ startsAt: tradingEvents.startsAt, endsAt: tradingEvents.endsAt })
+    .from(tradingEvents)
+    .where(and(eq(tradingEvents.origin, 'admin'), gt(tradingEvents.endsAt, now), inForce()));
 }
 
 /** Windows that a rule had entered and people called off, of events that would have begun in [from, to). */
