@@ -69,6 +69,20 @@ describe('the search for a customer', () => {
     expect(await find('gibt-es-nicht')).toMatchObject({ items: [], total: 0 });
   });
 
+  it('has the very address first, however many contain it', async () => {
+    const address = 'max@viele.example';
+    for (const email of [...Array.from({ length: 7 }, (_, index) => `a${index}${address}`), address]) {
+      await fixture.database.pool.query(
+        `INSERT INTO auth_users (id, name, email, role, created_at) VALUES ($1, 'Viele', $2, 'user', now())`,
+        [newId(), email],
+      );
+    }
+    const found = (await get(`/api/admin/customers?query=${address}&pageSize=6`)) as List;
+    expect(found.total).toBe(8);
+    expect(emails(found).slice(0, 2)).toEqual([address, `a0${address}`]);
+    await fixture.database.pool.query(`DELETE FROM auth_users WHERE name = 'Viele'`);
+  });
+
   it('finds people by the beginning of their id', async () => {
     const id = idOf('berta_x@beispiel.example');
     expect(emails(await find(id))).toEqual(['berta_x@beispiel.example']);

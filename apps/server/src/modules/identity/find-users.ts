@@ -38,8 +38,8 @@ export async function listUsers(tx: Tx, page: Page): Promise<{ items: UserEntry[
 }
 
 /**
- * Users whose address or name contains the text, whose id begins or ends so, or who are among the owners; by address.
- * Without a search everybody, newest first.
+ * Users whose address or name contains the text, whose id begins or ends so, or who are among the owners; whose address it is
+ * first, then by address. Without a search everybody, newest first.
  */
 export async function findUsers(
   tx: Tx,
@@ -52,7 +52,12 @@ export async function findUsers(
     ...(filter.state ? [filter.state === 'locked' ? isNotNull(users.lockedAt) : isNull(users.lockedAt)] : []),
   ];
   const where = conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `);
-  return selectUsers(tx, where, search ? [users.email] : newestFirst, filter);
+  return selectUsers(
+    tx,
+    where,
+    search ? [desc(sql`${users.email} = ${search.text}`), users.email] : newestFirst,
+    filter,
+  );
 }
 
 function meantBy({ text, ids, owners, ending }: UserSearch): SQL {
