@@ -144,6 +144,20 @@ describe('the calendar', () => {
     ]);
   });
 
+  it('never leaves the first window out, however long ago it was', async () => {
+    const { pool } = fixture.database;
+    await pool.query(
+      `INSERT INTO trading_events (id, name, starts_at, ends_at, origin, created_at)
+         SELECT gen_random_uuid(), 'Viele', day, day + interval '5 hours', 'admin', now()
+         FROM generate_series('2029-01-01T15:00Z'::timestamptz, '2029-01-10T15:00Z', '1 day') AS day`,
+    );
+    const { past } = await listTradingEvents(fixture.database.db, new Date('2030-01-01T00:00:00Z'));
+    await pool.query(`DELETE FROM trading_events WHERE name = 'Viele'`);
+    expect(past.length).toBe(21);
+    expect(past.at(-1)).toMatchObject({ startsAt: '2025-08-01T15:00:00.000Z', origin: 'specification' });
+    expect(past.at(-2)?.origin).toBe('calendar');
+  });
+
   it('makes the simulated market more nervous in its windows, and leaves it as it was before them', async () => {
     const originMs = Date.parse('2026-01-01T00:00:00Z');
     const simulation = { seed: 'events', originMs, anchorMs: originMs };

@@ -201,6 +201,14 @@ export function readPastEvents(tx: Tx, now: Date, { limit, offset = 0 }: Range):
     .offset(offset);
 }
 
+/** What the specification names and is over. */
+export function readSpecifiedEvents(tx: Tx, now: Date): Promise<TradingEventRow[]> {
+  return tx
+    .select()
+    .from(tradingEvents)
+    .where(and(eq(tradingEvents.origin, 'specification'), isPast(now)));
+}
+
 /** Events that were called off, the last one first. */
 export function readCancelledEvents(tx: Tx, { limit, offset = 0 }: Range): Promise<TradingEventRow[]> {
   return tx

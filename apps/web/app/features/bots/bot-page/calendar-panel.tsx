@@ -34,11 +34,16 @@ export function CalendarPanel({ next }: { next: Bot['nextEvent'] }) {
           </button>
         )}
         {events && events.past.length > 0 && (
-          <EventList label="Vergangene Termine" events={events.past.slice(0, PAST_SHOWN)} />
+          <EventList label="Vergangene Termine" events={lastAndFirst(events.past)} />
         )}
       </div>
     </Panel>
   );
+}
+
+/** The first window of all stands at the end of the list. */
+function lastAndFirst(past: readonly TradingEvent[]): readonly TradingEvent[] {
+  return [...past.slice(0, PAST_SHOWN), ...past.slice(PAST_SHOWN).slice(-1)];
 }
 
 function EventList({ label, events }: { label: string; events: readonly TradingEvent[] }) {

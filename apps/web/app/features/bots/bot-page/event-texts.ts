@@ -12,6 +12,7 @@ export function originText({ origin, name }: Pick<TradingEvent, 'origin' | 'name
     case 'admin':
       return 'von Hand eingetragen';
     case 'specification':
+      return 'der erste Termin';
     case 'calendar':
       return null;
   }
