@@ -2,7 +2,15 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { formatDate, formatDateTimeShort, formatDayMonth, formatTime } from '../lib/dates.ts';
 import classes from './book-chart.module.css';
 import { ChartPlot } from './chart-plot.tsx';
-import { axisInstants, type ChartPoint, nearestPoint, niceScale, offsetOf, thinned } from './chart-scale.ts';
+import {
+  axisInstants,
+  type ChartPoint,
+  nearestPoint,
+  niceScale,
+  niceScaleWithRoom,
+  offsetOf,
+  thinned,
+} from './chart-scale.ts';
 import { ENTRY_WORDS, EntryIcon, type EntryKind } from './entry-icon.tsx';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { ValueDetails } from './value-details.tsx';
@@ -46,6 +54,8 @@ interface BookChartProps {
 
 const ROW_PX = 44;
 const INTERVALS = 6;
+/** What markers take of the topmost interval: their icon and a little air below it, so that no curve runs through them. */
+const MARKER_ROOM = 26 / ROW_PX;
 const AXIS_LABELS = 5;
 const TABLE_ROWS = 60;
 /** Longer than this, a day without its year says too little. */
@@ -67,7 +77,11 @@ export function BookChart(props: BookChartProps) {
     legendNote,
   } = props;
   const [pointed, setPointed] = useState<number | null>(null);
-  const scale = niceScale([...points.map((point) => point.value), ...covers], baseline, INTERVALS);
+  const values = [...points.map((point) => point.value), ...covers];
+  const scale =
+    markers.length > 0
+      ? niceScaleWithRoom(values, baseline, INTERVALS, MARKER_ROOM)
+      : niceScale(values, baseline, INTERVALS);
   const from = points[0]?.at ?? 0;
   const to = points.at(-1)?.at ?? 0;
   const short = to - from < TWO_DAYS_MS;

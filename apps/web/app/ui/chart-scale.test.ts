@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heightOf, linePath, nearestPoint, niceScale, offsetOf, thinned } from './chart-scale.ts';
+import {
+  heightOf,
+  linePath,
+  nearestPoint,
+  niceScale,
+  niceScaleWithRoom,
+  offsetOf,
+  thinned,
+} from './chart-scale.ts';
 
 describe('the scale of a chart', () => {
   it('has gridlines at round figures around the values and the baseline', () => {
@@ -26,6 +34,24 @@ describe('the scale of a chart', () => {
             expect(value).toBeGreaterThanOrEqual(scale.min - room);
             expect(value).toBeLessThanOrEqual(scale.max + room);
           }
+        },
+      ),
+    );
+  });
+
+  it('leaves room above the highest value for what stands at the top', () => {
+    // Six intervals of 0.2 would end a hair above 0.58, five of 0.25 leave 0.17.
+    expect(niceScaleWithRoom([0.58, -0.48], 0, 6, 0.6).ticks).toEqual([-0.5, -0.25, 0, 0.25, 0.5, 0.75]);
+    expect(niceScaleWithRoom([0.25, -0.48], 0, 6, 0.6)).toEqual(niceScale([0.25, -0.48], 0, 6));
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 3, max: 8 }),
+        (values, intervals) => {
+          const { min, max, ticks } = niceScaleWithRoom(values, 0, intervals, 0.6);
+          const step = (max - min) / (ticks.length - 1);
+          expect(ticks.length - 1).toBeLessThanOrEqual(intervals);
+          expect(max - Math.max(...values)).toBeGreaterThanOrEqual(0.6 * step * (1 - 1e-6));
         },
       ),
     );

@@ -45,6 +45,27 @@ export function niceScale(
   return { min: low, max: high, ticks: [low, high] };
 }
 
+/** The same with the highest value at least `room` of an interval (0 to 1) below the top, for what stands there. */
+export function niceScaleWithRoom(
+  values: readonly number[],
+  baseline: number | undefined,
+  maxIntervals: number,
+  room: number,
+): Scale {
+  const high = Math.max(...values);
+  for (const intervals of [maxIntervals, maxIntervals - 1]) {
+    const scale = niceScale(values, baseline, intervals);
+    if (scale.max - high >= room * stepOf(scale)) return scale;
+  }
+  const tight = niceScale(values, baseline, maxIntervals - 1);
+  const max = round(tight.max + stepOf(tight));
+  return { ...tight, max, ticks: [...tight.ticks, max] };
+}
+
+function stepOf({ min, max, ticks }: Scale): number {
+  return (max - min) / (ticks.length - 1);
+}
+
 function flatRange(low: number, high: number, baseline: number | undefined): [number, number] {
   const room = Math.max(Math.abs(high) * 0.01, 0.01);
   return baseline === undefined ? [low - room, high + room] : [low, high + room];
