@@ -213,17 +213,16 @@ function isForeignSite(headers: Headers): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
-/** Whether the body is JSON, not deeply nested, comparable, and free of U+0000, which PostgreSQL's text cannot hold. */
+/**
+ * Whether the body is JSON, not deeply nested, comparable, and free of what PostgreSQL cannot hold: U+0000 in a text, half a
+ * surrogate pair in a jsonb.
+ */
 function isPlainJson(text: string): boolean {
   if (depthOf(text) > MAX_JSON_DEPTH) return false;
   try {
     let clean = true;
     JSON.parse(text, (key, value: unknown) => {
-      if (
-        key === TO_STRING ||
-        key.includes('\u0000') ||
-        (typeof value === 'string' && value.includes('\u0000'))
-      )
+      if (key === TO_STRING || !isStorable(key) || (typeof value === 'string' && !isStorable(value)))
         clean = false;
       return value;
     });
@@ -232,6 +231,8 @@ function isPlainJson(text: string): boolean {
     return false;
   }
 }
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 function depthOf(text: string): number {
   let depth = 0;

@@ -221,7 +221,7 @@ describe('bad input', () => {
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_BALANCE' } });
   });
 
-  it('oversized, deeply nested, broken and NUL-carrying bodies are refused', async () => {
+  it('oversized, deeply nested, broken and NUL-carrying bodies and half characters are refused', async () => {
     const send = (raw: string) => () => api.call('POST', '/api/deposits', { as: customer, raw });
     await refused(
       send(JSON.stringify({ amountUsd: '10', cryptoCurrency: 'USDT', note: 'x'.repeat(100_000) })),
@@ -231,6 +231,10 @@ describe('bad input', () => {
     await refused(send(`${'['.repeat(5_000)}${']'.repeat(5_000)}`), 400, 'BAD_REQUEST');
     await refused(send('{"amountUsd":"10"'), 400, 'BAD_REQUEST');
     await refused(send('{"amountUsd":"10","cryptoCurrency":"USDT\\u0000"}'), 400, 'BAD_REQUEST');
+    const pause = (reason: string) => () =>
+      api.call('POST', '/api/admin/bots/smartbot/pause', { as: api.person('admin'), body: { reason } });
+    await refused(pause('Kurse \ud800 falsch'), 400, 'BAD_REQUEST');
+    await refused(send('{"amountUsd":"10","cryptoCurrency":"USDT","\\udc00":1}'), 400, 'BAD_REQUEST');
     await refused(
       send('{"amountUsd":"10","cryptoCurrency":"USDT","__proto__":{"role":"admin"}}'),
       400,
