@@ -148,6 +148,31 @@ describe('a window entered by an admin', () => {
     expect(await world.list('cancelled')).toMatchObject({ total: 2 });
   });
 
+  it('is moved while the rules fill the calendar, in whichever order the two come', async () => {
+    const { pool } = world.fixture.database;
+    for (let round = 0; round < 20; round++) {
+      // One that the rules enter again if it is called off.
+      await fillCalendar(world.fixture.database.db, world.fixture.clock.now());
+      const { items } = await world.list('coming');
+      const ruled = items.find(({ origin }) => origin === 'calendar');
+      if (!ruled) throw new Error('the rules enter nothing');
+      const own = {
+        name: 'Rede',
+        reason: 'Neue Zeit',
+        startsAt: at(30 * 24 + round),
+        endsAt: at(30 * 24 + round + 1),
+      };
+      const [answer] = await Promise.all([
+        world.post(`/${ruled.id}/move`, own),
+        ...Array.from({ length: 3 }, () =>
+          world.fixture.database.transaction((tx) => fillCalendar(tx, world.fixture.clock.now())),
+        ),
+      ]);
+      expect(answer.status, `round ${round}: ${JSON.stringify(answer.body)}`).toBe(200);
+      await pool.query('DELETE FROM trading_events');
+    }
+  });
+
   it('is entered once per key', async () => {
     const key = newId();
     const first = await world.enter(at(24), at(29), { key });

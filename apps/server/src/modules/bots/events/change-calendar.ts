@@ -105,6 +105,7 @@ async function enter(work: Work, { name, ...times }: Window): Promise<TradingEve
 }
 
 async function callOff(work: Work, { id, reason }: { id: string; reason: string }): Promise<TradingEventRow> {
+  await lockCalendar(work.tx);
   const row = await lockEvent(work.tx, id);
   if (!row) throw DomainError.of('EVENT_NOT_FOUND');
   if (row.cancelledAt !== null) throw DomainError.of('EVENT_CANCELLED');

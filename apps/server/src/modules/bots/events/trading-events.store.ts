@@ -50,8 +50,8 @@ export async function insertEvents(
 const CALENDAR_LOCK = 7_203;
 
 /**
- * Until the transaction ends nobody else enters an event by hand or by rule, so that what is free stays free. Lock order: the event's
- * row, then this; nothing else is locked after it but by inserts.
+ * Until the transaction ends nobody else enters, moves or calls off an event by hand or by rule, so that what is free stays
+ * free. Before any row of the calendar: an insert by rule waits for a row that is just being called off.
  */
 export async function lockCalendar(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${CALENDAR_LOCK}, 0)`);
