@@ -157,6 +157,22 @@ describe('deleting an account while everything else happens to it', () => {
     expect(await whatIsLeft(fixture, person)).toEqual([]);
   });
 
+  it('is refused to whoever was locked while the deletion waited', async () => {
+    const person = await createUser(fixture, '100');
+    const locking = await fixture.database.pool.connect();
+    await locking.query('BEGIN');
+    await locking.query(`UPDATE auth_users SET locked_at = now(), locked_reason = 'Verdacht' WHERE id = $1`, [
+      person.userId,
+    ]);
+    const deleting = fixture.runWork(person, commands.delete(person).run);
+    await untilWaiting(fixture);
+    await locking.query('COMMIT').finally(() => locking.release());
+    await expect(deleting).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(
+      await readValue(fixture, 'SELECT locked_reason FROM auth_users WHERE id = $1', [person.userId]),
+    ).toBe('Verdacht');
+  });
+
   it('leaves every invariant of ledger and bots as it was', async () => {
     await race(fixture.database.pool, [settlement], fixture.clock.now());
     expect(await brokenInvariants(fixture)).toEqual([]);

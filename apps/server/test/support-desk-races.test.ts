@@ -1,6 +1,8 @@
 // Two of the team at the same chat at the same moment.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_PARTS } from '../src/account-parts.ts';
+import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import { assignChat } from '../src/modules/support/desk/assign-chat.ts';
 import { replyToChat } from '../src/modules/support/desk/reply-to-chat.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -91,6 +93,33 @@ describe('races at the desk', () => {
       status: 409,
       body: { data: { assignee: `${await assigneeOf(world, id)}@probe.example` } },
     });
+  });
+});
+
+describe('somebody of the team who leaves', () => {
+  it('and a colleague who takes the chat over at that moment do not wait for each other', async () => {
+    const world = await createSupportWorld();
+    try {
+      for (let round = 0; round < REPETITIONS; round += 1) {
+        const [anna, bernd] = await twoAdmins(world);
+        const id = await freeChat(world);
+        await world.post(anna, `/admin/support/chats/${id}/assignee`, {
+          assignee: anna.userId,
+          expected: null,
+        });
+        const outcomes = await race<unknown>(world.fixture.database.pool, [
+          { actor: anna, run: (work) => deleteAccount(work, ACCOUNT_PARTS.guards) },
+          {
+            actor: bernd,
+            run: (work) => assignChat(work, { id, assignee: bernd.userId, expected: anna.userId }),
+          },
+        ]);
+        expect(expectCodes(outcomes, 'ok, ok'), `round ${round}`).toEqual([]);
+        expect(await assigneeOf(world, id), `round ${round}`).toBe(bernd.userId);
+      }
+    } finally {
+      await world.fixture.close();
+    }
   });
 });
 

@@ -6,20 +6,26 @@ import type { Role } from '../identity.store.ts';
 export type LockedUser = { id: string; email: string; role: Role };
 
 /**
- * Locks a user until the transaction ends; an admin together with all other admins, in the order of their ids, so that
- * two admins who leave at the same moment are decided one after the other. Undefined when the user is gone.
+ * Locks a user until the transaction ends; before an admin all admins, in the order of their ids, so that two who leave at
+ * the same moment are decided one after the other. Colleagues may be referred to meanwhile: who takes over a chat waits for
+ * nobody who leaves. Undefined when the user is gone or was locked: who is locked can do nothing any more.
  */
 export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUser | undefined> {
-  const rows = await tx
-    .select({ id: users.id, email: users.email, role: users.role })
+  await tx
+    .select({ id: users.id })
     .from(users)
     .where(
-      sql`${users.id} = ${userId}::uuid OR (${users.role} = 'admin'
-        AND EXISTS (SELECT FROM ${users} self WHERE self.id = ${userId}::uuid AND self.role = 'admin'))`,
+      sql`${users.role} = 'admin'
+        AND EXISTS (SELECT FROM ${users} self WHERE self.id = ${userId}::uuid AND self.role = 'admin')`,
     )
     .orderBy(users.id)
+    .for('no key update');
+  const [row] = await tx
+    .select({ id: users.id, email: users.email, role: users.role })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.lockedAt)))
     .for('update');
-  return rows.find(({ id }) => id === userId);
+  return row;
 }
 
 /** Who is locked cannot act, so does not count. */

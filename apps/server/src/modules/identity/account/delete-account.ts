@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 5;
  * Ends everything of the actor's account and deletes the user, in one transaction: either all of it or nothing. What stays
  * are the books (transfers, investments, unit entries, audit rows), which know people by id only.
  *
- * Throws UNAUTHENTICATED when the user is gone already, LAST_ADMIN, UNAVAILABLE when the account does not come to rest, and
+ * Throws UNAUTHENTICATED when the user is gone already or locked, LAST_ADMIN, UNAVAILABLE when the account does not come to rest, and
  * whatever a guard throws (PRICES_STALE).
  */
 export async function deleteAccount(
