@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBot } from '../src/modules/bots/index.ts';
 import { correctWallet } from '../src/modules/wallet/corrections/correct-wallet.ts';
 import { approveWithdrawal, ensureFourEyes, HOUSE_ACCOUNTS } from '../src/modules/wallet/index.ts';
+import type { Tx } from '../src/platform/database.ts';
+import { eraseOutcomesNaming } from '../src/platform/idempotency.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Work } from '../src/platform/work.ts';
 import { commands, createUser, emailOf, openAccountWorld, type Person, readValue } from './account-world.ts';
@@ -123,6 +125,65 @@ describe('an account that is deleted', () => {
         body: { code: 'ACCOUNT_CLOSED', defined: true },
       });
     expect(await brokenInvariants(fixture)).toEqual([]);
+  });
+
+  it('takes nothing from whose address only ends like theirs', async () => {
+    const admin = as(await createUser(fixture, undefined, 'admin'));
+    const [short, long] = await Promise.all(['er', 'peter'].map(() => createUser(fixture, '10')));
+    if (!short || !long) throw new Error('nobody');
+    const { pool } = fixture.database;
+    const addresses: [Person, string][] = [
+      [short, 'er@gmx.example'],
+      [long, 'peter@gmx.example'],
+    ];
+    for (const [person, email] of addresses) {
+      await pool.query('UPDATE auth_users SET email = $2 WHERE id = $1', [person.userId, email]);
+      await pool.query(
+        `INSERT INTO auth_verifications (id, identifier, value, expires_at)
+         VALUES (gen_random_uuid(), $1, $2, now() + interval '1 hour')`,
+        [`probe-${email}`, JSON.stringify({ email, hash: 'x' })],
+      );
+    }
+    const key = newId();
+    const correct = () =>
+      api.call('POST', '/api/admin/wallet-corrections', {
+        as: admin,
+        body: { email: 'peter@gmx.example', direction: 'credit', amountUsd: '5', reason: 'Ausgleich' },
+        key,
+      });
+    expect((await correct()).status).toBe(201);
+    await run(commands.delete(short));
+    expect((await correct()).status).toBe(201);
+    const { rows } = await pool.query(
+      `SELECT identifier FROM auth_verifications WHERE identifier LIKE 'probe-%'`,
+    );
+    expect(rows).toEqual([{ identifier: 'probe-peter@gmx.example' }]);
+    await run(commands.delete(long));
+    expect(await correct()).toMatchObject({ status: 409, body: { code: 'ACCOUNT_CLOSED' } });
+  });
+
+  it('finds what admins were answered without reading what everybody was', async () => {
+    const { pool } = fixture.database;
+    await pool.query(
+      `INSERT INTO idempotency_keys (user_id, key, operation, request_hash, outcome, created_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), 'wallet.requestDeposit', 'x', '{"ok":true}', now()
+       FROM generate_series(1, 3000)`,
+    );
+    await pool.query('ANALYZE idempotency_keys');
+    const scans = async (tx: Tx) => {
+      const { rows } = await tx.$client.query<{ whole: number; byIndex: number }>(
+        `SELECT seq_scan::int AS whole, idx_scan::int AS "byIndex" FROM pg_stat_xact_user_tables
+         WHERE relname = 'idempotency_keys'`,
+      );
+      return rows[0];
+    };
+    await fixture.database.transaction(async (tx) => {
+      const before = await scans(tx);
+      await eraseOutcomesNaming(tx, [newId(), 'niemand@probe.example']);
+      const after = await scans(tx);
+      expect(after?.whole).toBe(before?.whole);
+      expect(after?.byIndex).toBeGreaterThan(before?.byIndex ?? 0);
+    });
   });
 
   it('lets nobody else rewrite the books: only its own free texts can be erased', async () => {

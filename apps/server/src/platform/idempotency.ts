@@ -60,8 +60,8 @@ export async function runIdempotent<T>(
     }
     sendWithCommit(work.tx, {
       name: 'keep-outcome',
-      text: 'UPDATE idempotency_keys SET outcome = $3 WHERE user_id = $1 AND key = $2',
-      values: [userId, key.data, JSON.stringify(fresh)],
+      text: 'UPDATE idempotency_keys SET outcome = $3, names = $4 WHERE user_id = $1 AND key = $2',
+      values: [userId, key.data, JSON.stringify(fresh), actor.role === 'admin' ? namesIn(fresh) : null],
     });
     return fresh;
   });
@@ -85,7 +85,7 @@ export async function deleteOldIdempotencyKeys(tx: Tx, before: Date): Promise<vo
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }
 
-/** Forgets every key of a user. Outcomes repeat what the user asked for. */
+/** Forgets every key of a user. Outcomes repeat what the user asked for, and name nobody else unless an admin asked. */
 export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
@@ -94,31 +94,29 @@ export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<voi
 const ERASED: Outcome = { ok: false, code: 'ACCOUNT_CLOSED', data: null };
 
 /**
- * Takes out of what others have stored whatever names this user. Their keys stay, so a command that is repeated is refused
- * and books nothing. Locks the rows in the order of their keys.
+ * Takes out of what admins' commands have answered whatever names one of these: users, by id or address, or what is theirs,
+ * such as a withdrawal with the reason of its rejection. The keys stay, so a command that is repeated is refused and books
+ * nothing. Locks the rows in the order of their keys.
  */
-export async function eraseOutcomesNaming(tx: Tx, user: { id: string; email: string }): Promise<void> {
-  await eraseOutcomes(tx, 'strpos(lower(outcome::text), $1) > 0 OR strpos(lower(outcome::text), $2) > 0', [
-    user.id,
-    user.email.toLowerCase(),
-  ]);
-}
-
-/** The same with what is about these subjects, such as the reason of a rejection. */
-export async function eraseOutcomesAbout(tx: Tx, subjectIds: readonly string[]): Promise<void> {
-  await eraseOutcomes(
-    tx,
-    `outcome #>> '{result,id}' = ANY($1) OR outcome #>> '{result,investmentId}' = ANY($1)`,
-    [subjectIds],
-  );
-}
-
-async function eraseOutcomes(tx: Tx, condition: string, values: unknown[]): Promise<void> {
+export async function eraseOutcomesNaming(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.$client.query(
-    `UPDATE idempotency_keys SET outcome = $${values.length + 1} WHERE (user_id, key) IN (
-       SELECT user_id, key FROM idempotency_keys WHERE ${condition} ORDER BY user_id, key FOR UPDATE)`,
-    [...values, JSON.stringify(ERASED)],
+    `UPDATE idempotency_keys SET outcome = $2, names = NULL WHERE (user_id, key) IN (
+       SELECT user_id, key FROM idempotency_keys WHERE names && $1 AND names IS NOT NULL
+       ORDER BY user_id, key FOR UPDATE)`,
+    [names, JSON.stringify(ERASED)],
   );
+}
+
+const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[^\s@]+@[^\s@]+$/i;
+
+/** Every text of a JSON value that is an id or an address and nothing else, in lower case. */
+function namesIn(value: unknown): string[] {
+  const names = new Set<string>();
+  JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'string' && NAME.test(inner)) names.add(inner.toLowerCase());
+    return inner;
+  });
+  return [...names];
 }
 
 function hashOf(operation: string, input: unknown): string {

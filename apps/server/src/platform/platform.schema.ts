@@ -25,11 +25,15 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     requestHash: text('request_hash').notNull(),
     outcome: jsonb('outcome'),
+    /** Of an admin's command: the ids and addresses that its outcome names, to find it when an account ends. */
+    names: text('names').array(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
     index('idempotency_keys_age').on(table.createdAt),
+    // Partial, so that commands of customers, which name nobody else, cost nothing more.
+    index('idempotency_keys_names').using('gin', table.names).where(sql`names is not null`),
   ],
 );
 

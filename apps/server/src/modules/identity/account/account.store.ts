@@ -42,11 +42,11 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
 }
 
-/** Links and challenges under way that name the user, by id or by address. */
+/** Links and challenges under way that name the user, by id or by the whole address. */
 export async function deleteVerificationsOf(tx: Tx, user: { id: string; email: string }): Promise<void> {
   await tx.delete(verifications).where(
     sql`strpos(${verifications.identifier} || ' ' || ${verifications.value}, ${user.id}) > 0
-      OR strpos(${verifications.value}, ${user.email}) > 0`,
+      OR strpos(${verifications.value}, ${JSON.stringify(user.email)}) > 0`,
   );
 }
 

@@ -29,7 +29,7 @@ export async function deleteAccount(
   const quiet: Work = { ...work, hintUser: () => undefined };
   await deleteIdempotencyKeys(tx, user.id);
   // Before the guards: a row may name two who leave at the same moment, and here the second waits for the first.
-  await eraseOutcomesNaming(tx, user);
+  await eraseOutcomesNaming(tx, [user.id, user.email.toLowerCase()]);
   for (const guard of guards) await guard.close(quiet, user.id);
   await deleteVerificationsOf(tx, user);
   await writeAudit(work, { action: 'user.delete', subject: 'user', subjectId: user.id });
