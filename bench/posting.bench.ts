@@ -70,6 +70,7 @@ export async function benchPosting(url: string): Promise<boolean> {
     const work: Work = {
       tx: drizzle(clients[lane]!) as unknown as Tx,
       now: new Date(),
+      clock: systemClock,
       actor: systemActor('bench'),
       hintUser: () => undefined,
       hintCustomers: () => undefined,

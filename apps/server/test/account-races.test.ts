@@ -98,7 +98,15 @@ async function whatIsLeft(fixture: BotsFixture, person: Person): Promise<string[
 function workOn(client: pg.PoolClient, actor: Person, now: Date): Work {
   const silent = () => undefined;
   const tx = drizzle(client) as Tx;
-  return { tx, now, actor, hintUser: silent, hintCustomers: silent, hintAdmins: silent };
+  return {
+    tx,
+    now,
+    clock: { now: () => now },
+    actor,
+    hintUser: silent,
+    hintCustomers: silent,
+    hintAdmins: silent,
+  };
 }
 
 /** Returns as soon as somebody waits for a lock, or nobody does for a while because there is none to wait for. */

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBot } from '../src/modules/bots/index.ts';
+import { lockBotExclusive } from '../src/modules/bots/portfolio/bot-lock.ts';
 import { isStale } from '../src/modules/markets/price-source.ts';
 import { createRateLimiter, deleteOldRateLimits } from '../src/platform/rate-limit.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
@@ -29,15 +30,53 @@ it('while the clock is two hours behind the last tick, nothing is booked at it',
   await expect(start()).resolves.toMatchObject({ status: 'active' });
 });
 
-it('a command that has waited for its lock books at the tick that was made meanwhile', async () => {
+describe('a command that has waited for its lock', () => {
+  /** Somebody closes a bar for so long; meanwhile time goes by, with a tick at its end or without one. */
+  const startWhileLocked = async (ticks: boolean) => {
+    const customer = await fixture.createCustomer('1000');
+    await fixture.tick();
+    let started: Promise<unknown> = Promise.resolve();
+    await fixture.database.transaction(async (tx) => {
+      await lockBotExclusive(tx, 'smartbot');
+      started = fixture.runWork(customer, (work) =>
+        startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd: '100' }),
+      );
+      started.catch(() => undefined);
+      await expect.poll(waiting).toBe(1);
+      fixture.clock.advance(20_000);
+      if (ticks) await fixture.tick();
+    });
+    return started;
+  };
+  const waiting = async () =>
+    (
+      await fixture.database.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+
+  it('books at the tick that was made meanwhile', async () => {
+    await expect(startWhileLocked(true)).resolves.toMatchObject({ status: 'active' });
+  });
+
+  it('books at none that has grown old meanwhile', async () => {
+    await expect(startWhileLocked(false)).rejects.toMatchObject({ code: 'PRICES_STALE' });
+  });
+});
+
+it('a tick of a leader whose clock was ahead stands still until time has caught up with it', async () => {
   const customer = await fixture.createCustomer('1000');
+  const start = () =>
+    fixture.runWork(customer, (work) =>
+      startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd: '100' }),
+    );
   await fixture.tick();
-  fixture.clock.advance(-20_000);
-  const started = fixture.runWork(customer, (work) =>
-    startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd: '100' }),
-  );
-  await expect(started).resolves.toMatchObject({ status: 'active' });
-  fixture.clock.advance(20_000);
+  fixture.clock.advance(-30_000);
+  await fixture.tick();
+  await expect(start()).rejects.toMatchObject({ code: 'PRICES_STALE' });
+  fixture.clock.advance(30_000);
+  await fixture.tick();
+  await expect(start()).resolves.toMatchObject({ status: 'active' });
 });
 
 it('a price from hours ahead calls itself stale, unless its market is closed', () => {

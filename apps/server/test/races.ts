@@ -35,6 +35,7 @@ export async function race<T>(
           tx: drizzle(client) as Tx,
           now,
           actor,
+          clock: { now: () => now },
           hintUser: () => undefined,
           hintCustomers: () => undefined,
           hintAdmins: () => undefined,

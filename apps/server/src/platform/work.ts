@@ -1,4 +1,4 @@
-import type { LiveSubject } from '@botdepot/contract';
+import { DomainError, type LiveSubject } from '@botdepot/contract';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database.ts';
 import type { LiveBus, LiveHint } from './live-bus.ts';
@@ -30,7 +30,10 @@ export const systemActor = (requestId: string): Actor => ({
  */
 export type Work = {
   tx: Tx;
+  /** When the command began: what it writes bears this time. */
   now: Date;
+  /** The time of the moment, for what may have grown old while the command waited for a lock. */
+  clock: Clock;
   actor: Actor;
   /** The admin who asked for it, when another one has approved it: two people stand behind it. */
   requestedBy?: string | undefined;
@@ -41,6 +44,12 @@ export type Work = {
   /** Says that mails wait in the queue once this is committed. Absent where the installation sends no mail. */
   queueMails?: (() => void) | undefined;
 };
+
+/** Who acts, where only people may. Throws FORBIDDEN for the system. */
+export function personOf({ actor }: Work): string {
+  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
+  return actor.userId;
+}
 
 export type WorkRunner = <T>(actor: Actor, run: (work: Work) => Promise<T>) => Promise<T>;
 
@@ -65,6 +74,7 @@ export function createWorkRunner(deps: {
       run({
         tx,
         now: deps.clock.now(),
+        clock: deps.clock,
         actor,
         hintUser: (userId, ...subjects) => hints.push({ to: 'user', userId, subjects }),
         hintCustomers: (...subjects) => hints.push({ to: 'customers', subjects }),

@@ -7,6 +7,7 @@ import {
   STALE_PRICE_MS,
 } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
+import type { Work } from '../../../platform/work.ts';
 
 export const investmentReference = (number: number): string => `B-${number}`;
 
@@ -30,21 +31,19 @@ export function assertStoppable(status: InvestmentStatus): void {
   if (!canStop(status)) throw DomainError.of('INVESTMENT_STOPPED');
 }
 
-/** Longer than any command waits for its locks. */
-const LONGEST_COMMAND_MS = 60_000;
+/**
+ * Whether a tick is young enough to book at, at most 2 s. One from later than the clocks of two replicas may differ was made
+ * before the clock was set back, or by a leader whose clock was ahead, and stands still until time has caught up with it.
+ */
+export const isFresh = (tickAt: Date, now: Date): boolean =>
+  Math.abs(now.getTime() - tickAt.getTime()) <= STALE_PRICE_MS;
 
 /**
- * Whether a tick is young enough to book at. A tick made after the command began is; one from much later was made before
- * the clock was set back, and stands still until time has caught up with it.
+ * Throws PRICES_STALE when the newest tick is too old to book at, at this moment: a command may have waited for its locks,
+ * and the tick may be the one from before.
  */
-export const isFresh = (tickAt: Date, now: Date): boolean => {
-  const ageMs = now.getTime() - tickAt.getTime();
-  return ageMs <= STALE_PRICE_MS && ageMs >= -LONGEST_COMMAND_MS;
-};
-
-/** Throws PRICES_STALE when the newest tick is too old to book at. */
-export function assertFresh(tickAt: Date, now: Date): void {
-  if (!isFresh(tickAt, now)) throw DomainError.of('PRICES_STALE');
+export function assertFresh({ clock }: Work, tickAt: Date): void {
+  if (!isFresh(tickAt, clock.now())) throw DomainError.of('PRICES_STALE');
 }
 
 /**

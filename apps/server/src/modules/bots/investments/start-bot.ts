@@ -22,7 +22,7 @@ import { findRunningPrice } from './trade-price.store.ts';
  * to 12 decimals. Locks: the bot (shared), then the wallet.
  *
  * Throws AMOUNT_BELOW_MINIMUM, BOT_NOT_AVAILABLE when no portfolio is running, PRICES_STALE when the newest tick is older
- * than 2 s by the command's clock, INSUFFICIENT_WALLET_BALANCE. Nothing is booked then.
+ * than 2 s once the bot is locked, INSUFFICIENT_WALLET_BALANCE. Nothing is booked then.
  */
 export async function startBot(
   work: Work,
@@ -35,7 +35,7 @@ export async function startBot(
   await lockBotShared(tx, botType);
   const price = await findRunningPrice(tx, botType);
   if (!price) throw DomainError.of('BOT_NOT_AVAILABLE');
-  assertFresh(price.at, now);
+  assertFresh(work, price.at);
   if (price.nav <= 0n) throw DomainError.of('BOT_NOT_AVAILABLE');
   const balances = await lockWallet(tx, userId);
   assertWalletCovers(balances.available, amount);
@@ -94,13 +94,13 @@ export async function startBot(
       event: 'bot_started_or_stopped',
       userId,
       title: 'Bot gestartet',
-      message: `${formatAmount(amount)} USDT sind im ${name} angelegt (${reference}).`,
+      message: `${formatAmount(amount)}\u00a0USDT sind im ${name} angelegt (${reference}).`,
       type: 'success',
       subject: 'investment',
       subjectId: id,
       facts: [
         { label: 'Bot', value: name },
-        { label: 'Betrag', value: `${formatAmount(amount)} USDT` },
+        { label: 'Betrag', value: `${formatAmount(amount)}\u00a0USDT` },
         { label: 'Referenz', value: reference },
       ],
     }),

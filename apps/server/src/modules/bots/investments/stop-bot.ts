@@ -16,7 +16,7 @@ import { readPrice, type TradePrice } from './trade-price.store.ts';
  * wallet and the rest of a cent to the rounding account. Locks: the investment, the bot (shared), then the wallet.
  *
  * Throws INVESTMENT_NOT_FOUND (for foreign ones too), INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than
- * 2 s by the command's clock. Nothing is booked then.
+ * 2 s once the bot is locked. Nothing is booked then.
  */
 export async function stopBot(
   work: Work,
@@ -27,7 +27,7 @@ export async function stopBot(
   assertStoppable(row.status);
   await lockBotShared(work.tx, row.botType);
   const price = await readPrice(work.tx, row.portfolioId);
-  if (!price.closed) assertFresh(price.at, work.now);
+  if (!price.closed) assertFresh(work, price.at);
   await payOut(work, row, price);
   return readInvestment(work.tx, row.userId, row.id);
 }
@@ -106,14 +106,14 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
       event: price.closed ? 'bot_protection' : 'bot_started_or_stopped',
       userId: row.userId,
       title: 'Bot beendet',
-      message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${formatAmount(profit, { sign: 'always' })} USDT.`,
+      message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${formatAmount(profit, { sign: 'always' })}\u00a0USDT.`,
       type: price.closed ? 'warning' : profit < 0n ? 'info' : 'success',
       subject: 'investment',
       subjectId: row.id,
       facts: [
         { label: 'Bot', value: name },
-        { label: 'Auszahlung', value: `${formatAmount(payout)} USDT` },
-        { label: 'Ergebnis', value: `${formatAmount(profit, { sign: 'always' })} USDT` },
+        { label: 'Auszahlung', value: `${formatAmount(payout)}\u00a0USDT` },
+        { label: 'Ergebnis', value: `${formatAmount(profit, { sign: 'always' })}\u00a0USDT` },
         { label: 'Referenz', value: reference },
       ],
     }),
@@ -125,5 +125,5 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
 function stopMessage(name: string, reference: string, usedUp: boolean, payout: bigint): string {
   return usedUp
     ? `Das Modellportfolio des ${name} ist aufgebraucht, ${reference} ist wertlos und wurde beendet.`
-    : `${formatAmount(payout)} USDT aus ${reference} (${name}) sind in Ihrem Wallet.`;
+    : `${formatAmount(payout)}\u00a0USDT aus ${reference} (${name}) sind in Ihrem Wallet.`;
 }

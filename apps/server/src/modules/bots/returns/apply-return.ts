@@ -19,7 +19,7 @@ import { percentText, planReturn } from './manual-return.ts';
  *
  * @param input `percent`: a decimal string, above −100, not 0, at most 100. `besides`: what the same command books on
  * other investments, whatever its sign; together they decide whether one admin is enough.
- * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than 2 s,
+ * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than 2 s once the bot is locked,
  * RETURN_WITHOUT_EFFECT, AMOUNT_ABOVE_MAXIMUM, SECOND_ADMIN_REQUIRED. Nothing is booked then.
  */
 export async function applyReturn(
@@ -34,7 +34,7 @@ export async function applyReturn(
   assertStoppable(row.status);
   await lockBotShared(tx, row.botType);
   const price = await readPrice(tx, row.portfolioId);
-  if (!price.closed) assertFresh(price.at, now);
+  if (!price.closed) assertFresh(work, price.at);
 
   const { nav, navSeq, figures } = price;
   const { before, after, units, hundredths } = planReturn(row.units, nav, input.percent);
@@ -100,7 +100,7 @@ export async function applyReturn(
       userId: row.userId,
       event: 'wallet_correction',
       title: 'Manuelle Rendite',
-      message: `${percent} auf ${reference} (${BOTS[row.botType].name}): ${formatAmount(profit, { sign: 'always' })} USDT, neuer Wert ${formatAmount(after)} USDT. Das ist kein Ergebnis des Bots. Grund: ${reason}`,
+      message: `${percent} auf ${reference} (${BOTS[row.botType].name}): ${formatAmount(profit, { sign: 'always' })}\u00a0USDT, neuer Wert ${formatAmount(after)}\u00a0USDT. Das ist kein Ergebnis des Bots. Grund: ${reason}`,
       type: 'info',
       subject: 'investment',
       subjectId: row.id,
