@@ -110,6 +110,17 @@ test.describe('a correction of a wallet', () => {
     await expect(admin.getByText('Email und Betrag erforderlich')).toHaveCount(2);
     await expect(admin.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
     await expect(admin.getByRole('combobox', { name: 'E-Mail' })).toBeFocused();
+    // Nothing is as little as none, also for who presses Enter.
+    const amount = admin.getByLabel('Betrag', { exact: true });
+    for (const nothing of ['0', '0,00', '-5']) {
+      await amount.fill(nothing);
+      await amount.press('Enter');
+      await expect(amount).toHaveAccessibleDescription(/Email und Betrag erforderlich/);
+    }
+    await amount.fill('1.2.3');
+    await amount.press('Enter');
+    await expect(amount).toHaveAccessibleDescription(/Bitte geben Sie einen Betrag ein/);
+    await amount.fill('');
     await admin.getByLabel('E-Mail', { exact: true }).fill('niemand@beispiel.example');
     await expect(admin.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
     await fillCorrection(admin, email, '20,01', 'Belastung');

@@ -9,10 +9,12 @@ export interface AmountLimits {
 
 export type ReadAmount = { amount: Micros; problem: null } | { amount: null; problem: string | null };
 
+export const NOT_POSITIVE = 'Der Betrag muss größer als 0 sein.';
+
 /** What was typed, and what to do about it. Every refusal names the way out; none guesses another amount. */
 const PROBLEMS: Record<Exclude<AmountProblem, 'empty'>, string> = {
   'not-a-number': 'Bitte geben Sie einen Betrag ein, zum Beispiel 1.234,56.',
-  negative: 'Der Betrag muss größer als 0 sein.',
+  negative: NOT_POSITIVE,
   ambiguous: 'Dieser Betrag ist nicht eindeutig. Schreiben Sie zum Beispiel 1234 oder 1.234,00.',
   'too-many-decimals': 'Höchstens zwei Stellen nach dem Komma.',
   'too-large': 'Dieser Betrag ist zu groß.',

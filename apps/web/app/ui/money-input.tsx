@@ -55,7 +55,7 @@ export function MoneyInput(props: MoneyInputProps) {
     serverProblem,
     ...input
   } = props;
-  const { left, setLeft, onBlur } = useLeft();
+  const { left, setLeft, onBlur, onKeyDown } = useLeft();
   const { amount, problem } = readAmountText(text, { min, max, unit });
   const shownProblem = serverProblem ?? (left ? problem : null);
 
@@ -98,6 +98,7 @@ export function MoneyInput(props: MoneyInputProps) {
                 onTextChange(event.currentTarget.value);
               }}
               onBlur={onBlur}
+              onKeyDown={onKeyDown}
               aria-describedby={ids.describedBy}
               aria-invalid={shownProblem ? true : undefined}
             />

@@ -18,13 +18,14 @@ interface PercentFieldProps {
 
 /** A text field for the same reason as `MoneyInput`; the arrow keys go in steps of 0.1. */
 export function PercentField({ text, onTextChange, disabled, ref }: PercentFieldProps) {
-  const { left, setLeft, onBlur } = useLeft();
+  const { left, setLeft, onBlur, onKeyDown } = useLeft();
   const { hundredths, problem } = readPercentText(text);
   const change = (next: string) => {
     setLeft(false);
     onTextChange(next);
   };
   const step = (event: KeyboardEvent) => {
+    onKeyDown(event);
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     change(steppedPercent(text, event.key === 'ArrowUp' ? 1 : -1));

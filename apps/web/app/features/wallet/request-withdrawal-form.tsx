@@ -33,7 +33,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   const address = (draft.address ?? addresses?.ownAddress ?? '').trim();
   const refusal = address === '' ? null : addressProblem(draft.currency, address);
   const addressField = useRef<HTMLInputElement>(null);
-  const { left, setLeft, onBlur } = useLeft();
+  const { left, setLeft, onBlur, onKeyDown } = useLeft();
   const complete = amount !== null && available !== undefined && !tooMuch && address !== '';
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {available !== undefined && available < min && (
-        <Notice kind="info" title="Ihr verfügbares Guthaben ist 0,00 USDT">
+        <Notice kind="info" title={`Ihr verfügbares Guthaben ist 0,00\u00a0USDT`}>
           <p>
             Auszahlen können Sie, was verfügbar ist.{' '}
             <Link className="link" to={urls.deposits}>
@@ -89,6 +89,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
       <div>
         <TextField
           onBlur={onBlur}
+          onKeyDown={onKeyDown}
           ref={addressField}
           label={`Adresse für ${draft.currency}`}
           name="address"
