@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { INSTALLATION_NAMES } from './setup/environment.mjs';
 import { listSourceFiles } from './tidy/source-files.ts';
 
 const SETTINGS = '.env.example';
@@ -65,13 +66,17 @@ test('every command that a page names is one of the project', () => {
   expect(unknown).toEqual([]);
 });
 
+const example = new Set([...textOf(SETTINGS).matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
+
+test('tests start without every setting of the example', () => {
+  expect(INSTALLATION_NAMES.toSorted()).toEqual([...example].toSorted());
+});
+
 test('every setting of the server stands in the example and in no page under another name', () => {
-  const example = new Set([...textOf(SETTINGS).matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
   const config = textOf('apps/server/src/platform/config.ts');
   const read = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '');
   expect(read.length).toBeGreaterThan(20);
-  // Set by whoever runs Node, not by whoever runs the product.
-  expect(read.filter((name) => name !== 'NODE_ENV' && !example.has(name))).toEqual([]);
+  expect(read.filter((name) => !example.has(name))).toEqual([]);
   const named = pages.flatMap(({ path, text }) =>
     codeIn(text).flatMap((code) =>
       [...code.matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST|DEMO)=/g)]

@@ -39,7 +39,8 @@ export async function openFuzzWorld() {
   const address = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
   const auth = {
     ...identity.auth,
-    handle: (request: Request) => identity.auth.handle(request, address()),
+    handle: ((request, _, context) =>
+      identity.auth.handle(request, address(), context)) satisfies typeof identity.auth.handle,
   };
   const mailbox = await mkdtemp(join(tmpdir(), 'botdepot-fuzz-'));
   const api = createApi(bots, { auth, mail: identity.mail, mailbox: { folder: mailbox, ownOnly: true } });

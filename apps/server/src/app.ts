@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { apiMessage, DomainError, ERRORS, type ErrorCode } from '@botdepot/contract';
+import { apiMessage, ERRORS, type ErrorCode } from '@botdepot/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { AnyRouter } from '@orpc/server';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ApiContext, SignedIn } from './platform/api.ts';
 import type { Clock } from './platform/clock.ts';
 import { packedJson } from './platform/content-coding.ts';
-import { isConnectionFailure } from './platform/database.ts';
+import { domainErrorOf, type FailureContext } from './platform/failure.ts';
 import type { ReportFault } from './platform/fault-log.ts';
 import { limitBody } from './platform/limited-body.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { isForeign } from './platform/own-origins.ts';
 import type { WebFiles } from './platform/web-files.ts';
 
 export type AppDeps = {
@@ -22,7 +23,7 @@ export type AppDeps = {
   allowedOrigins: ReadonlySet<string>;
   secure: boolean;
   router: AnyRouter;
-  authHandler(request: Request, remoteAddress: string): Promise<Response>;
+  authHandler(request: Request, remoteAddress: string, context: FailureContext): Promise<Response>;
   resolveActor(headers: Headers, requestId: string): Promise<SignedIn | null>;
   requestTick(): Promise<{ lastUpdated: string | null }>;
   readiness(): Promise<{ ready: boolean; checks: Record<string, unknown> }>;
@@ -39,6 +40,7 @@ export type AppDeps = {
 
 type Variables = { requestId: string; log: Logger };
 type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
+type Env = { Variables: Variables; Bindings: Bindings };
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_JSON_DEPTH = 12;
@@ -54,9 +56,18 @@ const PASSED_ON = [
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The HTTP face of the server: guards, API, auth, the specification's trigger call, health, and the web app. */
-export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings: Bindings }> {
-  const app = new Hono<{ Variables: Variables; Bindings: Bindings }>();
+export function createApp(deps: AppDeps): Hono<Env> {
+  const app = new Hono<Env>();
   const api = new OpenAPIHandler(deps.router, { plugins: [new ResponseHeadersPlugin<ApiContext>()] });
+  const failureContext = (context: Context<Env>): FailureContext => {
+    const requestId = context.get('requestId');
+    const request = requestLine(context.req);
+    return {
+      requestId,
+      log: context.get('log'),
+      onFault: (error) => deps.reportFault({ reference: requestId, request, error }),
+    };
+  };
 
   app.use(async (context, next) => {
     const requestId = randomUUID();
@@ -84,14 +95,8 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
 
   app.onError((error, context) => {
     // Before an operation is found, who asks is read from the database, which may be away.
-    if (error instanceof DomainError) return refuse(error.code, error.data);
-    if (isConnectionFailure(error)) {
-      context.get('log').warn({ err: error }, 'database unreachable');
-      return refuse('UNAVAILABLE');
-    }
-    context.get('log').error({ err: error }, 'unexpected failure');
-    deps.reportFault({ reference: context.get('requestId'), request: requestLine(context.req), error });
-    return refuse('INTERNAL', { reference: context.get('requestId') });
+    const { code, data } = domainErrorOf(error, failureContext(context));
+    return refuse(code, data);
   });
 
   app.get('/health', (context) => context.json({ status: 'ok' }));
@@ -118,12 +123,18 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
     return undefined;
   });
 
-  app.all('/api/auth/*', (context) => deps.authHandler(context.req.raw, remoteAddressOf(context.env) ?? ''));
+  app.all('/api/auth/*', (context) =>
+    deps.authHandler(context.req.raw, remoteAddressOf(context.env) ?? '', failureContext(context)),
+  );
 
   // Where clients look for the keys of access tokens; they may keep them for a while.
   app.get('/.well-known/jwks.json', async (context) => {
     const keys = new Request(new URL('/api/auth/.well-known/jwks.json', context.req.url));
-    const response = await deps.authHandler(keys, remoteAddressOf(context.env) ?? '');
+    const response = await deps.authHandler(
+      keys,
+      remoteAddressOf(context.env) ?? '',
+      failureContext(context),
+    );
     if (response.ok) response.headers.set('cache-control', 'public, max-age=300');
     return response;
   });
@@ -143,28 +154,19 @@ export function createApp(deps: AppDeps): Hono<{ Variables: Variables; Bindings:
 
   app.get('/api/profile/export', async (context) => {
     const { headers } = context.req.raw;
-    try {
-      const actor = await deps.resolveActor(headers, context.get('requestId'));
-      // A link on somebody else's page must not use the downloads of an hour up.
-      if (actor && isForeignSite(headers)) return refuse('FOREIGN_ORIGIN');
-      return actor ? await deps.accountExport(actor) : refuse('UNAUTHENTICATED');
-    } catch (error) {
-      if (error instanceof DomainError) return refuse(error.code, error.data);
-      throw error;
-    }
+    const actor = await deps.resolveActor(headers, context.get('requestId'));
+    // A link on somebody else's page must not use the downloads of an hour up.
+    if (actor && isForeign(headers, deps.allowedOrigins)) return refuse('FOREIGN_ORIGIN');
+    return actor ? deps.accountExport(actor) : refuse('UNAUTHENTICATED');
   });
 
   app.all('/api/*', async (context) => {
-    const requestId = context.get('requestId');
     const apiContext: ApiContext = {
-      actor: await deps.resolveActor(context.req.raw.headers, requestId),
-      requestId,
+      ...failureContext(context),
+      actor: await deps.resolveActor(context.req.raw.headers, context.get('requestId')),
       idempotencyKey: context.req.header('idempotency-key'),
       now: deps.clock.now(),
       adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
-      log: context.get('log'),
-      onFault: (error) =>
-        deps.reportFault({ reference: requestId, request: requestLine(context.req), error }),
     };
     const { matched, response } = await api.handle(context.req.raw, { prefix: '/api', context: apiContext });
     return matched ? packedJson(response, context.req.raw) : refuse('NOT_FOUND');
@@ -191,9 +193,7 @@ async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Pro
   const names = [...new URL(request.url).searchParams.keys()];
   if (names.some((name) => name.includes(TO_STRING))) return 'BAD_REQUEST';
   if (READING.has(request.method)) return undefined;
-  const origin = request.headers.get('origin');
-  if (origin !== null && !allowedOrigins.has(origin)) return 'FOREIGN_ORIGIN';
-  if (isForeignSite(request.headers)) return 'FOREIGN_ORIGIN';
+  if (isForeign(request.headers, allowedOrigins)) return 'FOREIGN_ORIGIN';
   // Null from a client that broke off.
   const text = await request
     .clone()
@@ -205,12 +205,6 @@ async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Pro
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     return 'UNSUPPORTED_MEDIA_TYPE';
   return isPlainJson(text) ? undefined : 'BAD_REQUEST';
-}
-
-/** Browsers say where a request comes from even when they send no Origin. */
-function isForeignSite(headers: Headers): boolean {
-  const site = headers.get('sec-fetch-site');
-  return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
 /**

@@ -20,7 +20,6 @@ import {
   createAuth,
   deleteExpiredSessions,
   deleteForgottenDevices,
-  ownOrigins,
   sessionsAlive,
 } from './modules/identity/index.ts';
 import {
@@ -49,6 +48,7 @@ import { createLocalBus } from './platform/live-bus.ts';
 import { attachLiveSocket } from './platform/live-socket.ts';
 import { createMail, mailboxFolder } from './platform/mail/create-mail.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { ownOrigins } from './platform/own-origins.ts';
 import { deleteOldRateLimits } from './platform/rate-limit.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createRedisBus } from './platform/redis-bus.ts';
@@ -172,7 +172,6 @@ export async function startServer(options: {
       installation: {
         brandName: config.brandName,
         demo: config.demo,
-        mailTransport: mail.transport === 'smtp',
         mail: mail.transport,
         captcha: config.captcha,
         identityProvider: config.identityProvider?.name ?? null,
@@ -200,8 +199,8 @@ export async function startServer(options: {
       onAccountDeleted: auth.farewell,
       onAccessChanged: auth.accessChanged,
     }),
-    authHandler: (request, remoteAddress) =>
-      auth.handle(request, clientAddress(remoteAddress, request.headers)),
+    authHandler: (request, remoteAddress, context) =>
+      auth.handle(request, clientAddress(remoteAddress, request.headers), context),
     resolveActor: async (headers, requestId) => {
       const session = await auth.resolveSession(headers);
       if (!session) return null;
@@ -209,7 +208,7 @@ export async function startServer(options: {
       return { role, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
     },
     requestTick: createTickRequest({ feed, database }),
-    readiness: createReadiness(database.pool, feedAgeMs),
+    readiness: createReadiness({ pool: database.pool, readFeedAgeMs: feedAgeMs, log }),
     metrics,
     reportFault: createFaultLog({ database, clock, log, replica }),
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),

@@ -85,6 +85,32 @@ async function expectSound(): Promise<void> {
 }
 
 describe('a decision on a selection', () => {
+  it.each([
+    ['is no admin any more', `role = 'user'`],
+    ['is locked', `locked_at = now(), locked_reason = 'Verdacht'`],
+  ])('ends with the row after which its admin %s', async (_what, change) => {
+    const leaving = await newAdmin('C. Vogt');
+    const customer = await funded('100');
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) ids.push((await withdraw(customer, '10')).id);
+    // It happens with the second row, as if somebody had done it meanwhile.
+    await fixture.database.pool.query(
+      `CREATE FUNCTION change_leaving() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF NEW.id = '${ids[1]}' THEN UPDATE auth_users SET ${change} WHERE id = '${leaving.userId}'; END IF;
+         RETURN NULL; END $$;
+       CREATE TRIGGER change_leaving AFTER UPDATE ON crypto_withdrawals FOR EACH ROW
+         EXECUTE FUNCTION change_leaving()`,
+    );
+    try {
+      const answer = await post('/api/admin/withdrawals/decide', leaving, { ids, decision: 'approve' });
+      expect(codesOf(answer)).toEqual(['ok', 'ok', 'FORBIDDEN', 'FORBIDDEN']);
+    } finally {
+      await fixture.database.pool.query('DROP FUNCTION change_leaving CASCADE');
+    }
+    expect(await count(`crypto_withdrawals WHERE status = 'pending' AND id = ANY($1)`, [ids])).toBe(2);
+    await expectSound();
+  });
+
   it('decides 200 rows, tells the ones that fail, and lets none of them stop another', async () => {
     // So many that nobody has more open ones than may be.
     const customers = await Promise.all(Array.from({ length: 12 }, () => funded('1')));

@@ -6,13 +6,16 @@ import { writePrices } from '../src/modules/markets/market-prices.store.ts';
 import { createFaultLog, deleteOldFaults } from '../src/platform/fault-log.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { createIdentityFixture } from './identity-fixture.ts';
 
 let fixture: BotsFixture;
 let api: Api;
 let admin: ReturnType<Api['person']>;
 beforeAll(async () => {
   fixture = await createBotsFixture();
+  const { auth } = await createIdentityFixture({ DEMO: '1' }, fixture);
   api = createApi(fixture, {
+    auth,
     replica: {
       version: '1.2.3',
       name: 'host/1/this',
@@ -35,6 +38,11 @@ const faults = async (query = '') => {
   const { status, body } = await api.call('GET', `/api/admin/system/faults${query}`, { as: admin });
   expect(status).toBe(200);
   return body as { items: Record<string, unknown>[]; total: number };
+};
+/** By the reference that somebody reads out; it is written beside the answer. */
+const findFaults = async (reference: string) => {
+  for (let n = 0; n < 200 && (await faults(`?reference=${reference}`)).total === 0; n++) await sleep(20);
+  return (await faults(`?reference=${reference.slice(0, 8)}`)).items;
 };
 
 describe('the state of the system', () => {
@@ -97,6 +105,7 @@ describe('the state of the system', () => {
 describe('an unexpected failure', () => {
   afterEach(async () => {
     await fixture.database.pool.query('ALTER TABLE IF EXISTS user_wallets_gone RENAME TO user_wallets');
+    await fixture.database.pool.query('ALTER TABLE IF EXISTS rate_limits_gone RENAME TO rate_limits');
   });
 
   it('is found by the reference that the customer was shown, without anything of theirs', async () => {
@@ -107,9 +116,7 @@ describe('an unexpected failure', () => {
     const { reference } = body.data as { reference: string };
     await fixture.database.pool.query('ALTER TABLE user_wallets_gone RENAME TO user_wallets');
 
-    // It is written beside the answer.
-    for (let n = 0; n < 200 && (await faults(`?reference=${reference}`)).total === 0; n++) await sleep(20);
-    const { items } = await faults(`?reference=${reference.slice(0, 8)}`);
+    const items = await findFaults(reference);
     expect(items).toEqual([
       {
         reference,
@@ -121,6 +128,18 @@ describe('an unexpected failure', () => {
       },
     ]);
     expect(JSON.stringify(items)).not.toContain(customer.userId);
+  });
+
+  it('is found by its reference when somebody logs in, too', async () => {
+    await fixture.database.pool.query('ALTER TABLE rate_limits RENAME TO rate_limits_gone');
+    const { status, body, headers } = await api.call('POST', '/api/auth/sign-in/email', {
+      body: { email: 'anna@example.com', password: 'wolkenbruch gartenzaun 77' },
+    });
+    const reference = headers.get('x-request-id') ?? '';
+    expect({ status, body }).toMatchObject({ status: 500, body: { code: 'INTERNAL', data: { reference } } });
+    expect(await findFaults(reference)).toMatchObject([
+      { reference, request: 'POST /api/auth/sign-in/email', kind: expect.stringContaining('42P01') },
+    ]);
   });
 
   it('is looked for as text: signs of a pattern find nothing', async () => {

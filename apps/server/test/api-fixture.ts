@@ -89,7 +89,6 @@ export function createApi(
       installation: {
         brandName: 'Botdepot',
         demo,
-        mailTransport: false,
         mail: 'none',
         captcha: false,
         identityProvider: null,
@@ -123,8 +122,8 @@ export function createApi(
         onReplyDue: (dueAt) => parts.onReplyDue?.(dueAt),
       },
     }),
-    authHandler: async (request) =>
-      parts.auth ? parts.auth.handle(request, '203.0.113.1') : new Response(null, { status: 404 }),
+    authHandler: async (request, _, context) =>
+      parts.auth ? parts.auth.handle(request, '203.0.113.1', context) : new Response(null, { status: 404 }),
     resolveActor: async (headers, requestId) => {
       const session = parts.auth && (await parts.auth.resolveSession(headers));
       if (session) return { ...session, requestId };

@@ -183,6 +183,7 @@ describe('two at once', () => {
     const first = await report(child);
     const second = start();
     await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
+    await expect(second).rejects.toMatchObject({ url: first.url });
     await expect(second).rejects.toThrow(
       `läuft bereits mit dem Datenordner ${join(dataDir, 'postgres-18')} (Prozess ${child.pid})`,
     );

@@ -3,6 +3,8 @@ import { type Auth, createAuth } from '../src/modules/identity/index.ts';
 import { notify } from '../src/modules/notifications/index.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
+import type { FailureContext } from '../src/platform/failure.ts';
+import { newId } from '../src/platform/ids.ts';
 import { createMail } from '../src/platform/mail/create-mail.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
 import { systemActor } from '../src/platform/work.ts';
@@ -70,6 +72,9 @@ export async function createIdentityFixture(
   };
 }
 
+/** A request whose failures nobody hears of. */
+export const inSilence = (): FailureContext => ({ requestId: newId(), log: pino({ level: 'silent' }) });
+
 export type Answer = { status: number; body: Record<string, unknown> | null; response: Response };
 
 /** A browser: keeps cookies, names its origin, and connects from one address. */
@@ -108,7 +113,7 @@ export class Visitor {
   }
 
   async send(request: Request): Promise<Answer> {
-    const response = await this.#fixture.auth.handle(request, this.address);
+    const response = await this.#fixture.auth.handle(request, this.address, inSilence());
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '' || /max-age=0/i.test(cookie)) this.cookies.delete(name);

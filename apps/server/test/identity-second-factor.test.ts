@@ -208,7 +208,7 @@ describe('signing in with a second factor', () => {
     const right = await codeFor(uri, 1);
     const locked = await logins[0]?.post('/two-factor/verify-totp', { code: right });
     expect(locked).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
-    expect(locked?.body?.message).toBe('Zu viele Versuche. Bitte warten Sie 60 Minuten.');
+    expect(locked?.body?.message).toBe('Zu viele Versuche. Bitte warten Sie 60\u00a0Minuten.');
     fixture.clock.advance(60 * 60_000);
     expect((await logins[0]?.post('/two-factor/verify-totp', { code: right }))?.status).toBe(200);
   });

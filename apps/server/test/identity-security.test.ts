@@ -81,7 +81,7 @@ describe('changing the password', () => {
       expect((await guess(attempt, `falsches Passwort ${attempt}`)).status).toBe(400);
     expect(await guess(11, GOOD_PASSWORD)).toMatchObject({
       status: 429,
-      body: { message: 'Zu viele Versuche. Bitte warten Sie 15 Minuten.' },
+      body: { message: 'Zu viele Versuche. Bitte warten Sie 15\u00a0Minuten.' },
     });
     // The other things that ask for the password share the counter; the login has its own.
     expect((await anna.post('/two-factor/enable', { password: GOOD_PASSWORD })).status).toBe(429);

@@ -6,7 +6,7 @@ import { createAuth } from '../src/modules/identity/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { codeFor } from './authenticator.ts';
-import { GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { GOOD_PASSWORD, type IdentityFixture, inSilence, Visitor } from './identity-fixture.ts';
 import { email, fixture, nextPerson, serial, setUpIdentity } from './identity-world.ts';
 
 const SECRET = 'a secret of the tests, long enough for all of them';
@@ -34,7 +34,7 @@ async function call(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const response = await auth.handle(request, `10.7.${serial}.1`);
+  const response = await auth.handle(request, `10.7.${serial}.1`, inSilence());
   const text = await response.clone().text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text), response };
 }

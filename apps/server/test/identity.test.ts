@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(locked.status).toBe(429);
     expect(locked.body).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Zu viele Versuche. Bitte warten Sie 15 Minuten.',
+      message: 'Zu viele Versuche. Bitte warten Sie 15\u00a0Minuten.',
     });
     expect(locked.response.headers.get('retry-after')).toBe('900');
 

@@ -7,8 +7,10 @@ import {
   SIMULATED_SYMBOLS,
 } from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readCandles } from '../src/modules/markets/index.ts';
+import { createSimulatedSource, readCandles } from '../src/modules/markets/index.ts';
+import { createMaintenance } from '../src/modules/markets/maintain-market.ts';
 import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { closeWorlds, countCandles, createWorld, MONDAY, storedMinutes, type World } from './market-world.ts';
 
@@ -235,5 +237,23 @@ describe('an hour whose minutes are filled in later', () => {
     expect((await readCandles(db, { ...wanted, revision: 'seen' })).get('BTC/USD')?.high[0]).toBe(103);
     // Of two sources none is read but the one that speaks: nobody has said that Kraken does.
     expect((await readCandles(db, { interval: '1h', fromMs: 0, toMs: MONDAY + DAY_MS })).size).toBe(0);
+  });
+});
+
+describe('the upkeep beside the ticks', () => {
+  test('says where it failed when that was none of a provider’s doing', async () => {
+    world = await createWorld(MONDAY);
+    const { database, clock, simulation } = world;
+    const { term } = await world.startFeed();
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const source = createSimulatedSource(simulation);
+    const maintenance = createMaintenance({ database, clock, log, source, term }, new Set());
+    await database.pool.query('ALTER TABLE market_candles RENAME TO market_candles_gone');
+    maintenance.start(MONDAY);
+    await maintenance.idle();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, task: 'deleteOld', err: { stack: expect.stringContaining('market-candles.store.ts') } },
+    ]);
   });
 });

@@ -88,7 +88,7 @@ describe('npm run verify-ledger', () => {
     await books.database.pool.query('UPDATE user_wallets SET usd_balance = usd_balance + 1');
     const wrong = await command('verify-ledger');
     expect(wrong.code).toBe(1);
-    expect(wrong.out).toMatch(/VERLETZT {4}.*\n.*\n +1 Fälle, zum Beispiel /);
+    expect(wrong.out).toMatch(/VERLETZT {4}.*\n.*\n +1 Fall, zum Beispiel /);
     expect(wrong.out).toMatch(/ Regeln, [1-9]\d* verletzt; /);
   });
 });

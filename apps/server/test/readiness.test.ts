@@ -17,7 +17,9 @@ afterAll(async () => {
 });
 
 const FRESH_MS = 1_200;
-const look = (feedAgeMs: number | null = FRESH_MS) => createReadiness(database.pool, async () => feedAgeMs)();
+const silent = pino({ level: 'silent' });
+const look = (feedAgeMs: number | null = FRESH_MS) =>
+  createReadiness({ pool: database.pool, readFeedAgeMs: async () => feedAgeMs, log: silent })();
 
 describe('a server is ready', () => {
   it('with its own schema and fresh prices', async () => {
@@ -54,10 +56,24 @@ describe('a server is ready', () => {
 
   it('not without its database', async () => {
     const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' });
-    expect(await createReadiness(nowhere, async () => FRESH_MS)()).toEqual({
+    const lookThere = createReadiness({ pool: nowhere, readFeedAgeMs: async () => FRESH_MS, log: silent });
+    expect(await lookThere()).toEqual({
       ready: false,
       checks: { database: 'unreachable', migrations: null, feedAgeMs: null },
     });
     await nowhere.end();
+  });
+
+  it('not when it cannot be told, which is no database that is away, and is logged', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const readFeedAgeMs = () => Promise.reject(new TypeError('no age'));
+    expect(await createReadiness({ pool: database.pool, readFeedAgeMs, log })()).toEqual({
+      ready: false,
+      checks: { database: 'failing', migrations: null, feedAgeMs: null },
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, err: { type: 'TypeError', message: 'no age', stack: expect.stringContaining('.ts:') } },
+    ]);
   });
 });

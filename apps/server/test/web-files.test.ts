@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loadWebFiles, type WebFiles } from '../src/platform/web-files.ts';
 
 const PAGE = `<!DOCTYPE html><p>${'Spielgeld '.repeat(400)}</p>`;
@@ -75,6 +75,25 @@ test.each([
 ])('%s answers %i with the document that is meant for it', async (path, status, text) => {
   const answer = await get(path);
   expect([answer.status, answer.body.toString()]).toEqual([status, text]);
+});
+
+describe('the list of what scripts may run', () => {
+  const hashes = () => join(folder, 'csp.json');
+  afterEach(() => rm(hashes(), { force: true }));
+  const policyOf = async () => {
+    const { serve } = await loadWebFiles(folder, { secure: false });
+    return serve(new Request('http://localhost/')).headers.get('content-security-policy');
+  };
+
+  test('is of each page', async () => {
+    await writeFile(hashes(), JSON.stringify({ '/index.html': ["'sha256-abc'"] }));
+    expect(await policyOf()).toContain("script-src 'self' 'sha256-abc'");
+  });
+
+  test('stops the start where it is damaged: without it no page would work', async () => {
+    await writeFile(hashes(), '{"/index.html": ');
+    await expect(policyOf()).rejects.toThrow('csp.json');
+  });
 });
 
 test('what the build packed is no page of its own', async () => {

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { REQUEST_KINDS } from './kinds.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
-
-const REQUEST_KINDS = ['deposit', 'withdrawal'] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Who works on a request, so that two admins do not decide on it at once. It ends by itself. */
 export const requestClaim = z.object({

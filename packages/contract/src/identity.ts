@@ -29,9 +29,10 @@ export type Profile = z.infer<typeof profile>;
 export const installation = z.object({
   brandName: z.string(),
   demo: z.boolean(),
-  /** Without a mail transport sign-up logs in at once, and the pages say so. */
-  mailTransport: z.boolean(),
-  /** `mailbox` keeps messages on the demo's own machine; with `none` addresses cannot be changed. */
+  /**
+   * `mailbox` keeps messages on the demo's own machine; with `none` addresses cannot be changed. Only with `smtp` an address
+   * is confirmed before the first login; otherwise sign-up logs in at once, and the pages say so.
+   */
   mail: z.enum(['smtp', 'mailbox', 'none']),
   /** Where people may log in instead of with a password; null when none is set up. */
   identityProvider: z.string().nullable(),

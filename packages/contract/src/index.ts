@@ -72,7 +72,6 @@ export type {
   PendingDeposit,
   PendingWithdrawal,
   RequestClaim,
-  RequestKind,
 } from './admin-queue.ts';
 export {
   RECONCILIATION_STATUSES,

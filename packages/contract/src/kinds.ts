@@ -3,6 +3,9 @@
  * Which states things can be in stands in `states.ts`.
  */
 
+export const REQUEST_KINDS = ['deposit', 'withdrawal'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
 export const CORRECTION_DIRECTIONS = ['credit', 'debit'] as const;
 export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
 

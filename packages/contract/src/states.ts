@@ -1,4 +1,6 @@
 /** State rules stand once, here: buttons and server ask the same functions. */
+import { SERVICE_TIMES } from './catalogue.ts';
+import type { RequestKind } from './kinds.ts';
 
 export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
 /** Deposits and withdrawals share their states; `cancelled` is the customer's own way out while pending. */
@@ -9,6 +11,16 @@ export type InvestmentStatus = (typeof INVESTMENT_STATUSES)[number];
 
 export const canDecide = (status: RequestStatus): boolean => status === 'pending';
 export const canCancel = (status: RequestStatus): boolean => status === 'pending';
+const HOUR_MS = 3_600_000;
+const LATE_AFTER_HOURS: Record<RequestKind, number> = {
+  deposit: SERVICE_TIMES.depositEscalationHours,
+  withdrawal: SERVICE_TIMES.withdrawalHours,
+};
+
+/** Whether a pending request has been waiting as long as customers are told at most; at that moment the team is called. */
+export const isLate = (kind: RequestKind, createdAt: string, nowMs: number): boolean =>
+  nowMs - Date.parse(createdAt) >= LATE_AFTER_HOURS[kind] * HOUR_MS;
+
 export const canStop = (status: InvestmentStatus): boolean => status === 'active';
 
 export const CHAT_STATUSES = ['active', 'escalated', 'resolved'] as const;

@@ -11,8 +11,6 @@ export type Micros = bigint;
 
 export const MICROS_PER_UNIT = 1_000_000n;
 export const MICROS_PER_CENT = 10_000n;
-/** The largest amount that `numeric(20,6)` holds: 14 digits before the point. */
-export const MAX_MICROS: Micros = 10n ** 20n - 1n;
 
 const WIRE = /^(-?)(\d{1,14})(?:\.(\d{1,6}))?$/;
 

@@ -48,12 +48,13 @@ export function candleGaps(candles: Candles, intervalMs: number): CandleGap[] {
   return gaps;
 }
 
-/** Weekday of a moment, 0 is Monday: 1 January 1970 was a Thursday. */
-const weekdayOf = (time: number): number => (((Math.floor(time / DAY_MS) + 3) % 7) + 7) % 7;
-const startOfWeek = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS - weekdayOf(time) * DAY_MS;
+/** Full days since the Monday of a moment's week, UTC: 0 on Monday. 1 January 1970 was a Thursday. */
+const daysSinceMonday = (time: number): number => (((Math.floor(time / DAY_MS) + 3) % 7) + 7) % 7;
+const startOfWeek = (time: number): number =>
+  Math.floor(time / DAY_MS) * DAY_MS - daysSinceMonday(time) * DAY_MS;
 
 function hasBarOnSaturday({ time, length }: Candles): boolean {
-  for (let at = 0; at < length; at++) if (weekdayOf(time[at]!) === 5) return true;
+  for (let at = 0; at < length; at++) if (daysSinceMonday(time[at]!) === 5) return true;
   return false;
 }
 
@@ -74,7 +75,7 @@ function usualHours({ time, length }: Candles, intervalMs: number): (time: numbe
   for (let at = 0; at < length; at++) {
     const day = Math.floor(time[at]! / DAY_MS);
     // A Sunday with bars is the evening before Monday, not a day like the others.
-    if (weekdayOf(time[at]!) === 6) continue;
+    if (daysSinceMonday(time[at]!) === 6) continue;
     if (day !== lastDay) days++;
     lastDay = day;
     const hour = time[at]! - day * DAY_MS;

@@ -1,7 +1,7 @@
 export type { Account } from './account.ts';
 export { type BacktestResult, type BacktestSeries, runBacktest } from './backtest.ts';
 export { berlinInstant, berlinWallTime } from './calendar/berlin-time.ts';
-export { addDays, type IsoDate, isoDate, weekdayOf } from './calendar/dates.ts';
+export { addDays, type IsoDate, isoDate, weekdayOfDate } from './calendar/dates.ts';
 export { isShortDay } from './calendar/short-days.ts';
 export { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './calendar/trading-calendar.ts';
 export { CandleAggregator, type FormingCandle } from './candle-aggregator.ts';
@@ -26,6 +26,7 @@ export { candlesHash } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type WarmHistory } from './engine.ts';
 export { type EngineState, engineStateSchema } from './engine-state.ts';
 export type { Fill, FillReason } from './fill.ts';
+export { greatestCommonDivisor } from './greatest-common-divisor.ts';
 export * from './simulator/index.ts';
 export {
   backtestFigures,

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { columnList, listTables, quoted, type TableShape } from './list-tables.ts';
 import {
   BACKUP_FORMAT,
@@ -14,7 +15,6 @@ import {
   BackupRefusal,
   MANIFEST_FILE,
   type Manifest,
-  SECRET_FILE,
 } from './manifest.ts';
 
 interface BackupInput {

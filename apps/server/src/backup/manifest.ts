@@ -3,8 +3,6 @@ import { z } from 'zod';
 /** Raised when a reader of an older program could not understand the files any more. */
 export const BACKUP_FORMAT = 1;
 export const MANIFEST_FILE = 'manifest.json';
-/** The secret that signs sessions and encrypts second factors, where the installation made it itself. */
-export const SECRET_FILE = 'auth-secret';
 
 const table = z.strictObject({
   name: z.string(),

@@ -2,9 +2,10 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
-import { BackupRefusal, SECRET_FILE } from '../backup/manifest.ts';
+import { BackupRefusal } from '../backup/manifest.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
+import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { withCommandDatabaseUrl } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
 import { reportFailure } from './report-failure.ts';

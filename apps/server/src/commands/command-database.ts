@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { AlreadyRunningError, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
@@ -50,19 +47,6 @@ async function findDatabase(config: Config): Promise<FoundDatabase> {
     return await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   } catch (error) {
     if (!(error instanceof AlreadyRunningError)) throw error;
-    return { url: await runningDatabaseUrl(config.dataDir), stop: leaveRunning };
+    return { url: error.url, stop: leaveRunning };
   }
-}
-
-const credentialsFile = z.object({ application: z.string() });
-
-/** The address of the embedded PostgreSQL that the running app has started, from the files of its folder. */
-async function runningDatabaseUrl(dataDir: string): Promise<string> {
-  const home = join(dataDir, 'postgres-18');
-  const credentials = credentialsFile.parse(
-    JSON.parse(await readFile(join(home, 'credentials.json'), 'utf8')),
-  );
-  // PostgreSQL's own pid file: the fourth line is the port.
-  const port = Number((await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]);
-  return `postgres://botdepot:${credentials.application}@127.0.0.1:${port}/botdepot`;
 }

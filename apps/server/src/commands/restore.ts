@@ -1,10 +1,11 @@
 // npm run restore -- FOLDER
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BackupRefusal, SECRET_FILE } from '../backup/manifest.ts';
+import { BackupRefusal } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { LEDGER_CHECKS } from '../modules/admin/index.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { createLog } from '../platform/log.ts';
 import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
 import { readEnvironment } from './environment.ts';

@@ -1,8 +1,7 @@
-import { apiMessage, contract, DomainError, ERRORS } from '@botdepot/contract';
+import { contract, DomainError, ERRORS } from '@botdepot/contract';
 import { implement, ORPCError } from '@orpc/server';
 import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
-import type { Logger } from 'pino';
-import { isConnectionFailure } from './database.ts';
+import { domainErrorOf, type FailureContext } from './failure.ts';
 import {
   ADMIN_MONEY_MAX_AGE_MINUTES,
   assertFreshlyAuthenticated,
@@ -14,25 +13,22 @@ import type { Actor, Work, WorkRunner } from './work.ts';
 export type SignedIn = Extract<Actor, { role: 'user' | 'admin' }>;
 
 /** What a request brings: who asks, under which id it is logged, and the key of a money command. */
-export type ApiContext = ResponseHeadersPluginContext & {
-  actor: SignedIn | null;
-  requestId: string;
-  idempotencyKey: string | undefined;
-  /** When the request came. */
-  now: Date;
-  /** Not in the demo, whose admin logs in with a password that is printed. */
-  adminsNeedSecondFactor: boolean;
-  log: Logger;
-  /** Told of every failure that is answered with INTERNAL, where somebody wants to know. */
-  onFault?: ((error: unknown) => void) | undefined;
-};
+export type ApiContext = ResponseHeadersPluginContext &
+  FailureContext & {
+    actor: SignedIn | null;
+    idempotencyKey: string | undefined;
+    /** When the request came. */
+    now: Date;
+    /** Not in the demo, whose admin logs in with a password that is printed. */
+    adminsNeedSecondFactor: boolean;
+  };
+
+/** What a command of somebody who is signed in needs of its request. */
+export type CommandContext = FailureContext & { actor: SignedIn; idempotencyKey: string | undefined };
 
 const base = implement(contract).$context<ApiContext>();
 
-/**
- * The one place where a failure becomes an answer: rules by the table of `contract/errors.ts`, everything else as
- * INTERNAL with a reference id and a logged cause, or UNAVAILABLE when the database cannot be reached.
- */
+/** The one place where a failure of an operation becomes an answer, see `domainErrorOf`. */
 const answerErrors = base.middleware(async ({ context, next }) => {
   try {
     return await next();
@@ -72,6 +68,9 @@ export const adminSecurity = adminOnly.use(({ context, next }) => {
   return next();
 });
 
+/** Which page of a list it is, as the answer repeats it. */
+export const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });
+
 /** Runs a money command once per key, see `runIdempotent`. */
 export function moneyCommand<T>(
   runWork: WorkRunner,
@@ -87,26 +86,8 @@ export function moneyCommand<T>(
  * What the API says about a failure. For failures after an answer has begun (a stream of events); those before it come here
  * by themselves.
  */
-export function answerOf(error: unknown, context: Pick<ApiContext, 'requestId' | 'log' | 'onFault'>): Error {
+export function answerOf(error: unknown, context: FailureContext): Error {
   if (error instanceof ORPCError) return error;
-  if (error instanceof DomainError)
-    return new ORPCError(error.code, {
-      status: ERRORS[error.code].status,
-      message: apiMessage(error.code, error.data),
-      data: error.data,
-    });
-  if (isConnectionFailure(error)) {
-    context.log.warn({ err: error }, 'database unreachable');
-    return new ORPCError('UNAVAILABLE', {
-      status: ERRORS.UNAVAILABLE.status,
-      message: ERRORS.UNAVAILABLE.message,
-    });
-  }
-  context.log.error({ err: error }, 'unexpected failure');
-  context.onFault?.(error);
-  return new ORPCError('INTERNAL', {
-    status: ERRORS.INTERNAL.status,
-    message: ERRORS.INTERNAL.message,
-    data: { reference: context.requestId },
-  });
+  const { code, message, data } = domainErrorOf(error, context);
+  return new ORPCError(code, { status: ERRORS[code].status, message, data });
 }

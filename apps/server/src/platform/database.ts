@@ -142,6 +142,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a failure says that a row like this exists already (SQLSTATE 23505). */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
 /** Whether a failure says that the database cannot be reached right now (503), not that the request was wrong. */
 export function isConnectionFailure(error: unknown): boolean {
   const state = sqlState(error);

@@ -4,7 +4,13 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { chooseAccount } from './embedded-postgres/account.ts';
 import { type Binaries, locateBinaries } from './embedded-postgres/binaries.ts';
-import { APPLICATION, type Cluster, clusterHome, openCluster } from './embedded-postgres/cluster.ts';
+import {
+  APPLICATION,
+  applicationUrl,
+  type Cluster,
+  clusterHome,
+  openCluster,
+} from './embedded-postgres/cluster.ts';
 import { holdGuard } from './embedded-postgres/guard.ts';
 import {
   findPostmaster,
@@ -45,7 +51,7 @@ export interface EmbeddedPostgres {
  * Starts PostgreSQL on `dataDir`, making the cluster on the first call, and keeps it running until `stop`: should
  * PostgreSQL die, it is restarted on the same port. Safe to interrupt at any point.
  *
- * @throws AlreadyRunningError when another living process uses the folder; its PostgreSQL is left alone.
+ * @throws AlreadyRunningError, with the address, when another living process uses the folder; its PostgreSQL is left alone.
  * @throws EmbeddedPostgresError with a German explanation for everything a person can put right.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -67,11 +73,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await guard.release();
     await stopPostmaster(deps, guard.postmaster());
   };
-  const { superuser, application } = deps.cluster.credentials;
-  const address = `127.0.0.1:${first.port}`;
+  const { superuser } = deps.cluster.credentials;
   return {
-    url: `postgres://${APPLICATION}:${application}@${address}/${APPLICATION}`,
-    adminUrl: `postgres://postgres:${superuser}@${address}/postgres`,
+    url: applicationUrl(deps.cluster, first.port),
+    adminUrl: `postgres://postgres:${superuser}@127.0.0.1:${first.port}/postgres`,
     reused: running !== undefined,
     stop: () => {
       stopped ??= stop();

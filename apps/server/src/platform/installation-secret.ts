@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** The secret that signs sessions and encrypts second factors, in the data folder, where the installation made it itself. */
+export const SECRET_FILE = 'auth-secret';
+
 /** The secret that signs sessions: from the environment, or one made at the first start and kept for the owner only. */
 export async function installationSecret(dataDir: string, configured: string | undefined): Promise<string> {
   if (configured !== undefined) return configured;
-  const path = join(dataDir, 'auth-secret');
+  const path = join(dataDir, SECRET_FILE);
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Tx } from './database.ts';
 import { leadership } from './platform.schema.ts';
+import { isWorthLogging } from './repeated-failures.ts';
 
 // Any constant will do; it only has to be the same in every replica.
 const LEADER_LOCK = 7_201_002;
@@ -99,9 +100,8 @@ export function electLeader(options: {
         failures = ledFor > LONGEST_BACKOFF_MS ? 0 : failures + 1;
       } catch (error) {
         failures += 1;
-        // An unreachable database would repeat this for ever: say it at the 1st, 2nd, 4th, 8th … time.
-        if (Number.isInteger(Math.log2(failures)))
-          options.log.warn({ err: error, failures }, 'leader election failed');
+        // An unreachable database would repeat this for ever.
+        if (isWorthLogging(failures)) options.log.warn({ err: error, failures }, 'leader election failed');
       }
       await pause(Math.min(LONGEST_BACKOFF_MS, 100 * 2 ** Math.min(failures, 10)));
     }

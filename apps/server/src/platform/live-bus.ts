@@ -11,9 +11,10 @@ export type LiveHint =
   | { to: 'admins'; subjects: LiveSubject[] }
   | { to: 'sessions'; userId: string; sessionId?: string };
 
-/** Prices of one tick, already serialised: the same bytes for every socket. */
+/** Between whoever changes something and every socket, on this replica and the others. */
 export type LiveBus = {
   publishHint(hint: LiveHint): void;
+  /** Prices of one tick, already serialised: the same bytes for every socket. */
   publishTick(message: string): void;
   onHint(listener: (hint: LiveHint) => void): () => void;
   onTick(listener: (message: string) => void): () => void;

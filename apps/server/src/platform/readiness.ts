@@ -1,5 +1,7 @@
 import type { SchemaState } from '@botdepot/contract';
 import type pg from 'pg';
+import type { Logger } from 'pino';
+import { isConnectionFailure } from './database.ts';
 import { migrationHashes } from './migrate.ts';
 
 /** Prices older than this make `/ready` say so, and prices from as far ahead: the clock was set back, and nothing moves. */
@@ -9,22 +11,27 @@ export type Readiness = {
   ready: boolean;
   checks:
     | { database: 'ok'; migrations: SchemaState; feedAgeMs: number | null }
-    | { database: 'unreachable'; migrations: null; feedAgeMs: null };
+    // „failing“ is one that answers, but not as this program expects.
+    | { database: 'unreachable' | 'failing'; migrations: null; feedAgeMs: null };
 };
 
 /** What `/ready` answers: whether customers should be sent to this process now, and what speaks against it. */
-export function createReadiness(
-  pool: pg.Pool,
-  readFeedAgeMs: () => Promise<number | null>,
-): () => Promise<Readiness> {
+export function createReadiness(deps: {
+  pool: pg.Pool;
+  readFeedAgeMs: () => Promise<number | null>;
+  log: Logger;
+}): () => Promise<Readiness> {
   return async () => {
     try {
-      const [migrations, feedAgeMs] = await Promise.all([readSchema(pool), readFeedAgeMs()]);
+      const [migrations, feedAgeMs] = await Promise.all([readSchema(deps.pool), deps.readFeedAgeMs()]);
       const fresh = feedAgeMs !== null && Math.abs(feedAgeMs) <= FEED_AGE_LIMIT_MS;
       const { state } = migrations;
       return { ready: fresh && state !== 'behind', checks: { database: 'ok', migrations: state, feedAgeMs } };
-    } catch {
-      return { ready: false, checks: { database: 'unreachable', migrations: null, feedAgeMs: null } };
+    } catch (error) {
+      const isAway = isConnectionFailure(error);
+      if (!isAway) deps.log.error({ err: error }, 'readiness could not be told');
+      const database = isAway ? 'unreachable' : 'failing';
+      return { ready: false, checks: { database, migrations: null, feedAgeMs: null } };
     }
   };
 }

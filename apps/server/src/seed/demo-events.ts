@@ -5,7 +5,7 @@ import {
   type IsoDate,
   isShortDay,
   type TradingEvent,
-  weekdayOf,
+  weekdayOfDate,
 } from '@botdepot/trading';
 import { insertEvents } from '../modules/bots/index.ts';
 import type { Database } from '../platform/database.ts';
@@ -15,7 +15,7 @@ const COMING_EVENINGS = 5;
 
 /** On a half-day most of NewsBot's markets would close before the window does. */
 const isWholeDay = (date: IsoDate): boolean =>
-  weekdayOf(date) >= 1 && weekdayOf(date) <= 5 && !isShortDay(date);
+  weekdayOfDate(date) >= 1 && weekdayOfDate(date) <= 5 && !isShortDay(date);
 
 /**
  * Invented events of the demo, so that NewsBot has something to trade in the history and in the next days: one every two

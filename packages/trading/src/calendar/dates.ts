@@ -20,7 +20,7 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 }
 
 /** 0 = Sunday .. 6 = Saturday. */
-export function weekdayOf(date: IsoDate): number {
+export function weekdayOfDate(date: IsoDate): number {
   const { year, month, day } = dateParts(date);
   return (((Date.UTC(year, month - 1, day) / DAY_MS + 4) % 7) + 7) % 7;
 }
@@ -29,8 +29,8 @@ export function weekdayOf(date: IsoDate): number {
 export function nthWeekday(year: number, month: number, weekday: number, n: number): IsoDate {
   if (n < 0) {
     const last = isoDate(year, month + 1, 0);
-    return addDays(last, -((weekdayOf(last) - weekday + 7) % 7));
+    return addDays(last, -((weekdayOfDate(last) - weekday + 7) % 7));
   }
   const first = isoDate(year, month, 1);
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));
+  return addDays(first, ((weekday - weekdayOfDate(first) + 7) % 7) + 7 * (n - 1));
 }

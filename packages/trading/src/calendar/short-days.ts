@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../candles.ts';
 import type { MarketCategory } from '../costs.ts';
 import { isWeekendDay, newYorkOffsetMs, tradingDayOf, tradingDayStart } from '../simulator/trading-day.ts';
-import { addDays, type IsoDate, isoDate, nthWeekday, weekdayOf } from './dates.ts';
+import { addDays, type IsoDate, isoDate, nthWeekday, weekdayOfDate } from './dates.ts';
 
 const MONDAY = 1;
 const THURSDAY = 4;
@@ -14,7 +14,7 @@ const SHORT_DAY_CLOSE_HOUR = 13;
 
 /** A Saturday's holiday is kept on Friday, a Sunday's on Monday. */
 function observed(date: IsoDate): IsoDate {
-  const weekday = weekdayOf(date);
+  const weekday = weekdayOfDate(date);
   if (weekday === 6) return addDays(date, -1);
   return weekday === 0 ? addDays(date, 1) : date;
 }
@@ -42,7 +42,7 @@ function shortDaysOf(year: number): ReadonlySet<IsoDate> {
   if (year >= FIRST_JUNETEENTH) days.add(observed(isoDate(year, 6, 19)));
   // Before a holiday on a Saturday the Friday is the holiday, before one on a Sunday or Monday there is no weekday.
   for (const eve of [isoDate(year, 7, 3), isoDate(year, 12, 24)]) {
-    const weekday = weekdayOf(eve);
+    const weekday = weekdayOfDate(eve);
     if (weekday >= 1 && weekday <= 4) days.add(eve);
   }
   shortDays.set(year, days);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../candles.ts';
 import { berlinWallTime } from './berlin-time.ts';
-import { addDays, weekdayOf } from './dates.ts';
+import { addDays, weekdayOfDate } from './dates.ts';
 import { FOMC_DATES, fomcDates } from './fomc-meetings.ts';
 import { isShortDay, nextSessionEnd } from './short-days.ts';
 import { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './trading-calendar.ts';
@@ -72,7 +72,7 @@ describe('decisions of the Federal Reserve', () => {
     for (let year = 2013; year <= 2027; year++) {
       const dates = fomcDates(`${year}-01-01`, `${year}-12-31`);
       expect(dates, String(year)).toHaveLength(year === 2020 ? 7 : 8);
-      for (const date of dates) expect([3, 4], date).toContain(weekdayOf(date));
+      for (const date of dates) expect([3, 4], date).toContain(weekdayOfDate(date));
     }
     expect(FOMC_DATES).not.toContain('2020-03-18');
   });

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, isoDate, weekdayOf } from './dates.ts';
+import { addDays, type IsoDate, isoDate, weekdayOfDate } from './dates.ts';
 
 /**
  * Release dates of the US „Employment Situation“ (payrolls), always at 08:30 New York.
@@ -12,7 +12,7 @@ import { addDays, type IsoDate, isoDate, weekdayOf } from './dates.ts';
  */
 export function payrollDateByRule(referenceYear: number, referenceMonth: number): IsoDate {
   const twelfth = isoDate(referenceYear, referenceMonth, 12);
-  const friday = addDays(twelfth, 6 - weekdayOf(twelfth) + 20);
+  const friday = addDays(twelfth, 6 - weekdayOfDate(twelfth) + 20);
   const monthAndDay = friday.slice(5);
   if (monthAndDay === '07-03' || monthAndDay === '07-04') return addDays(friday, -1);
   return monthAndDay <= '01-03' ? addDays(friday, 7) : friday;

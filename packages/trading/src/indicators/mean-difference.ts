@@ -1,3 +1,5 @@
+import { greatestCommonDivisor } from '../greatest-common-divisor.ts';
+
 /** Values for which there is room behind the windows before these are moved to the front again. */
 export const ROOM = 2048;
 /** After so many values the quick difference is made exact again, so that its bound stays small. */
@@ -263,8 +265,4 @@ export interface Crosses {
   /** How many there are, and how many are wanted. */
   count: number;
   readonly most: number;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

@@ -6,7 +6,7 @@ import {
   WEEKEND_GAP,
 } from './calibration.ts';
 import { SIMULATED_SYMBOLS, type SimulatedSymbol, SYMBOL_COUNT } from './symbols.ts';
-import { tradingDayStart, weekdayOf } from './trading-day.ts';
+import { tradingDayStart, weekdayOfDayNumber } from './trading-day.ts';
 
 /**
  * How the variance of one trading day is spread over its hours. The unit is the variance of an average day of the
@@ -98,7 +98,7 @@ export function dayPlan(day: number): DayPlan {
   const start = tradingDayStart(day);
   const hours = Math.round((tradingDayStart(day + 1) - start) / HOUR_MS);
   const firstUtcHour = (start / HOUR_MS) % 24;
-  const weekday = weekdayOf(day);
+  const weekday = weekdayOfDayNumber(day);
   const key = (hours * 24 + firstUtcHour) * 7 + weekday;
   const known = plans.get(key);
   if (known) return known;

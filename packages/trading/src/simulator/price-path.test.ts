@@ -7,7 +7,7 @@ import { streamKey } from './chacha-stream.ts';
 import { createEventNoise } from './event-noise.ts';
 import { createPricePath, type DayPath, logPrice } from './price-path.ts';
 import { SIMULATED_SYMBOLS, SYMBOL_COUNT, symbolIndex } from './symbols.ts';
-import { weekdayOf } from './trading-day.ts';
+import { weekdayOfDayNumber } from './trading-day.ts';
 
 const ORIGIN = Date.UTC(2024, 0, 1);
 const DAYS = 120;
@@ -49,7 +49,7 @@ const hourlyReturns: number[][] = SIMULATED_SYMBOLS.map(() => []);
 
 for (let ms = ORIGIN + 12 * HOUR_MS; ms < ORIGIN + DAYS * DAY_MS; ms += DAY_MS) {
   const day = path.dayAt(ms);
-  const weekday = weekdayOf(day.day);
+  const weekday = weekdayOfDayNumber(day.day);
   for (let i = 0; i < SYMBOL_COUNT; i++) {
     const variance = day.plan.total[i]! - day.plan.gapVariance[i]!;
     if (variance === 0) continue;

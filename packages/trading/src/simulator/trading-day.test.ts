@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../candles.ts';
-import { isWeekendDay, newYorkOffsetMs, tradingDayOf, tradingDayStart, weekdayOf } from './trading-day.ts';
+import {
+  isWeekendDay,
+  newYorkOffsetMs,
+  tradingDayOf,
+  tradingDayStart,
+  weekdayOfDayNumber,
+} from './trading-day.ts';
 
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -50,7 +56,7 @@ test('a trading day carries the date on which it ends', () => {
   const wednesday = Math.floor(Date.UTC(2026, 0, 14) / DAY_MS);
   expect(tradingDayOf(Date.UTC(2026, 0, 13, 22))).toBe(wednesday);
   expect(tradingDayOf(Date.UTC(2026, 0, 14, 21, 59))).toBe(wednesday);
-  expect(weekdayOf(wednesday)).toBe(3);
+  expect(weekdayOfDayNumber(wednesday)).toBe(3);
   expect(isWeekendDay(wednesday)).toBe(false);
   expect(isWeekendDay(wednesday + 3)).toBe(true);
 });

@@ -53,10 +53,10 @@ export function tradingDayStart(day: number): number {
 }
 
 /** Weekday of a trading day's date: 0 = Sunday .. 6 = Saturday. 1970-01-01 was a Thursday. */
-export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
+export const weekdayOfDayNumber = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 /** True on the two trading days on which only crypto trades (Friday 17:00 to Sunday 17:00 New York). */
 export function isWeekendDay(day: number): boolean {
-  const weekday = weekdayOf(day);
+  const weekday = weekdayOfDayNumber(day);
   return weekday === 0 || weekday === 6;
 }

@@ -7,6 +7,7 @@ import {
   type CandleGap,
   type Candles,
   candleGaps,
+  greatestCommonDivisor,
   type SymbolSpec,
   symbolSpec,
 } from '@botdepot/trading';
@@ -109,8 +110,4 @@ function alignment({ time, length }: Candles, interval: number): number {
     if (rest !== 0) base = greatestCommonDivisor(base, rest);
   }
   return base;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

@@ -1,7 +1,7 @@
 import { type AdminOverview, DELETED_ACCOUNT } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { berlinInstant, berlinWallTime } from '@botdepot/trading';
-import { adminMoney, adminOnly, moneyCommand } from '../../platform/api.ts';
+import { adminMoney, adminOnly, pageOf } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
@@ -9,6 +9,7 @@ import type { WorkRunner } from '../../platform/work.ts';
 import { type BotStrategies, listActiveInvestments, sumActiveInvestments } from '../bots/index.ts';
 import { type AccessChange, countUsers } from '../identity/index.ts';
 import { correctWallet, sumPendingDeposits, sumPendingWithdrawals, sumWallets } from '../wallet/index.ts';
+import { adminCommand } from './admin-command.ts';
 import { applyOneReturn, applyReturns } from './apply-returns.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { adminBotsRouter } from './bots/bots.router.ts';
@@ -40,7 +41,7 @@ export function adminRouter(deps: {
     ...adminBotsRouter(deps),
     getOverview: adminOnly.admin.getOverview.handler(() => readOverview(database.db, clock.now())),
     correctWallet: adminMoney.admin.correctWallet.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.correctWallet', input, (work) => correctWallet(work, input)),
+      adminCommand(runWork, context, 'admin.correctWallet', input, (work) => correctWallet(work, input)),
     ),
     listActiveInvestments: adminOnly.admin.listActiveInvestments.handler(async ({ input }) => {
       const search = input.query ? readSearchTerms(input.query) : null;
@@ -59,8 +60,6 @@ export function adminRouter(deps: {
     ),
   };
 }
-
-const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });
 
 async function readOverview(tx: Tx, now: Date): Promise<AdminOverview> {
   const midnight = berlinInstant({ ...berlinWallTime(now.getTime()), hour: 0, minute: 0 });

@@ -1,4 +1,4 @@
-import { moneyCommand, signedIn } from '../../platform/api.ts';
+import { moneyCommand, pageOf, signedIn } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
@@ -21,7 +21,6 @@ export function botsRouter(deps: {
   strategies?: BotStrategies;
 }) {
   const { database, clock, runWork, strategies = STRATEGIES } = deps;
-  const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });
   return {
     listBots: signedIn.bots.listBots.handler(() => listBots(database.db, strategies, clock.now())),
     getBot: signedIn.bots.getBot.handler(({ input }) =>

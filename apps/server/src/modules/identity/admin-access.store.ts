@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { users } from './identity.schema.ts';
 import type { Role } from './identity.store.ts';
@@ -23,6 +23,19 @@ export async function listAdminAccess(tx: Tx): Promise<AdminAccess[]> {
     .from(users)
     .where(eq(users.role, 'admin'))
     .orderBy(asc(users.email));
+}
+
+/**
+ * Whether this is an admin who is not locked, and holds them as such until the transaction ends: who takes their rights
+ * (`lockAccess`) waits. A colleague who deletes their own account does not.
+ */
+export async function holdAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.role, 'admin'), isNull(users.lockedAt)))
+    .for('key share');
+  return rows.length === 1;
 }
 
 export type RoleChange = { userId: string; role: Role };

@@ -1,10 +1,11 @@
-import { DomainError, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { networkOf, UNKNOWN_ADDRESS } from '../../platform/client-address.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isConnectionFailure, sqlState } from '../../platform/database.ts';
+import { type Database, isUniqueViolation } from '../../platform/database.ts';
+import { domainErrorOf, type FailureContext } from '../../platform/failure.ts';
 import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
-import { newId } from '../../platform/ids.ts';
+import { isForeign, ownOrigins } from '../../platform/own-origins.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
 import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access/locked-account.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
@@ -15,7 +16,6 @@ import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
 import type { Captcha } from './captcha.ts';
 import { isGuessablePassword } from './guessable-password.ts';
 import { findUserByEmail } from './identity.store.ts';
-import { isForeignOrigin, ownOrigins } from './own-origins.ts';
 import { CALLBACK_PATH, settleCallback } from './provider-callback.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
@@ -34,7 +34,7 @@ export type GateDeps = {
 };
 
 /** `address` is the client's, as `createClientAddress` finds it out. */
-export type AuthGate = (request: Request, address: string) => Promise<Response>;
+export type AuthGate = (request: Request, address: string, context: FailureContext) => Promise<Response>;
 
 const MAX_BODY_BYTES = 10_000;
 
@@ -45,36 +45,35 @@ type Body = Record<string, unknown>;
  * only so often. Every error leaves as `{ code, message }` with a German message.
  */
 export function createAuthGate(deps: GateDeps): AuthGate {
-  return async (request, address) => {
+  const origins = new Set(ownOrigins(deps.baseUrl));
+  return async (request, address, context) => {
     try {
-      return await answer(deps, request, address);
+      return await answer({ ...deps, origins }, request, address);
     } catch (error) {
       if (error instanceof Refusal) return error.response;
-      if (error instanceof DomainError) return refuse(error.code, error.data).response;
       // The account was locked while its session was about to begin.
       if (isRefusedSession(error))
         return request.method === 'GET'
           ? toLockedLogin()
           : refuseWith(403, ACCOUNT_LOCKED, authMessage(ACCOUNT_LOCKED)).response;
-      if (isConnectionFailure(error)) {
-        deps.log.warn({ err: error }, 'database unreachable');
-        return refuse('UNAVAILABLE').response;
-      }
-      const reference = newId();
-      deps.log.error({ err: error, reference }, 'unexpected failure in auth');
-      return refuse('INTERNAL', { reference }).response;
+      const { code, data } = domainErrorOf(error, context);
+      return refuse(code, data).response;
     }
   };
 }
 
-async function answer(deps: GateDeps, request: Request, address: string): Promise<Response> {
+async function answer(
+  deps: GateDeps & { origins: ReadonlySet<string> },
+  request: Request,
+  address: string,
+): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(AUTH_PATH.length);
   const route = Object.hasOwn(AUTH_ROUTES, path) ? AUTH_ROUTES[path] : undefined;
   if (!route) throw refuse('NOT_FOUND');
   if (request.method !== route.method) throw refuse('METHOD_NOT_ALLOWED');
   const isChange = route.method !== 'GET';
-  if (isChange && isForeignOrigin(request.headers, ownOrigins(deps.baseUrl))) throw refuse('FOREIGN_ORIGIN');
+  if (isChange && isForeign(request.headers, deps.origins)) throw refuse('FOREIGN_ORIGIN');
 
   const body = await readBody(route, request);
   const asker = route.asksWho ? await readAsker(deps, request.headers) : null;
@@ -89,7 +88,7 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
   headers.delete('content-length');
   if (isChange) {
     headers.set('content-type', 'application/json');
-    // No browser, see isForeignOrigin; Better Auth insists on an origin all the same.
+    // No browser, see isForeign; Better Auth insists on an origin all the same.
     if (!headers.has('origin')) headers.set('origin', new URL(deps.baseUrl).origin);
   }
   const forwarded = new Request(new URL(url.pathname + (isChange ? '' : url.search), deps.baseUrl), {
@@ -108,13 +107,11 @@ async function answer(deps: GateDeps, request: Request, address: string): Promis
   return translate(deps, path, body, response);
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Two set-ups of a second factor at the same moment both make a row. The one that comes too late finds the other's. */
 async function handle({ handler }: BetterAuth, request: Request): Promise<Response> {
   const again = request.clone();
   return handler(request).catch((error: unknown) => {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return handler(again);
   });
 }

@@ -40,13 +40,14 @@ export function readCredentials(received: Headers, sessionCookie: string): Crede
  * opens nothing here: who has only that one must not change a password.
  */
 export function acceptBearer(gate: AuthGate, readSessionCookie: () => Promise<string>): AuthGate {
-  return async (request, address) => {
+  return async (request, address, context) => {
     const sessionCookie = await readSessionCookie();
     const { headers, isBearer } = readCredentials(request.headers, sessionCookie);
     const { url, method } = request;
     const response = await gate(
       isBearer ? new Request(url, { method, headers, ...(await bodyOf(request)) }) : request,
       address,
+      context,
     );
     const isBrowser = headers.has('origin') || headers.has('sec-fetch-site');
     if (!isBearer && (isBrowser || method === 'GET')) return response;

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { ownOrigins } from '../../platform/own-origins.ts';
 import { refuseLocked } from './access/locked-account.ts';
 import { accessTokens } from './access-tokens.ts';
 import { emailChange } from './account/email-change-endpoints.ts';
@@ -22,7 +23,6 @@ import {
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
 import { linkedIdentities } from './linked-identities.ts';
-import { ownOrigins } from './own-origins.ts';
 import { passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
 import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';

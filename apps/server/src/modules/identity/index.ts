@@ -1,4 +1,4 @@
-/** What main.ts and other modules may use of identity. */
+/** What server.ts and other modules may use of identity. */
 export { accessNews } from './access/access-mails.ts';
 export {
   type AccessChange,
@@ -10,7 +10,7 @@ export {
 export type { AccountParts } from './account/account-parts.ts';
 export { createAccountExport } from './account/export-account.ts';
 export { IDENTITY_EXPORTS } from './account/export-identity.ts';
-export { type AdminAccess, listAdminAccess, readRoleChanges } from './admin-access.store.ts';
+export { type AdminAccess, holdAdmin, listAdminAccess, readRoleChanges } from './admin-access.store.ts';
 export { type Auth, createAuth } from './auth.ts';
 export { AUTH_ROUTES } from './auth-routes.ts';
 export { chooseBot } from './choose-bot.ts';
@@ -33,5 +33,4 @@ export {
 } from './identity.store.ts';
 export { IDENTITY_INVARIANTS } from './identity-invariants.ts';
 export { deleteForgottenDevices } from './known-devices.ts';
-export { isForeignOrigin, ownOrigins } from './own-origins.ts';
 export { promoteToAdmin } from './promote-to-admin.ts';

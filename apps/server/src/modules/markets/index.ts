@@ -12,7 +12,7 @@ export {
 export { listPrices, type MarketTick, readLastUpdate, readLatestPrices } from './market-prices.store.ts';
 export { readSourcesInForce } from './market-sources.store.ts';
 export { marketsRouter } from './markets.router.ts';
-export type { CandleInterval, PriceSource, PriceSourceName, Quote, SymbolCandles } from './price-source.ts';
+export type { CandleInterval, PriceSource, PriceSourceName, Quote } from './price-source.ts';
 export { isStale } from './price-source.ts';
 export { createTickRequest } from './request-tick.ts';
 export { createSimulatedSource } from './simulated-source.ts';

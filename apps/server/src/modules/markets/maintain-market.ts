@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { LostLeadershipError } from '../../platform/leader.ts';
 import { type AdoptDeps, type Adoption, prepareAdoption, waitingSymbols } from './adopt-sources.ts';
 import { writeFenced } from './complete-candles.ts';
+import { ProviderError } from './live/price-provider.ts';
 import { type AskedGaps, repairGaps } from './live-history.ts';
 import { deleteMinutesBefore } from './market-candles.store.ts';
 
@@ -80,8 +81,8 @@ export function createMaintenance(deps: AdoptDeps, unknown: ReadonlySet<string>)
       } catch (error) {
         // The next tick finds that out too, and ends the term.
         if (error instanceof LostLeadershipError) return;
-        const problem = error instanceof Error ? error.message : 'failed';
-        log.warn({ problem, task: task.name }, 'market maintenance failed');
+        const why = error instanceof ProviderError ? { problem: error.message } : { err: error };
+        log.warn({ ...why, task: task.name }, 'market maintenance failed');
       }
     }
   }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
+import { isWorthLogging } from '../../platform/repeated-failures.ts';
 import { type AdoptDeps, adopt, openSources } from './adopt-sources.ts';
 import { type ClosedMinute, closesOf } from './closed-minute.ts';
 import { commitMinute, completeCandles } from './complete-candles.ts';
@@ -115,7 +116,7 @@ export function createMarketFeed(deps: {
         } catch (error) {
           if (error instanceof LostLeadershipError) throw error;
           failures += 1;
-          if (Number.isInteger(Math.log2(failures))) log.warn({ err: error, failures }, 'tick failed');
+          if (isWorthLogging(failures)) log.warn({ err: error, failures }, 'tick failed');
         }
         const untilNextMs = TICK_MS - (clock.now().getTime() % TICK_MS);
         await sleep(untilNextMs, undefined, { signal: term.signal }).catch(() => undefined);

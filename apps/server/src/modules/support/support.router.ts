@@ -1,5 +1,5 @@
 import { DomainError, SUPPORT_LIMITS } from '@botdepot/contract';
-import { type ApiContext, type SignedIn, signedIn } from '../../platform/api.ts';
+import { type ApiContext, pageOf, type SignedIn, signedIn } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -51,8 +51,7 @@ export function supportRouter(deps: Deps & { installation: { brandName: string }
     }),
     listSupportChats: signedIn.support.listSupportChats.handler(async ({ context, input }) => ({
       ...(await listOwnChats(database.db, context.actor.userId, input)),
-      page: input.page,
-      pageSize: input.pageSize,
+      ...pageOf(input),
     })),
     startSupportChat: signedIn.support.startSupportChat.handler(async ({ context }) => {
       await limit(context.actor, 'support-chat', MESSAGES);

@@ -19,7 +19,7 @@ export {
   writeThreshold,
 } from './four-eyes/four-eyes.ts';
 export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';
-export { HOUSE_ACCOUNTS, type TransferDraft } from './ledger/ledger.ts';
+export { HOUSE_ACCOUNTS } from './ledger/ledger.ts';
 export { OverdrawnError, postTransfer } from './ledger/post-transfer.ts';
 export {
   type Invariant,

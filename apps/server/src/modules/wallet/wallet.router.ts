@@ -1,6 +1,6 @@
 import { DomainError, type Wallet } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { moneyCommand, signedIn } from '../../platform/api.ts';
+import { moneyCommand, pageOf, signedIn } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
@@ -20,7 +20,7 @@ import {
   presentWithdrawal,
 } from './withdrawals/withdrawal.store.ts';
 
-/** What the bots hold for a customer. The bots module knows; main.ts brings the two together. */
+/** What the bots hold for a customer. The bots module knows; server.ts brings the two together. */
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
 
 export function walletRouter(deps: {
@@ -37,8 +37,7 @@ export function walletRouter(deps: {
     ),
     listTransactions: signedIn.wallet.listTransactions.handler(async ({ context, input }) => ({
       ...(await listTransactions(database.db, context.actor.userId, input)),
-      page: input.page,
-      pageSize: input.pageSize,
+      ...pageOf(input),
     })),
     getTransactionSum: signedIn.wallet.getTransactionSum.handler(async ({ context, input }) => {
       const { available, reserved } = await sumTransactions(database.db, context.actor.userId, input);
@@ -63,7 +62,7 @@ export function walletRouter(deps: {
     })),
     listDeposits: signedIn.wallet.listDeposits.handler(async ({ context, input }) => {
       const { rows, total } = await listDeposits(database.db, context.actor.userId, input);
-      return { items: rows.map(presentDeposit), total, page: input.page, pageSize: input.pageSize };
+      return { items: rows.map(presentDeposit), total, ...pageOf(input) };
     }),
     getDeposit: signedIn.wallet.getDeposit.handler(async ({ context, input }) => {
       const row = await findDeposit(database.db, context.actor.userId, input.id);
@@ -82,7 +81,7 @@ export function walletRouter(deps: {
     ),
     listWithdrawals: signedIn.wallet.listWithdrawals.handler(async ({ context, input }) => {
       const { rows, total } = await listWithdrawals(database.db, context.actor.userId, input);
-      return { items: rows.map(presentWithdrawal), total, page: input.page, pageSize: input.pageSize };
+      return { items: rows.map(presentWithdrawal), total, ...pageOf(input) };
     }),
     getWithdrawal: signedIn.wallet.getWithdrawal.handler(async ({ context, input }) => {
       const row = await findWithdrawal(database.db, context.actor.userId, input.id);

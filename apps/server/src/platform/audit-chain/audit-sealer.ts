@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../leader.ts';
+import { isWorthLogging } from '../repeated-failures.ts';
 import { type Horizon, isDecided, readHorizon, sealAudit } from './seal-audit.ts';
 
 const PAUSE_MS = 5_000;
@@ -76,7 +77,7 @@ export function createAuditSealer(deps: {
     } catch (error) {
       if (error instanceof LostLeadershipError) return;
       failures += 1;
-      if (Number.isInteger(Math.log2(failures))) log.warn({ err: error, failures }, 'audit log not sealed');
+      if (isWorthLogging(failures)) log.warn({ err: error, failures }, 'audit log not sealed');
     }
   }
 

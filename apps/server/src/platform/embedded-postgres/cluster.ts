@@ -27,6 +27,10 @@ export interface Credentials {
 export const SUPERUSER = 'postgres';
 export const APPLICATION = 'botdepot';
 
+/** The address of a running cluster for the application's own role, which is no superuser. */
+export const applicationUrl = ({ credentials }: Pick<Cluster, 'credentials'>, port: number): string =>
+  `postgres://${APPLICATION}:${credentials.application}@127.0.0.1:${port}/${APPLICATION}`;
+
 export function clusterHome(dataDir: string, major: string): string {
   return join(dataDir, `postgres-${major}`);
 }

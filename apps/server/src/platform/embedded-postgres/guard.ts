@@ -2,6 +2,7 @@
 // ends, so there is no stale lock file to judge. The same session notices when PostgreSQL dies and has it restarted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { applicationUrl } from './cluster.ts';
 import { type Postmaster, type PostmasterDeps, startPostmaster, superuserClient } from './postmaster.ts';
 import { AlreadyRunningError, messageOf } from './problem.ts';
 import { processIsAlive } from './processes.ts';
@@ -88,7 +89,7 @@ async function lockSession(deps: PostmasterDeps, postmaster: Postmaster): Promis
       // The session of a process killed a moment ago takes some milliseconds to disappear.
       const holder = await lockHolder(client);
       const alive = holder !== undefined && (await processIsAlive(holder));
-      if (alive || Date.now() >= deadline) throw alreadyRunning(deps.cluster.home, holder);
+      if (alive || Date.now() >= deadline) throw alreadyRunning(deps, postmaster.port, holder);
     }
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -107,10 +108,15 @@ async function lockHolder(client: pg.Client): Promise<number | undefined> {
   return name?.startsWith(NAME_PREFIX) ? Number(name.slice(NAME_PREFIX.length)) : undefined;
 }
 
-function alreadyRunning(home: string, holder: number | undefined): AlreadyRunningError {
+function alreadyRunning(
+  { cluster }: PostmasterDeps,
+  port: number,
+  holder: number | undefined,
+): AlreadyRunningError {
   const which = holder === undefined ? '' : ` (Prozess ${holder})`;
   return new AlreadyRunningError(
-    `Botdepot läuft bereits mit dem Datenordner ${home}${which}. ` +
+    `Botdepot läuft bereits mit dem Datenordner ${cluster.home}${which}. ` +
       'Bitte dieses zuerst beenden oder einen anderen Datenordner wählen.',
+    applicationUrl(cluster, port),
   );
 }

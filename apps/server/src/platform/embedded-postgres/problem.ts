@@ -6,6 +6,12 @@ export class EmbeddedPostgresError extends Error {
 /** Another living server process holds the same data folder. */
 export class AlreadyRunningError extends EmbeddedPostgresError {
   override name = 'AlreadyRunningError';
+  /** Of its PostgreSQL, for the application's role. */
+  readonly url: string;
+  constructor(message: string, url: string) {
+    super(message);
+    this.url = url;
+  }
 }
 
 /** The code of a Node or PostgreSQL error (`ENOENT`, `28P01`), or undefined. */

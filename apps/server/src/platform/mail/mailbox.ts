@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../ids.ts';
+import { isMissing } from '../missing-file.ts';
 import type { Mail } from './mail.ts';
 
 const storedMail = z.object({
@@ -82,10 +83,6 @@ export async function readStoredMail(
   const parsed = storedMail.safeParse(JSON.parse(text));
   if (!parsed.success) return null;
   return to === undefined || parsed.data.to.toLowerCase() === to.toLowerCase() ? parsed.data : null;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function emptyWithoutFolder(error: unknown): string[] {

@@ -1,4 +1,4 @@
-import { adminOnly, moneyCommand } from '../../../platform/api.ts';
+import { adminOnly, pageOf } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
@@ -15,6 +15,7 @@ import {
   STRATEGIES,
 } from '../../bots/index.ts';
 import { listEmails } from '../../identity/index.ts';
+import { adminCommand } from '../admin-command.ts';
 
 /** The bots know nobody by name. */
 const people = { listEmails };
@@ -40,33 +41,31 @@ export function adminBotsRouter(deps: {
       ...pageOf(input),
     })),
     pauseBot: adminOnly.admin.pauseBot.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.pauseBot', input, (work) =>
+      adminCommand(runWork, context, 'admin.pauseBot', input, (work) =>
         pauseBot(work, { people, strategies }, input),
       ),
     ),
     resumeBot: adminOnly.admin.resumeBot.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.resumeBot', input, (work) => resumeBot(work, { people }, input)),
+      adminCommand(runWork, context, 'admin.resumeBot', input, (work) => resumeBot(work, { people }, input)),
     ),
     listCalendar: adminOnly.admin.listCalendar.handler(async ({ input }) => ({
       ...(await listCalendar(db, people, clock.now(), input)),
       ...pageOf(input),
     })),
     createTradingEvent: adminOnly.admin.createTradingEvent.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.createTradingEvent', input, (work) =>
+      adminCommand(runWork, context, 'admin.createTradingEvent', input, (work) =>
         createTradingEvent(work, people, input),
       ),
     ),
     moveTradingEvent: adminOnly.admin.moveTradingEvent.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.moveTradingEvent', input, (work) =>
+      adminCommand(runWork, context, 'admin.moveTradingEvent', input, (work) =>
         moveTradingEvent(work, people, input),
       ),
     ),
     cancelTradingEvent: adminOnly.admin.cancelTradingEvent.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.cancelTradingEvent', input, (work) =>
+      adminCommand(runWork, context, 'admin.cancelTradingEvent', input, (work) =>
         cancelTradingEvent(work, people, input),
       ),
     ),
   };
 }
-
-const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });

@@ -1,5 +1,5 @@
 import type { Customer } from '@botdepot/contract';
-import { adminOnly, adminSecurity, type SignedIn } from '../../../platform/api.ts';
+import { adminOnly, adminSecurity, pageOf, type SignedIn } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
@@ -35,7 +35,7 @@ export function customersRouter(deps: {
     list: (tx: Tx) => Promise<{ items: T[]; total: number }>,
   ) => {
     await assertCustomer(db, input.id);
-    return { ...(await list(db)), page: input.page, pageSize: input.pageSize };
+    return { ...(await list(db)), ...pageOf(input) };
   };
   const read = (id: string): Promise<Customer> =>
     database.snapshot((tx) => readCustomer(tx, id, clock.now()));
@@ -51,13 +51,11 @@ export function customersRouter(deps: {
   return {
     listUsers: adminOnly.admin.listUsers.handler(async ({ input }) => ({
       ...(await listUserProfiles(db, input)),
-      page: input.page,
-      pageSize: input.pageSize,
+      ...pageOf(input),
     })),
     findCustomers: adminOnly.admin.findCustomers.handler(async ({ input }) => ({
       ...(await findCustomers(db, input)),
-      page: input.page,
-      pageSize: input.pageSize,
+      ...pageOf(input),
     })),
     getCustomerBalance: adminOnly.admin.getCustomerBalance.handler(({ input }) =>
       readCustomerBalance(db, input.id),

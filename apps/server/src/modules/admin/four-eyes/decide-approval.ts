@@ -32,8 +32,8 @@ const ABOUT_THE_SECOND = new Set(['OWN_ACCOUNT', 'OWN_REQUEST']);
  * What no longer holds (an investment stopped, a balance gone, a withdrawal cancelled) ends the request as failed, with
  * the operation's own reason, and books nothing.
  *
- * Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST, OWN_ACCOUNT, SECOND_ADMIN_TOO_NEW, PRICES_STALE. The request
- * waits on then.
+ * Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST, OWN_ACCOUNT, SECOND_ADMIN_TOO_NEW, FORBIDDEN for an admin who
+ * cannot act (locked, or without the second factor), PRICES_STALE. The request waits on then.
  */
 export async function approveRequest(work: Work, input: { id: string }): Promise<Approval> {
   const row = await lockOpen(work, input.id);
@@ -50,7 +50,7 @@ export async function approveRequest(work: Work, input: { id: string }): Promise
   return finish(seconded, row, 'approval.fail', { status: 'failed', failure: { code, data: data ?? null } });
 }
 
-/** The second admin says no, and why. Throws as approving does. */
+/** Another admin says no, and why. Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST. */
 export async function rejectApproval(work: Work, input: { id: string; note: string }): Promise<Approval> {
   const row = await lockOpen(work, input.id);
   if (row.requestedBy === work.actor.userId) throw DomainError.of('OWN_REQUEST');

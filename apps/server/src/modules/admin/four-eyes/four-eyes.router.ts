@@ -1,11 +1,12 @@
 import { type ApprovalKind, DomainError } from '@botdepot/contract';
-import { adminMoney, adminOnly, moneyCommand, type SignedIn } from '../../../platform/api.ts';
+import { adminMoney, adminOnly, pageOf, type SignedIn } from '../../../platform/api.ts';
 import type { Database } from '../../../platform/database.ts';
 import {
   assertFreshlyAuthenticated,
   SECURITY_MAX_AGE_MINUTES,
 } from '../../../platform/fresh-authentication.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
+import { adminCommand } from '../admin-command.ts';
 import { findApproval, listApprovalRows } from './approval-requests.store.ts';
 import { approveRequest, rejectApproval, withdrawApproval } from './decide-approval.ts';
 import { getFourEyes, setThreshold } from './four-eyes-settings.ts';
@@ -20,20 +21,20 @@ export function fourEyesRouter({ database, runWork }: { database: Database; runW
     ),
     setFourEyesThreshold: adminMoney.admin.setFourEyesThreshold.handler(({ context, input }) => {
       assertFreshFor('threshold', context);
-      return moneyCommand(runWork, context, 'admin.setFourEyesThreshold', input, (work) =>
+      return adminCommand(runWork, context, 'admin.setFourEyesThreshold', input, (work) =>
         setThreshold(work, input),
       );
     }),
     requestApproval: adminMoney.admin.requestApproval.handler(({ context, input }) => {
       assertFreshFor(input.kind, context);
-      return moneyCommand(runWork, context, 'admin.requestApproval', input, (work) =>
+      return adminCommand(runWork, context, 'admin.requestApproval', input, (work) =>
         requestApproval(work, input),
       );
     }),
     listApprovals: adminOnly.admin.listApprovals.handler(async ({ context, input }) => {
       const { rows, total } = await listApprovalRows(database.db, input, context.now);
       const items = await presentApprovals(database.db, rows, context.now);
-      return { items, total, page: input.page, pageSize: input.pageSize };
+      return { items, total, ...pageOf(input) };
     }),
     getApproval: adminOnly.admin.getApproval.handler(({ context, input }) =>
       previewApproval(runWork, context.actor, input),
@@ -42,15 +43,15 @@ export function fourEyesRouter({ database, runWork }: { database: Database; runW
       const row = await findApproval(database.db, input.id);
       if (!row) throw DomainError.of('APPROVAL_NOT_FOUND');
       assertFreshFor(row.kind, context);
-      return moneyCommand(runWork, context, 'admin.approveRequest', input, (work) =>
+      return adminCommand(runWork, context, 'admin.approveRequest', input, (work) =>
         approveRequest(work, input),
       );
     }),
     rejectApproval: adminMoney.admin.rejectApproval.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.rejectApproval', input, (work) => rejectApproval(work, input)),
+      adminCommand(runWork, context, 'admin.rejectApproval', input, (work) => rejectApproval(work, input)),
     ),
     withdrawApproval: adminMoney.admin.withdrawApproval.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'admin.withdrawApproval', input, (work) =>
+      adminCommand(runWork, context, 'admin.withdrawApproval', input, (work) =>
         withdrawApproval(work, input),
       ),
     ),

@@ -1,7 +1,6 @@
 import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
-import type { Logger } from 'pino';
-import { moneyCommand, type SignedIn } from '../../../platform/api.ts';
+import type { CommandContext } from '../../../platform/api.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
 import {
   approveDeposit,
@@ -10,14 +9,8 @@ import {
   rejectDeposit,
   rejectWithdrawal,
 } from '../../wallet/index.ts';
+import { adminCommand } from '../admin-command.ts';
 import { decidePastApproval } from '../four-eyes/decide-approval.ts';
-
-export type CommandContext = {
-  actor: SignedIn;
-  idempotencyKey: string | undefined;
-  requestId: string;
-  log: Logger;
-};
 
 export type Decision = 'approve' | 'reject';
 type Decided = { id: string; reason?: string | undefined };
@@ -30,7 +23,7 @@ export function decideDeposit(
   input: Decided,
 ): Promise<Deposit> {
   const approves = decision === 'approve';
-  return moneyCommand(
+  return adminCommand(
     runWork,
     context,
     approves ? 'admin.approveDeposit' : 'admin.rejectDeposit',
@@ -53,7 +46,7 @@ export function decideWithdrawal(
   besides?: Micros,
 ): Promise<Withdrawal> {
   const approves = decision === 'approve';
-  return moneyCommand(
+  return adminCommand(
     runWork,
     context,
     approves ? 'admin.approveWithdrawal' : 'admin.rejectWithdrawal',

@@ -1,6 +1,6 @@
 import type { PendingDeposit, PendingWithdrawal } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
-import { adminMoney, adminOnly } from '../../../platform/api.ts';
+import { adminMoney, adminOnly, pageOf } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { readSearchTerms } from '../../../platform/search-terms.ts';
@@ -16,8 +16,8 @@ import {
   sumPendingDeposits,
   sumPendingWithdrawals,
 } from '../../wallet/index.ts';
+import { forEachRow } from '../for-each-row.ts';
 import { withEmails } from '../with-emails.ts';
-import { decideEach } from './decide-each.ts';
 import { decideDeposit, decideWithdrawal } from './decide-request.ts';
 import { readPayoutsBesides } from './payouts-besides.ts';
 
@@ -67,17 +67,20 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
     rejectWithdrawal: adminMoney.admin.rejectWithdrawal.handler(({ context, input }) =>
       decideWithdrawal(runWork, context, 'reject', input),
     ),
-    decideDeposits: adminMoney.admin.decideDeposits.handler(({ context, input }) =>
-      decideEach(context, input.ids, (row, id) =>
-        decideDeposit(runWork, row, input.decision, { id, reason: input.reason }),
-      ),
-    ),
+    decideDeposits: adminMoney.admin.decideDeposits.handler(async ({ context, input }) => {
+      const { ids, decision, reason } = input;
+      const items = await forEachRow(context, ids, (row, id) =>
+        decideDeposit(runWork, row, decision, { id, reason }),
+      );
+      return { items };
+    }),
     decideWithdrawals: adminMoney.admin.decideWithdrawals.handler(async ({ context, input }) => {
       const { ids, decision, reason } = input;
       const besides = await readPayoutsBesides(db, ids, context.actor.userId);
-      return decideEach(context, ids, (row, id) =>
+      const items = await forEachRow(context, ids, (row, id) =>
         decideWithdrawal(runWork, row, decision, { id, reason }, besides.get(id)),
       );
+      return { items };
     }),
     claimRequest: adminOnly.admin.claimRequest.handler(({ context, input }) =>
       runWork(context.actor, (work) => claimRequest(work, input)),
@@ -112,5 +115,3 @@ const placeOf = ({ order, page, pageSize }: Pick<Queue, 'order' | 'page' | 'page
   page,
   pageSize,
 });
-
-const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });

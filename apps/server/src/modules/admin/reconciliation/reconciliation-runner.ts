@@ -2,7 +2,7 @@ import type { ReconciliationResult } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Database, sqlState } from '../../../platform/database.ts';
+import { type Database, isUniqueViolation } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import { type Actor, systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
@@ -98,7 +98,7 @@ export function createReconciliationRunner(deps: {
       return claim !== null;
     } catch (error) {
       // Somebody else began a run at the same moment; the next look sees how that went.
-      if (error instanceof LostLeadershipError || sqlState(error) === '23505') return false;
+      if (error instanceof LostLeadershipError || isUniqueViolation(error)) return false;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { type CalendarEntry, DomainError } from '@botdepot/contract';
 import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Work } from '../../../platform/work.ts';
+import { personOf, type Work } from '../../../platform/work.ts';
 import type { People } from '../people.ts';
 import { presentEntry } from './list-calendar.ts';
 import {
@@ -101,7 +101,7 @@ async function enter(work: Work, { name, ...times }: Window): Promise<TradingEve
   await lockCalendar(work.tx);
   const other = await findOverlapping(work.tx, { startsAt, endsAt });
   if (other) throw DomainError.of('EVENT_OVERLAPS', { name: other.name, ...factsOf(other) });
-  return insertOwnEvent(work.tx, { name, startsAt, endsAt, createdAt: work.now, createdBy: idOf(work) });
+  return insertOwnEvent(work.tx, { name, startsAt, endsAt, createdAt: work.now, createdBy: personOf(work) });
 }
 
 async function callOff(work: Work, { id, reason }: { id: string; reason: string }): Promise<TradingEventRow> {
@@ -110,7 +110,7 @@ async function callOff(work: Work, { id, reason }: { id: string; reason: string 
   if (!row) throw DomainError.of('EVENT_NOT_FOUND');
   if (row.cancelledAt !== null) throw DomainError.of('EVENT_CANCELLED');
   if (row.startsAt.getTime() < (await latestNow(work)) + MARGIN_MS) throw DomainError.of('EVENT_BEGUN');
-  return cancelEvent(work.tx, id, { at: work.now, by: idOf(work), reason });
+  return cancelEvent(work.tx, id, { at: work.now, by: personOf(work), reason });
 }
 
 /** ms UTC. The database's clock is the one that all replicas share; the later of it and one's own is on the safe side. */
@@ -133,9 +133,3 @@ const factsOf = ({ startsAt, endsAt }: TradingEventRow) => ({
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
 });
-
-function idOf({ actor }: Work): string {
-  // Only people change the calendar by hand; the operations are for admins.
-  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
-  return actor.userId;
-}

@@ -1,6 +1,6 @@
 import { BOTS, type BotPause, type BotType, DELETED_ACCOUNT, DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Work } from '../../../platform/work.ts';
+import { personOf, type Work } from '../../../platform/work.ts';
 import { notifyInvestors } from '../investments/notify-investors.ts';
 import type { People } from '../people.ts';
 import { findRunningPortfolio } from '../portfolio/portfolio.store.ts';
@@ -20,7 +20,7 @@ type Order = { botType: BotType; reason: string };
  */
 export async function pauseBot(work: Work, deps: Deps, { botType, reason }: Order): Promise<BotPause> {
   if (!deps.strategies[botType]) throw DomainError.of('BOT_NOT_AVAILABLE');
-  const row = await insertPause(work.tx, { botType, reason, pausedBy: idOf(work), pausedAt: work.now });
+  const row = await insertPause(work.tx, { botType, reason, pausedBy: personOf(work), pausedAt: work.now });
   if (!row) return refusePaused(work, deps, { botType, reason });
   await writeAudit(work, {
     action: 'bot.pause',
@@ -65,7 +65,7 @@ export async function resumeBot(
   { people }: Pick<Deps, 'people'>,
   { botType, reason }: Order,
 ): Promise<BotPause> {
-  const row = await endPause(work.tx, botType, { by: idOf(work), at: work.now, reason });
+  const row = await endPause(work.tx, botType, { by: personOf(work), at: work.now, reason });
   if (!row) throw DomainError.of('BOT_NOT_PAUSED');
   await writeAudit(work, {
     action: 'bot.resume',
@@ -107,10 +107,4 @@ async function tellInvestors(
     });
   work.hintCustomers('bots', 'investments');
   work.hintAdmins('bots');
-}
-
-function idOf({ actor }: Work): string {
-  // Only people hold bots; the operations are for admins.
-  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
-  return actor.userId;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
+import { isWorthLogging } from '../../../platform/repeated-failures.ts';
 import type { MarketFeed } from '../../markets/index.ts';
 import { latestOnly } from '../trading/latest-only.ts';
 import { sealRecords } from './seal-records.ts';
@@ -48,7 +49,7 @@ export function createTrackRecordSealer(deps: {
     },
     (error, failures) => {
       if (error instanceof LostLeadershipError) return;
-      if (Number.isInteger(Math.log2(failures))) log.warn({ err: error, failures }, 'records not sealed');
+      if (isWorthLogging(failures)) log.warn({ err: error, failures }, 'records not sealed');
     },
   );
 

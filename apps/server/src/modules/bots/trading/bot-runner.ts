@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import type { LiveBus } from '../../../platform/live-bus.ts';
+import { isWorthLogging } from '../../../platform/repeated-failures.ts';
 import { createWorkRunner, systemActor } from '../../../platform/work.ts';
 import {
   type ClosedMinute,
@@ -84,7 +85,7 @@ export function createBotRunner(deps: {
     ({ marks, epoch }: { marks: NavTick[]; epoch: number }) => writeFencedTicks(database.db, marks, epoch),
     (error, failures) => {
       if (error instanceof LostLeadershipError) return;
-      if (Number.isInteger(Math.log2(failures))) log.warn({ err: error, failures }, 'bot ticks not written');
+      if (isWorthLogging(failures)) log.warn({ err: error, failures }, 'bot ticks not written');
     },
   );
 

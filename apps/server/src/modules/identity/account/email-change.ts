@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
-import { sqlState, type Tx } from '../../../platform/database.ts';
+import { isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { users, verifications } from '../identity.schema.ts';
 import { findUserByEmail } from '../identity.store.ts';
@@ -68,4 +68,4 @@ export async function confirmEmailChange(
 }
 
 /** Somebody else got the address while its confirmation was under way. */
-export const isTakenMeanwhile = (error: unknown): boolean => sqlState(error) === '23505';
+export const isTakenMeanwhile = isUniqueViolation;

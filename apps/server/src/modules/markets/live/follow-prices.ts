@@ -2,6 +2,7 @@ import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { CandleSeries, type Candles, MINUTE_MS, type MutableBar, SIMULATED_SYMBOLS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
+import { isWorthLogging } from '../../../platform/repeated-failures.ts';
 import type { Quote } from '../price-source.ts';
 import { createPriceGate, type PriceGate } from './price-gate.ts';
 import { type PriceProvider, ProviderError, type Sighting } from './price-provider.ts';
@@ -90,8 +91,7 @@ export function followPrices(deps: { provider: PriceProvider; clock: Clock; log:
     notBeforeMs = clock.now().getTime() + waitMs;
     // The message only: an error of the network may carry the request, and with it a key.
     const problem = error instanceof Error ? error.message : 'failed';
-    if (Number.isInteger(Math.log2(failures)))
-      log.warn({ problem, failures, waitMs }, 'the price source does not answer');
+    if (isWorthLogging(failures)) log.warn({ problem, failures, waitMs }, 'the price source does not answer');
   }
 
   function noteRefusal(symbol: string, reason: string): void {

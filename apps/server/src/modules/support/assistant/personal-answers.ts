@@ -1,4 +1,11 @@
-import { BOTS, type BotType, type Deposit, type MessageFact, type Withdrawal } from '@botdepot/contract';
+import {
+  BOTS,
+  type BotType,
+  type Deposit,
+  isLate,
+  type MessageFact,
+  type Withdrawal,
+} from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import type { Answer } from './assistant.ts';
 import type { CustomerFacts } from './customer-facts.ts';
@@ -7,7 +14,6 @@ import {
   DEPOSIT_LATE_AFTER,
   DEPOSIT_TIME,
   HUMAN_TIME,
-  isLate,
   percent,
   usdt,
   WITHDRAWAL_TIME,
@@ -40,7 +46,7 @@ const longestWaiting = <R extends { createdAt: string }>(requests: readonly R[])
   requests.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
 const depositTime = (deposit: Deposit, now: Date) =>
-  isLate('deposit', deposit, now)
+  isLate('deposit', deposit.createdAt, now.getTime())
     ? `Sie wartet länger als üblich. Unser Team ist informiert und antwortet meist in ${HUMAN_TIME}.`
     : `Üblich sind ${DEPOSIT_TIME}; nach ${DEPOSIT_LATE_AFTER} ruft das System unser Team.`;
 
@@ -48,7 +54,7 @@ const furtherOnes = (others: readonly { reference: string }[]) =>
   others.length === 0 ? '' : ` Ebenfalls in Prüfung: ${others.map(({ reference }) => reference).join(', ')}.`;
 
 const withdrawalTime = (withdrawal: Withdrawal, now: Date) =>
-  isLate('withdrawal', withdrawal, now)
+  isLate('withdrawal', withdrawal.createdAt, now.getTime())
     ? `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}; diesmal dauert es länger. Schreiben Sie „Mensch“, dann sieht unser Team nach.`
     : `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}.`;
 

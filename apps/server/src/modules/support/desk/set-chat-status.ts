@@ -1,12 +1,10 @@
 import { type ChatStatus, type DeskChat, DomainError } from '@botdepot/contract';
-import { sqlState } from '../../../platform/database.ts';
+import { isUniqueViolation } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type ChatChange, type ChatRow, statusChange } from '../chat.ts';
 import { auditStatus, hintChat } from '../chat-trail.ts';
 import { lockChat, updateChat } from '../support.store.ts';
 import { readDeskChat } from './list-desk-chats.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** An admin sets the status. Throws SUPPORT_CHAT_OPEN_ELSEWHERE when a chat would become the customer's second open one. */
 export async function setChatStatus(
@@ -26,7 +24,7 @@ async function change(work: Work, chat: ChatRow, to: ChatChange): Promise<ChatRo
     return await updateChat(work.tx, chat.id, to);
   } catch (error) {
     // The index of open chats decides, so that two admins cannot open two at once.
-    if (sqlState(error) === UNIQUE_VIOLATION) throw DomainError.of('SUPPORT_CHAT_OPEN_ELSEWHERE');
+    if (isUniqueViolation(error)) throw DomainError.of('SUPPORT_CHAT_OPEN_ELSEWHERE');
     throw error;
   }
 }

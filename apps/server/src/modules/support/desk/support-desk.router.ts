@@ -1,4 +1,4 @@
-import { adminOnly } from '../../../platform/api.ts';
+import { adminOnly, pageOf } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
@@ -25,8 +25,7 @@ export function supportDeskRouter({ database, clock, runWork, installation }: De
   return {
     listChats: adminOnly.supportDesk.listChats.handler(async ({ input }) => ({
       ...(await listDeskChats(database.db, input)),
-      page: input.page,
-      pageSize: input.pageSize,
+      ...pageOf(input),
     })),
     getMessages: adminOnly.supportDesk.getMessages.handler(async ({ input }) => ({
       chat: await readDeskChat(database.db, input.id),

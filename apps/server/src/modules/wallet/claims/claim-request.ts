@@ -1,7 +1,7 @@
 import { DomainError, REQUEST_CLAIM, type RequestClaim, type RequestKind } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Work } from '../../../platform/work.ts';
+import { personOf, type Work } from '../../../platform/work.ts';
 import { listAdmins } from '../../identity/index.ts';
 import { lockDeposit } from '../deposits/deposit.store.ts';
 import { assertUndecided } from '../request-status.ts';
@@ -21,7 +21,7 @@ type Wanted = { kind: RequestKind; id: string };
  */
 export async function claimRequest(work: Work, input: Wanted & { takeOver: boolean }): Promise<RequestClaim> {
   const { tx, now } = work;
-  const actorId = idOf(work);
+  const actorId = personOf(work);
   const row = await lockRequest(tx, input);
   if (!row) throw DomainError.of(input.kind === 'deposit' ? 'DEPOSIT_NOT_FOUND' : 'WITHDRAWAL_NOT_FOUND');
   if (row.userId === actorId) throw DomainError.of('OWN_REQUEST');
@@ -53,7 +53,7 @@ export async function claimRequest(work: Work, input: Wanted & { takeOver: boole
 
 /** Ends the actor's own claim; somebody else's stays. */
 export async function releaseRequest(work: Work, input: { id: string }): Promise<{ released: boolean }> {
-  const released = (await deleteClaim(work.tx, input.id, idOf(work))) !== undefined;
+  const released = (await deleteClaim(work.tx, input.id, personOf(work))) !== undefined;
   if (released) work.hintAdmins('claims');
   return { released };
 }
@@ -65,7 +65,7 @@ export async function releaseRequest(work: Work, input: { id: string }): Promise
  * Throws REQUEST_CLAIMED while somebody else works on it.
  */
 export async function endClaim(work: Work, input: Wanted): Promise<void> {
-  const actorId = idOf(work);
+  const actorId = personOf(work);
   const row = await lockRequest(work.tx, input);
   if (row?.status !== 'pending' || row.userId === actorId) return;
   const held = await deleteClaim(work.tx, input.id);
@@ -110,10 +110,4 @@ const timesOf = (row: ClaimRow) => ({
 async function readNames(tx: Tx): Promise<Map<string, string>> {
   const admins = await listAdmins(tx);
   return new Map(admins.map(({ id, name, email }) => [id, name || email]));
-}
-
-function idOf({ actor }: Work): string {
-  // Only people work on requests; the operations are for admins.
-  if (actor.userId === null) throw DomainError.of('FORBIDDEN');
-  return actor.userId;
 }

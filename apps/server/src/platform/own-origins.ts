@@ -11,12 +11,14 @@ export function ownOrigins(baseUrl: string): string[] {
 }
 
 /**
- * Whether a browser sends this request from somebody else's page. Browsers name the origin of every request that
- * changes something; where neither header is there, it comes from no browser and carries nobody's cookies unasked.
+ * Whether a browser sends this request from somebody else's page. Browsers name the origin of every request that changes
+ * something, and say where it comes from even when they name none; where neither header is there, it comes from no browser
+ * and carries nobody's cookies unasked.
  */
-export function isForeignOrigin(headers: Headers, origins: readonly string[]): boolean {
+export function isForeign(headers: Headers, origins: ReadonlySet<string>): boolean {
   const origin = headers.get('origin');
-  if (origin !== null) return !origins.includes(origin);
   const site = headers.get('sec-fetch-site');
-  return site !== null && site !== 'same-origin' && site !== 'none';
+  return (
+    (origin !== null && !origins.has(origin)) || (site !== null && site !== 'same-origin' && site !== 'none')
+  );
 }
