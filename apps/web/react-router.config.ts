@@ -5,7 +5,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   // No server rendering at run time: the server hands out the files of build/client. Public pages are written as HTML
-  // at build time, every other path of the app starts from `__spa-fallback.html`.
+  // at build time, pages behind the login get documents of their own (`app-documents.ts`), every other path starts from
+  // `__spa-fallback.html`.
   ssr: false,
   prerender: [...PRERENDERED_PATHS],
   // Loaded only then: the configuration is read several times, also without a build.

@@ -7,7 +7,7 @@ import { test } from './app-test.ts';
 import { checkAll, type State, WIDTHS } from './check-pages.ts';
 import { press, tabTo } from './keyboard.ts';
 import { expectToast } from './people.ts';
-import { fail } from './routes.ts';
+import { fail, handleNext } from './routes.ts';
 import { openColleague } from './team.ts';
 
 const deposits = (page: Page): Locator => page.getByRole('table', { name: 'Offene Einzahlungen' });
@@ -226,6 +226,27 @@ test('a decision that loses the race says who was faster, and books nothing', as
   await expect(dialog(admin).getByRole('button', { name: /ablehnen$/ })).toBeDisabled();
   expect(await readWallet(newcomer.request)).toMatchObject({ available: '33.00', pendingDeposits: 0 });
   await colleague.context().close();
+});
+
+test('a decision that the server refused for good is not sent again', async ({ newcomer, admin }) => {
+  const { reference } = await createDeposit(newcomer.request, '9.00');
+  // Nothing of a customer who left waits in the queue; the answer is put before the page.
+  await handleNext(admin, '/api/admin/deposits/*/approve', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { defined: true, code: 'ACCOUNT_CLOSED', status: 409, message: 'The account was deleted' },
+    }),
+  );
+  await openQueue(admin, newcomer);
+  await rowOf(admin, reference).getByRole('button', { name: 'Genehmigen' }).click();
+  const confirm = dialog(admin).getByRole('button', { name: /^9,00\sUSDT genehmigen$/ });
+  await confirm.click();
+  await expectToast(admin, 'Fehler', 'Genehmigung fehlgeschlagen');
+  await expect(dialog(admin).getByText('Dieses Konto wurde gelöscht.')).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await expect(dialog(admin).getByRole('button', { name: 'Abbrechen' })).toHaveCount(0);
+  await dialog(admin).getByRole('button', { name: 'Schließen' }).last().click();
+  await expect(dialog(admin)).toHaveCount(0);
 });
 
 test('a selection leaves out what somebody else works on', async ({ browser, newcomer, admin }) => {

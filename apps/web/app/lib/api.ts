@@ -26,6 +26,18 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof ORPCError ? error.code : undefined;
 }
 
+/** Whether the server decided: asking again with the same key would only repeat the answer. */
+export function isDecided(error: unknown): boolean {
+  const code = errorCode(error);
+  return code !== undefined && isDecision(code);
+}
+
+/** The same of a code alone, as each result of a bulk command carries one. */
+export function isDecision(code: string): boolean {
+  // The left side has looked whether it is one of ours.
+  return code in ERRORS && ERRORS[code as keyof typeof ERRORS].status < 500;
+}
+
 /** What a failed call says to the customer. */
 export function errorText(error: unknown): string {
   if (error instanceof ORPCError) return germanMessage(knownCode(error), error.data);

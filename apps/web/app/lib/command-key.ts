@@ -1,6 +1,4 @@
-import { ERRORS } from '@botdepot/contract';
 import { useMemo, useRef } from 'react';
-import { errorCode } from './api.ts';
 import { newKey } from './new-key.ts';
 
 interface CommandKey {
@@ -29,11 +27,4 @@ export function useCommandKey(): CommandKey {
     }),
     [],
   );
-}
-
-/** Whether the server decided: asking again with the same key would only repeat the answer. */
-export function isDecided(error: unknown): boolean {
-  const code = errorCode(error);
-  if (code === undefined || !(code in ERRORS)) return false;
-  return ERRORS[code as keyof typeof ERRORS].status < 500;
 }

@@ -1,7 +1,7 @@
 import { LIVE_SUBJECTS } from '@botdepot/contract';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { askAgain, createHintFollower, keysOf } from './live-subjects.ts';
+import { askAgain, createHintFollower, keysOf, refetchSubjects } from './live-subjects.ts';
 
 const pathsOf = (keys: readonly QueryKey[]) => keys.map((key) => (key[0] as string[]).join('.'));
 
@@ -32,6 +32,15 @@ describe('a hint', () => {
       'supportDesk.getContext',
       'admin.getApproval',
       'admin.listPendingWithdrawals',
+    ]);
+  });
+
+  it('about the bots asks again for their protocol, which grows with what they do', () => {
+    expect(pathsOf(keysOf({ type: 'account', subjects: ['bots'] }))).toEqual([
+      'bots.listBots',
+      'bots.getBot',
+      'bots.listProtocol',
+      'bots.listTradingEvents',
     ]);
   });
 
@@ -91,6 +100,21 @@ describe('following hints', () => {
     follower.close();
     vi.advanceTimersByTime(5_000);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a command of one’s own', () => {
+  it('asks at once for the history of the wealth as well, each operation once', () => {
+    const asked: string[] = [];
+    const client = new QueryClient();
+    client.invalidateQueries = async (filters) => {
+      asked.push(...pathsOf(filters?.queryKey ? [filters.queryKey] : []));
+    };
+    refetchSubjects(client, ['investments', 'wallet', 'bots']);
+    expect(asked).toContain('wealth');
+    expect(asked).toContain('bots.listInvestments');
+    expect(asked).toContain('bots.getBot');
+    expect(new Set(asked).size).toBe(asked.length);
   });
 });
 

@@ -27,7 +27,7 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     wealth.key(),
   ],
   notifications: [notifications.key()],
-  bots: [bots.listBots.key(), bots.getBot.key(), bots.listTradingEvents.key()],
+  bots: [bots.listBots.key(), bots.getBot.key(), bots.listProtocol.key(), bots.listTradingEvents.key()],
   support: [support.getSupportChat.key(), support.listSupportMessages.key(), support.listSupportChats.key()],
   access: [],
   approvals: [],
@@ -96,6 +96,14 @@ export function askAgain(client: QueryClient, filters: QueryFilters = {}): Promi
     );
   }
   return client.invalidateQueries(filters);
+}
+
+/**
+ * After a command of the customer's own: what the server's hint will name as well, but at once, and also when the command
+ * failed.
+ */
+export function refetchSubjects(client: QueryClient, subjects: LiveSubject[]): void {
+  for (const queryKey of keysOf({ type: 'account', subjects })) void askAgain(client, { queryKey });
 }
 
 /** A busy minute brings many hints; each query is asked at most once in this time. */

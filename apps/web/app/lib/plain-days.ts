@@ -19,8 +19,8 @@ export function formatYears(firstDay: string, lastDay: string): string {
 }
 
 /** The middle of a UTC day in epoch milliseconds: the same date in Berlin, in summer and in winter. */
-export function noonOf(firstDay: string, daysLater: number): number {
-  return Date.parse(`${firstDay}T12:00:00Z`) + daysLater * 86_400_000;
+export function noonOf(day: string, daysLater = 0): number {
+  return Date.parse(`${day}T12:00:00Z`) + daysLater * 86_400_000;
 }
 
 const berlinDay = new Intl.DateTimeFormat('de-DE', {

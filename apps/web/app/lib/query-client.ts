@@ -4,7 +4,7 @@ import { errorCode } from './api.ts';
 
 /**
  * One per visit to the app, created by its layout: public pages do without. The live connection says when data is out of
- * date, so nothing is polled and a return to the tab refetches only what is stale.
+ * date, so only what it says nothing about is polled, and a return to the tab refetches only what is stale.
  *
  * @param onUnauthenticated The session is over: some call was answered with UNAUTHENTICATED.
  */

@@ -1,9 +1,6 @@
 import type { BotType, SignUpBotType, StartPage } from '@botdepot/contract';
 
-/**
- * Every address of the app in one place, so that no link is typed by hand. A page that does not exist yet has an address
- * here only when another page must already lead to it (the dashboard after login).
- */
+/** Every address of the app in one place, so that no link is typed by hand. */
 export const urls = {
   home: '/',
   /** After the deletion of an account. */

@@ -5,7 +5,7 @@ interface BookSheetProps {
   children: ReactNode;
 }
 
-/** Holds a `BookChart` and a `BookLedger` so that both stand on one amount edge. */
+/** Holds a `BookChart` and a `Ledger` of the class `BOOK_LEDGER` so that both stand on one amount edge. */
 export function BookSheet({ children }: BookSheetProps) {
   return <div className={classes.book}>{children}</div>;
 }

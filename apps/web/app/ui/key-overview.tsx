@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTyping } from '../lib/is-typing.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './key-overview.module.css';
 
@@ -14,7 +15,7 @@ interface KeyOverviewProps {
   onClose: () => void;
 }
 
-/** The keys of the app, asked for by `?`. Not while somebody types. */
+/** The keys of the app, asked for by `?`. Not while somebody types, but beside an open chat. */
 export function KeyOverview({ groups, opened, onOpen, onClose }: KeyOverviewProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -46,12 +47,5 @@ export function KeyOverview({ groups, opened, onOpen, onClose }: KeyOverviewProp
         </section>
       ))}
     </Dialog>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { formatAge } from '../lib/dates.ts';
+import { useNow } from '../lib/now.ts';
 import classes from './live-badge.module.css';
 
 export type LiveState = 'connecting' | 'live' | 'simulated' | 'stale' | 'disconnected';
@@ -35,7 +35,7 @@ const SOURCES: Record<string, { text: string; short?: string }> = {
 
 /** What the prices are and, from 10 s on, how old they are. Counts the age itself, once a second. */
 export function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeProps) {
-  const now = useNow(updatedAt !== null);
+  const now = useNow(updatedAt === null ? null : 1000);
   const connected = state !== 'connecting' && state !== 'disconnected';
   const from = connected && source !== null ? SOURCES[source] : undefined;
   const where = state === 'disconnected' ? 'Verbindung wird aufgebaut' : from?.text;
@@ -57,14 +57,4 @@ export function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeP
       {isOld && <span className={classes.age}>{formatAge(now - updatedAt)}</span>}
     </span>
   );
-}
-
-function useNow(running: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return now;
 }

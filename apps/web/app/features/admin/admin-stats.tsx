@@ -1,13 +1,12 @@
 import type { AdminOverview } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire } from '@botdepot/money';
 import { formatRoughlyElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
-import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { formatCount, inUsdt, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { StatStripSkeleton } from '../../ui/skeleton.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
-import { UNIT } from './admin-texts.ts';
 
 const LABELS = ['Nutzer gesamt', 'Offene Einzahlungen', 'Aktive Bots', 'Offene Auszahlungen'] as const;
 
@@ -37,7 +36,7 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
           value: formatCount(overview.totalUsers),
           notes: [
             `+${formatCount(overview.newUsersToday)} heute`,
-            `${inUsdt(overview.walletsTotal)} in allen Wallets`,
+            `${inUsdt(fromWire(overview.walletsTotal))} in allen Wallets`,
           ],
           to: urls.adminCustomers,
         },
@@ -50,7 +49,7 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
         {
           label: LABELS[2],
           value: formatCount(overview.activeBots),
-          notes: [`${inUsdt(overview.activeBotsAmount)} angelegt`],
+          notes: [`${inUsdt(fromWire(overview.activeBotsAmount))} angelegt`],
           to: urls.adminReturns,
         },
         {
@@ -68,9 +67,5 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
 function pendingNote(amount: string, oldestAt: string | null, now: number): string {
   const oldest =
     oldestAt === null ? '' : ` · älteste${NBSP}${formatRoughlyElapsed(Date.parse(oldestAt), now)}`;
-  return `${inUsdt(amount)}${oldest}`;
-}
-
-function inUsdt(amount: string): string {
-  return `${formatAmount(fromWire(amount))}${NBSP}${UNIT}`;
+  return `${inUsdt(fromWire(amount))}${oldest}`;
 }

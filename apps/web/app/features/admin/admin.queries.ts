@@ -118,18 +118,3 @@ async function decide({ decision, request, idempotencyKey, reason }: DecisionInp
   if (kind === 'deposit') await api.admin.rejectDeposit(input, context);
   else await api.admin.rejectWithdrawal(input, context);
 }
-
-const FINAL_CODES = new Set([
-  'ALREADY_DECIDED',
-  'OWN_REQUEST',
-  'REQUEST_CLAIMED',
-  'DEPOSIT_NOT_FOUND',
-  'WITHDRAWAL_NOT_FOUND',
-  'FORBIDDEN',
-  'SECOND_FACTOR_REQUIRED',
-]);
-
-/** Trying again cannot help. */
-export function isFinal(error: unknown): boolean {
-  return FINAL_CODES.has(errorCode(error) ?? '');
-}

@@ -1,6 +1,6 @@
 import { type DeskContext, FEES, LIMITS, PLAY_MONEY_NOTICE, SERVICE_TIMES } from '@botdepot/contract';
 import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/money';
-import { NBSP } from '../../lib/numbers.ts';
+import { inUsdt, NBSP } from '../../lib/numbers.ts';
 
 /** A text that the team sends often. `name` is what is typed after the slash. */
 export interface CannedReply {
@@ -14,9 +14,8 @@ export type CannedFacts = Pick<DeskContext, 'deposits' | 'withdrawals'> | undefi
 
 type OpenRequest = DeskContext['deposits'][number];
 
-const usdt = (micros: Micros) => `${formatAmount(micros)}${NBSP}USDT`;
 const usd = (micros: Micros) => `${formatAmount(micros)}${NBSP}USD`;
-const amountOf = ({ amountUsd }: OpenRequest) => usdt(fromWire(amountUsd));
+const amountOf = ({ amountUsd }: OpenRequest) => inUsdt(fromWire(amountUsd));
 const hours = (count: number) => `${count}${NBSP}${count === 1 ? 'Stunde' : 'Stunden'}`;
 
 /** „1–2 Stunden“ and the like: what customers are promised. */
@@ -32,7 +31,7 @@ const chargedFees = () =>
     Start: FEES.botStart,
     Stopp: FEES.botStop,
   })
-    .map(([what, fee]) => `${what} ${usdt(fee)}`)
+    .map(([what, fee]) => `${what} ${inUsdt(fee)}`)
     .join(', ');
 
 /**

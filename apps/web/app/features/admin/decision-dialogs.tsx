@@ -10,7 +10,7 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
-import { isFinal, useDecide } from './admin.queries.ts';
+import { useDecide } from './admin.queries.ts';
 import { REQUEST_WORDS, UNIT } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
@@ -18,6 +18,7 @@ import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
+import { isRefused } from './refusals.ts';
 
 interface DecisionDialogProps {
   opened: boolean;
@@ -40,7 +41,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const second = useSecondAdmin(request.kind === 'withdrawal' ? request.amount : null, run, error);
   const waiting = useWaitingWithdrawals().get(request.id);
   const needsSecond = second.thresholdUsd !== null;
-  const final = needsSecond ? second.refused || waiting !== undefined : isFinal(error);
+  const final = needsSecond ? second.refused || waiting !== undefined : isRefused(error);
   const lay = () => second.lay({ kind: 'withdrawal', input: { id: request.id } }, finish);
   return (
     <ConfirmDialog
@@ -89,8 +90,8 @@ export function RejectDialog(props: DecisionDialogProps) {
       onClosed={onClosed}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} ablehnen`}
       confirmLabel={`${amountOf(request)} ablehnen`}
-      confirmDisabled={isFinal(error) || isHeldUp(claim)}
-      cancelLabel={isFinal(error) || claim.decided !== null ? 'Schließen' : undefined}
+      confirmDisabled={isRefused(error) || isHeldUp(claim)}
+      cancelLabel={isRefused(error) || claim.decided !== null ? 'Schließen' : undefined}
       onConfirm={() =>
         mutate({ decision: 'reject', request, idempotencyKey, reason: reason.trim() }, { onSuccess: finish })
       }

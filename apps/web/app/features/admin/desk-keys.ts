@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isBusy } from '../../lib/is-typing.ts';
 
 export interface DeskCommands {
   next: () => void;
@@ -15,7 +16,7 @@ export function useDeskKeys(enabled: boolean, commands: DeskCommands): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
       const key = event.key.toLowerCase();
       if (key !== 'j' && key !== 'k') return;
-      if (!(event.target instanceof Element) || isTyping(event.target)) return;
+      if (isBusy(event.target)) return;
       event.preventDefault();
       if (key === 'j') latest.current.next();
       else latest.current.previous();
@@ -23,12 +24,4 @@ export function useDeskKeys(enabled: boolean, commands: DeskCommands): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [enabled]);
-}
-
-function isTyping(target: Element): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
-  return (
-    target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !==
-    null
-  );
 }

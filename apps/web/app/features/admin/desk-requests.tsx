@@ -1,4 +1,4 @@
-import type { DeskContext } from '@botdepot/contract';
+import { type DeskContext, isLate } from '@botdepot/contract';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../lib/dates.ts';
@@ -10,7 +10,7 @@ import { REQUEST_WORDS } from './admin-texts.ts';
 import classes from './desk-context.module.css';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from './four-eyes/waiting-state.tsx';
-import { isLate, type OpenRequest, openRequestOf, otherHolder, queueUrl } from './open-request.ts';
+import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from './open-request.ts';
 import type { OpenedRequest } from './request-dialogs.tsx';
 import { useRequestDialogs } from './use-request-dialogs.tsx';
 
@@ -59,9 +59,9 @@ interface RequestProps {
 function Request({ request, ownUserId, onShow }: RequestProps) {
   const now = useNow(30_000);
   const approval = useWaitingWithdrawals().get(request.id);
-  const late = isLate(request, now);
+  const { reference, kind, createdAt } = request;
+  const late = isLate(kind, createdAt, now);
   const holder = otherHolder(request, ownUserId);
-  const { reference, kind } = request;
   return (
     <div className={classes.request}>
       <p className={classes.reference}>
@@ -72,7 +72,7 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
         <Icon as={late ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
         <span>
           {request.currency} · {late ? 'überfällig, ' : 'wartet '}
-          {formatElapsed(Date.parse(request.createdAt), now)}
+          {formatElapsed(Date.parse(createdAt), now)}
         </span>
       </p>
       {holder && <p className={classes.since}>{`bearbeitet von ${holder.name}`}</p>}

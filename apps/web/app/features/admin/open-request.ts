@@ -1,10 +1,4 @@
-import {
-  type PendingDeposit,
-  type PendingWithdrawal,
-  type RequestClaim,
-  type RequestKind,
-  SERVICE_TIMES,
-} from '@botdepot/contract';
+import type { PendingDeposit, PendingWithdrawal, RequestClaim, RequestKind } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { urls } from '../../lib/urls.ts';
 
@@ -94,17 +88,6 @@ function sharedFields(row: PendingDeposit | PendingWithdrawal) {
     amount: fromWire(row.amountUsd),
     walletAfter: fromWire(row.walletAfter),
   };
-}
-
-const HOUR_MS = 3_600_000;
-const LATE_AFTER_HOURS: Record<RequestKind, number> = {
-  deposit: SERVICE_TIMES.depositEscalationHours,
-  withdrawal: SERVICE_TIMES.withdrawalHours,
-};
-
-/** Whether a request has been waiting longer than customers are told. */
-export function isLate({ kind, createdAt }: Pick<OpenRequest, 'kind' | 'createdAt'>, nowMs: number): boolean {
-  return nowMs - Date.parse(createdAt) > LATE_AFTER_HOURS[kind] * HOUR_MS;
 }
 
 /** Somebody else who works on it, as far as the list knows. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readCookie, writeCookie } from '../../lib/cookies.ts';
+import { isBusy } from '../../lib/is-typing.ts';
 
 export interface QueueCommands {
   next: () => void;
@@ -33,7 +34,7 @@ export function useQueueKeys(enabled: boolean, commands: QueueCommands): void {
       const command = COMMANDS[event.key.toLowerCase()];
       if (!command || event.defaultPrevented || event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (!(event.target instanceof Element) || isBusy(event.target, command)) return;
+      if (isBusy(event.target) || (command === 'open' && isOwnEnter(event.target))) return;
       event.preventDefault();
       latest.current[command]();
     };
@@ -42,13 +43,9 @@ export function useQueueKeys(enabled: boolean, commands: QueueCommands): void {
   }, [enabled]);
 }
 
-function isBusy(target: Element, command: keyof QueueCommands): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
-  if (target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]'))
-    return true;
-  // Enter on a button or a link is that button's or link's own.
-  return command === 'open' && target.closest('button, a') !== null;
-}
+/** Enter on a button or a link is that button's or link's own. */
+const isOwnEnter = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a') !== null;
 
 const COOKIE = 'admin_keys';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;

@@ -1,15 +1,11 @@
-import { ERRORS } from '@botdepot/contract';
-import { errorCode } from '../../lib/api.ts';
+import { isDecided } from '../../lib/api.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 
-/** Whether trying the same again may help: the server did not decide. */
-export function mayRetry(code: string): boolean {
-  // The left side has looked whether it is one of ours.
-  return !(code in ERRORS) || ERRORS[code as keyof typeof ERRORS].status >= 500;
+/** Whether trying again cannot help: the server decided. Whoever did not want to say who they are may still do so. */
+export function isRefused(error: unknown): boolean {
+  return isDecided(error) && !asksForProof(error);
 }
 
-/** Whether the server decided against it. Whoever did not want to say who they are may still do so. */
-export function isRefused(error: unknown): boolean {
-  const code = errorCode(error);
-  return code !== undefined && !asksForProof(error) && !mayRetry(code);
-}
+/** Whether a row of a bulk command only waits for a second admin. */
+export const needsTwo = (outcome: { ok: true } | { ok: false; code: string }): boolean =>
+  !outcome.ok && outcome.code === 'SECOND_ADMIN_REQUIRED';

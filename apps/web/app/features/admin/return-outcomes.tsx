@@ -8,7 +8,7 @@ import {
 import { formatAmount, fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/api.ts';
+import { errorText, isDecision } from '../../lib/api.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { UNIT } from './admin-texts.ts';
 import { LAY_BEFORE, type SecondAdmin } from './four-eyes/use-second-admin.ts';
 import { OutcomeList, OutcomeRow } from './outcome-list.tsx';
-import { mayRetry } from './refusals.ts';
+import { needsTwo } from './refusals.ts';
 
 interface ReturnOutcomesProps {
   opened: boolean;
@@ -41,7 +41,7 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
   const { opened, investments, outcomes, second, toRequest, error, pending, onClose, onRetry } = props;
   const [laid, setLaid] = useState<Approval | null>(null);
   const failed = outcomes.filter(({ ok }) => !ok).length;
-  const canRetry = outcomes.some((outcome) => !outcome.ok && mayRetry(outcome.code));
+  const canRetry = outcomes.some((outcome) => !outcome.ok && !isDecision(outcome.code));
   const toLay = investments.filter(({ id }) =>
     outcomes.some((outcome) => outcome.investmentId === id && needsTwo(outcome)),
   );
@@ -96,9 +96,6 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
     </Dialog>
   );
 }
-
-const needsTwo = (outcome: ManualReturnOutcome): boolean =>
-  !outcome.ok && outcome.code === 'SECOND_ADMIN_REQUIRED';
 
 function Outcome({ outcome, laid }: { outcome: ManualReturnOutcome; laid: Approval | null }) {
   if (outcome.ok) {

@@ -1,6 +1,6 @@
 import { BOTS, type Investment } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
-import { NBSP } from '../../lib/numbers.ts';
+import { fromWire, type Micros } from '@botdepot/money';
+import { inUsdt } from '../../lib/numbers.ts';
 
 /** The specification's toasts, byte-exact. */
 export const BOT_TOASTS = {
@@ -13,8 +13,6 @@ export const BOT_TOASTS = {
   loss: 'Total Verlust',
 } as const;
 
-const usdt = (amount: Micros) => `${formatAmount(amount)}${NBSP}USDT`;
-
 /**
  * What was paid out, and why it is not the amount that stood on the button: a stop is booked at the next tick.
  * @param shown What stood there at the press.
@@ -24,8 +22,8 @@ export function stoppedText(
   shown: Micros,
 ): string {
   const paid = fromWire(usdCurrentAmount);
-  const text = `${usdt(paid)} aus dem ${BOTS[botType].name} sind in Ihrem Wallet.`;
+  const text = `${inUsdt(paid)} aus dem ${BOTS[botType].name} sind in Ihrem Wallet.`;
   if (paid === shown) return text;
-  const moved = paid > shown ? `${usdt(paid - shown)} mehr` : `${usdt(shown - paid)} weniger`;
+  const moved = paid > shown ? `${inUsdt(paid - shown)} mehr` : `${inUsdt(shown - paid)} weniger`;
   return `${text} Das sind ${moved} als auf dem Knopf: Der Kurs hat sich bis zur Buchung bewegt.`;
 }

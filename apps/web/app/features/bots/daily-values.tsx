@@ -2,6 +2,7 @@ import type { TradingRecord } from '@botdepot/contract';
 import { formatAmount, formatRange, fromWire } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDayMonth } from '../../lib/dates.ts';
+import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -138,9 +139,6 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
     },
   ];
 }
-
-/** Noon lies within the day in every time zone from here to there. */
-const noonOf = (day: string): string => `${day}T12:00:00Z`;
 
 function DayName({ day }: { day: string }) {
   return <time dateTime={day}>{formatDate(noonOf(day))}</time>;

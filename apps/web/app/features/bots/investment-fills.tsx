@@ -3,6 +3,7 @@ import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
+import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -84,9 +85,6 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
     </div>
   );
 }
-
-/** Noon lies within the day in every time zone from here to there. */
-const noonOf = (day: string): string => `${day}T12:00:00Z`;
 
 function DayFilter({ day }: { day: string }) {
   const [, setParameters] = useSearchParams();

@@ -2,8 +2,9 @@ import { BOTS, type BotType } from '@botdepot/contract';
 import { formatAmount, type Micros, toWire } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, errorCode, errorText, queries } from '../../lib/api.ts';
-import { isDecided, useCommandKey } from '../../lib/command-key.ts';
+import { api, errorCode, errorText, isDecided } from '../../lib/api.ts';
+import { useCommandKey } from '../../lib/command-key.ts';
+import { refetchSubjects } from '../../lib/live-subjects.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { BOT_TOASTS } from './bot-texts.ts';
@@ -43,8 +44,7 @@ export function useStartBot(botType: BotType, onStarted: () => void): StartBot {
     },
     onSettled: () => {
       running.current = false;
-      void client.invalidateQueries({ queryKey: queries.bots.key() });
-      void client.invalidateQueries({ queryKey: queries.wallet.key() });
+      refetchSubjects(client, ['investments', 'wallet', 'bots']);
     },
   });
 

@@ -2,8 +2,9 @@ import type { Investment } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, errorText, queries } from '../../lib/api.ts';
-import { isDecided, useCommandKey } from '../../lib/command-key.ts';
+import { api, errorText, isDecided } from '../../lib/api.ts';
+import { useCommandKey } from '../../lib/command-key.ts';
+import { refetchSubjects } from '../../lib/live-subjects.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { BOT_TOASTS, stoppedText } from './bot-texts.ts';
@@ -34,8 +35,7 @@ export function useStopBot(id: string, onStopped: () => void): StopBot {
     },
     onSettled: () => {
       running.current = false;
-      void client.invalidateQueries({ queryKey: queries.bots.key() });
-      void client.invalidateQueries({ queryKey: queries.wallet.key() });
+      refetchSubjects(client, ['investments', 'wallet', 'bots']);
     },
   });
   return {

@@ -121,7 +121,8 @@ export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFo
 /** Says before the form is sent whether the address will have to be confirmed. */
 function emailHelp(installation: InstallationFacts | undefined): string {
   if (installation === undefined) return 'Damit melden Sie sich später an.';
-  if (installation.mailTransport) return 'Wir schicken Ihnen einen Link, mit dem Sie die Adresse bestätigen.';
+  if (installation.mail === 'smtp')
+    return 'Wir schicken Ihnen einen Link, mit dem Sie die Adresse bestätigen.';
   if (installation.demo) return 'Die Demo meldet Sie sofort an, ohne die Adresse zu bestätigen.';
   return 'Sie sind sofort angemeldet, ohne die Adresse zu bestätigen.';
 }

@@ -44,7 +44,7 @@ export function SignUpPage(props: SignUpPageProps) {
     onResendConfirmation,
     onDone,
   } = props;
-  const mustConfirm = progress ? !progress.signedIn : installation?.mailTransport === true;
+  const mustConfirm = progress ? !progress.signedIn : installation?.mail === 'smtp';
   const margin = (
     <MarginSteps
       label="Schritte der Registrierung"

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 import { textOf } from '../../lib/auth-post.ts';
 
 /** What the pages before the login need to know about the installation. */
-export type InstallationFacts = Pick<
-  Installation,
-  'demo' | 'mailTransport' | 'mail' | 'captcha' | 'identityProvider'
->;
+export type InstallationFacts = Pick<Installation, 'demo' | 'mail' | 'captcha' | 'identityProvider'>;
 
 let asked: Promise<InstallationFacts | undefined> | undefined;
 
@@ -42,10 +39,9 @@ async function askInstallation(): Promise<InstallationFacts | undefined> {
 
 function readInstallation(answer: unknown): InstallationFacts | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  if (!('mailTransport' in answer) || !('demo' in answer)) return undefined;
+  if (!('mail' in answer) || !('demo' in answer)) return undefined;
   return {
-    mailTransport: answer.mailTransport === true,
-    mail: 'mail' in answer ? readMail(answer.mail) : 'none',
+    mail: readMail(answer.mail),
     demo: answer.demo === true,
     captcha: 'captcha' in answer && answer.captcha === true,
     identityProvider: textOf(answer, 'identityProvider'),

@@ -1,7 +1,7 @@
-import type { CryptoCurrency, Deposit, RequestStatus, Withdrawal } from '@botdepot/contract';
+import type { CryptoCurrency, Deposit, RequestKind, RequestStatus, Withdrawal } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 
-export type RequestKind = 'deposit' | 'withdrawal';
+export type { RequestKind } from '@botdepot/contract';
 
 /** A deposit or a withdrawal as lists, timelines and drawers show it: they differ only in their words. */
 export interface MoneyRequest {

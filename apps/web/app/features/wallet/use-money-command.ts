@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { queries } from '../../lib/api.ts';
+import { refetchSubjects } from '../../lib/live-subjects.ts';
 
 interface MoneyCommand<Result> {
   send: (options: { context: { idempotencyKey: string } }) => Promise<Result>;
@@ -22,7 +22,7 @@ export function useMoneyCommand<Result>({ send, onDone, onFailed }: MoneyCommand
     // Never optimistic: whatever came of it, the figures are asked for again.
     onSettled: () => {
       inFlight.current = false;
-      void client.invalidateQueries({ queryKey: queries.wallet.key() });
+      refetchSubjects(client, ['wallet', 'deposits', 'withdrawals']);
     },
   });
   return {

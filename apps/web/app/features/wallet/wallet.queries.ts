@@ -14,6 +14,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { queries } from '../../lib/api.ts';
+import { throwWithoutData } from '../../lib/throw-on-error.ts';
 import {
   type MoneyRequest,
   type RequestKind,
@@ -23,10 +24,7 @@ import {
 
 const { wallet } = queries;
 
-/** An error goes to the boundary only when there is nothing to show; old figures stay when a refetch fails. */
-const throwOnError = (_: unknown, query: { state: { data: unknown } }) => query.state.data === undefined;
-
-export const walletQuery = () => wallet.getWallet.queryOptions({ throwOnError });
+export const walletQuery = () => wallet.getWallet.queryOptions({ throwOnError: throwWithoutData });
 
 export interface BookingFilter {
   kind?: TransferKind | undefined;
@@ -45,7 +43,7 @@ export interface TransactionFilter extends BookingFilter {
 export const transactionsQuery = (filter: TransactionFilter) =>
   wallet.listTransactions.queryOptions({
     input: filter,
-    throwOnError,
+    throwOnError: throwWithoutData,
     placeholderData: keepPreviousData,
   });
 
@@ -55,7 +53,7 @@ export const transactionSumQuery = (filter: BookingFilter) =>
 
 /** A statement of a past month never changes; this month's does with every booking. */
 export const statementQuery = (month: string) =>
-  wallet.getStatement.queryOptions({ input: { month }, throwOnError });
+  wallet.getStatement.queryOptions({ input: { month }, throwOnError: throwWithoutData });
 
 /** The bookings of one deposit or withdrawal. A drawer can do without them, so a failure stays there. */
 export const bookingsQuery = (referenceId: string) =>
@@ -92,7 +90,7 @@ const presentWithdrawals = listedAs(requestOfWithdrawal);
 
 /** Deposits or withdrawals, newest first. Null asks for nothing. */
 export function useRequests(kind: RequestKind, filter: RequestFilter | null) {
-  const shared = { throwOnError, placeholderData: keepPreviousData };
+  const shared = { throwOnError: throwWithoutData, placeholderData: keepPreviousData };
   const input = (of: RequestKind) => (filter !== null && kind === of ? filter : skipToken);
   const deposits = useQuery(
     wallet.listDeposits.queryOptions({ input: input('deposit'), select: presentDeposits, ...shared }),

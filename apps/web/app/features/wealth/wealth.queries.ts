@@ -1,6 +1,7 @@
 import type { WealthRange } from '@botdepot/contract';
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { errorCode, queries } from '../../lib/api.ts';
+import { queries } from '../../lib/api.ts';
+import { throwWithoutData } from '../../lib/throw-on-error.ts';
 
 /** A strike a minute; bookings are told at once. */
 const STRIKE_MS = 60_000;
@@ -13,8 +14,7 @@ export const useWealthHistory = (range: WealthRange) =>
     ...wealthQuery(range),
     refetchInterval: STRIKE_MS,
     placeholderData: keepPreviousData,
-    throwOnError: (error: unknown, query) =>
-      query.state.data === undefined && errorCode(error) !== 'UNAUTHENTICATED',
+    throwOnError: throwWithoutData,
   });
 
 /** Asked for before there is a place to show it. */

@@ -1,8 +1,8 @@
 import type { BotType, CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, errorCode, queries } from '../../../lib/api.ts';
-import { isDecided, useCommandKey } from '../../../lib/command-key.ts';
+import { api, errorCode, isDecided, queries } from '../../../lib/api.ts';
+import { useCommandKey } from '../../../lib/command-key.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 

@@ -1,11 +1,12 @@
 import type { Customer } from '@botdepot/contract';
-import { errorCode, errorText } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { isRefused } from '../refusals.ts';
 import { ACCESS_WORDS, type AccessAction } from './access-words.ts';
 import { type AccessCommand, useChangeAccess } from './customers.queries.ts';
 
@@ -15,15 +16,6 @@ interface AccessDialogProps {
   customer: Customer;
   onClose: () => void;
 }
-
-/** Trying again cannot help. */
-const FINAL = new Set([
-  'ACCESS_UNCHANGED',
-  'ACCOUNT_LOCKED',
-  'OWN_ACCESS',
-  'CUSTOMER_NOT_FOUND',
-  'FORBIDDEN',
-]);
 
 /** The step before somebody's access changes: what happens then, and why. */
 export function AccessDialog({ opened, action, customer, onClose }: AccessDialogProps) {
@@ -43,7 +35,7 @@ export function AccessDialog({ opened, action, customer, onClose }: AccessDialog
       onClose={onClose}
       title={words.title}
       confirmLabel={words.confirm}
-      isFinal={FINAL.has(errorCode(error) ?? '')}
+      isFinal={isRefused(error)}
       pending={isPending}
       label="Grund, sichtbar für die Person"
       help="Er steht auch in der Prüfspur."

@@ -1,4 +1,4 @@
-import type { Customer } from '@botdepot/contract';
+import { type Customer, isLate } from '@botdepot/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/dates.ts';
@@ -13,7 +13,7 @@ import { REQUEST_WORDS, UNIT } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
 import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
-import { isLate, type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
+import { type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
 import type { OpenedRequest } from '../request-dialogs.tsx';
 import { useRequestDialogs } from '../use-request-dialogs.tsx';
 import classes from './customers.module.css';
@@ -65,9 +65,9 @@ interface RequestProps {
 function Request({ request, isSelf, onShow }: RequestProps) {
   const now = useNow(30_000);
   const approval = useWaitingWithdrawals().get(request.id);
-  const { kind, reference } = request;
-  const late = isLate(request, now);
-  const elapsed = formatElapsed(Date.parse(request.createdAt), now);
+  const { kind, reference, createdAt } = request;
+  const late = isLate(kind, createdAt, now);
+  const elapsed = formatElapsed(Date.parse(createdAt), now);
   return (
     <li className={classes.open}>
       <span className={classes.openIcon}>

@@ -1,7 +1,9 @@
 import { type ApprovalDetail, FOUR_EYES, germanMessage } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { inUsdt } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,7 +14,7 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { isRefused } from '../refusals.ts';
 import { ApprovalEffect, ApprovalFacts } from './approval-facts.tsx';
-import { inUsdt, KIND_WORDS, thresholdEffect } from './approval-texts.ts';
+import { KIND_WORDS, thresholdEffect } from './approval-texts.ts';
 import { type ApprovalDecision, useApproval, useDecideApproval } from './four-eyes.queries.ts';
 
 interface ApprovalDialogProps {
@@ -170,5 +172,5 @@ function WhatHappens({ approval, isOwn }: { approval: ApprovalDetail; isOwn: boo
 function approveLabel({ kind, amountUsd, now }: ApprovalDetail): string {
   const amount = now.ok ? now.amountUsd : amountUsd;
   if (kind === 'threshold' || amount === null) return 'Neue Schwelle freigeben';
-  return `${inUsdt(amount)} freigeben`;
+  return `${inUsdt(fromWire(amount))} freigeben`;
 }

@@ -1,13 +1,14 @@
 import { type Approval, type ApprovalLine, germanMessage, readPercent } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { inUsdt } from '../../../lib/numbers.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { percentLabel } from '../percent-text.ts';
-import { inUsdt, STATUS_WORDS, sumsOf, thresholdText } from './approval-texts.ts';
+import { STATUS_WORDS, sumsOf, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 
 interface ApprovalFactsProps {
@@ -28,7 +29,7 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
         ...(isOpen
           ? []
           : [{ label: 'Stand', value: <StatusPill tone={word.tone}>{word.label}</StatusPill> }]),
-        ...(amountUsd === null ? [] : [{ label: 'Betrag', value: inUsdt(amountUsd) }]),
+        ...(amountUsd === null ? [] : [{ label: 'Betrag', value: inUsdt(fromWire(amountUsd)) }]),
         ...(hundredths === null ? [] : [{ label: 'Rendite', value: percentLabel(hundredths) }]),
         ...(approval.reason === null
           ? []

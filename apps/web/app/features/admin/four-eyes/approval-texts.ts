@@ -1,8 +1,7 @@
 import type { Approval, ApprovalKind, ApprovalStatus, FourEyes } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
-import { NBSP } from '../../../lib/numbers.ts';
+import { fromWire } from '@botdepot/money';
+import { inUsdt } from '../../../lib/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
-import { UNIT } from '../admin-texts.ts';
 
 export const KIND_WORDS: Record<ApprovalKind, string> = {
   withdrawal: 'Auszahlung',
@@ -30,10 +29,9 @@ export const DECISION_TOASTS: Record<ApprovalStatus, string> = {
   failed: 'Nicht mehr ausführbar, nichts gebucht',
 };
 
-export const inUsdt = (wire: string): string => `${formatAmount(fromWire(wire))}${NBSP}${UNIT}`;
-
 /** `ab 5.000,00 USDT`, or „aus“ without one. */
-export const thresholdText = (wire: string | null): string => (wire === null ? 'aus' : `ab ${inUsdt(wire)}`);
+export const thresholdText = (wire: string | null): string =>
+  wire === null ? 'aus' : `ab ${inUsdt(fromWire(wire))}`;
 
 /** What a new threshold, as a wire amount or null for none, changes. */
 export function thresholdEffect(wire: string | null, { hasSecond }: Pick<FourEyes, 'hasSecond'>): string {
@@ -45,7 +43,7 @@ export function thresholdEffect(wire: string | null, { hasSecond }: Pick<FourEye
 
 /** `F-104 · 2.500,00 USDT` */
 export function approvalTitle({ reference, amountUsd }: Approval): string {
-  return amountUsd === null ? reference : `${reference} · ${inUsdt(amountUsd)}`;
+  return amountUsd === null ? reference : `${reference} · ${inUsdt(fromWire(amountUsd))}`;
 }
 
 /** Whom or what it concerns, in one line. */

@@ -1,14 +1,13 @@
 import { type Approval, FOUR_EYES } from '@botdepot/contract';
-import type { Micros } from '@botdepot/money';
+import { fromWire, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { NBSP } from '../../../lib/numbers.ts';
+import { inUsdt, NBSP } from '../../../lib/numbers.ts';
 import { useProfile } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { inUsdt } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 import { type SecondAdmin, useNeededSecond } from './use-second-admin.ts';
 
@@ -18,7 +17,7 @@ export function FourEyesNotice({ second }: { second: Pick<SecondAdmin, 'threshol
   if (thresholdUsd === null) return null;
   return (
     <>
-      <Notice kind="info" title={`Ab ${inUsdt(thresholdUsd)} braucht es eine zweite Person`}>
+      <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
         {`Gebucht wird erst, wenn ein anderer Administrator das freigibt. Ohne Entscheidung verfällt die Vorlage nach ${FOUR_EYES.approvalHours}${NBSP}Stunden.`}
       </Notice>
       {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}

@@ -2,7 +2,7 @@ import { DEFAULT_REJECTION_REASON, type DecisionOutcome, FOUR_EYES, LIMITS } fro
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { formatCount, inUsdt, NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -17,7 +17,7 @@ import { useThreshold } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
 import { isRefused } from '../refusals.ts';
 import { BulkOutcomes } from './bulk-outcomes.tsx';
-import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
+import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
 import classes from './queue.module.css';
 import { splitForTwo } from './split-for-two.ts';

@@ -1,6 +1,7 @@
 import { type Approval, type DecisionOutcome, germanMessage } from '@botdepot/contract';
 import { Link } from 'react-router';
-import { errorText } from '../../../lib/api.ts';
+import { errorText, isDecision } from '../../../lib/api.ts';
+import { inUsdt } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,8 +11,8 @@ import type { Decision } from '../admin-texts.ts';
 import { LAY_BEFORE } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
 import { OutcomeList, OutcomeRow } from '../outcome-list.tsx';
-import { mayRetry } from '../refusals.ts';
-import { BULK_WORDS, countOf, inUsdt, layLabel } from './bulk-words.ts';
+import { needsTwo } from '../refusals.ts';
+import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import classes from './queue.module.css';
 import { decidedOf } from './use-bulk-decision.ts';
 import type { Laying } from './use-lay-before.ts';
@@ -35,7 +36,7 @@ interface BulkOutcomesProps {
 export function BulkOutcomes(props: BulkOutcomesProps) {
   const { opened, kind, decision, requests, outcomes, laying, error, pending, onClose, onRetry } = props;
   const done = decidedOf(requests, outcomes);
-  const canRetry = outcomes.some((outcome) => !outcome.ok && mayRetry(outcome.code));
+  const canRetry = outcomes.some((outcome) => !outcome.ok && !isDecision(outcome.code));
   const toLay = requests.filter(
     ({ id }) => !laying.laid.has(id) && outcomes.some((outcome) => outcome.id === id && needsTwo(outcome)),
   );
@@ -70,7 +71,7 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
           const request = requests.find(({ id }) => id === outcome.id);
           return (
             <OutcomeRow key={outcome.id} row={request} id={outcome.id}>
-              {request && needsTwo(outcome) ? (
+              {request && !outcome.ok && needsTwo(outcome) ? (
                 <ForSecond request={request} outcome={outcome} laying={laying} />
               ) : (
                 <>
@@ -96,9 +97,6 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
 }
 
 type Refusal = Extract<DecisionOutcome, { ok: false }>;
-
-const needsTwo = (outcome: DecisionOutcome): outcome is Refusal =>
-  !outcome.ok && outcome.code === 'SECOND_ADMIN_REQUIRED';
 
 interface ForSecondProps {
   request: OpenRequest;

@@ -1,6 +1,4 @@
-import { formatAmount, type Micros } from '@botdepot/money';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
-import { UNIT } from '../admin-texts.ts';
+import { formatCount, inUsdt } from '../../../lib/numbers.ts';
 import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
 
 export const BULK_WORDS = {
@@ -14,8 +12,6 @@ const NOUNS: Record<RequestKind, readonly [one: string, many: string]> = {
 };
 export const countOf = (kind: RequestKind, count: number): string =>
   `${formatCount(count)} ${NOUNS[kind][count === 1 ? 0 : 1]}`;
-
-export const inUsdt = (amount: Micros): string => `${formatAmount(amount)}${NBSP}${UNIT}`;
 
 /** `4.000,00 USDT zur Freigabe vorlegen` */
 export const layLabel = (requests: readonly OpenRequest[]): string =>

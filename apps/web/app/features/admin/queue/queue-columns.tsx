@@ -1,4 +1,4 @@
-import type { Approval } from '@botdepot/contract';
+import { type Approval, isLate } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -9,7 +9,7 @@ import classes from '../admin.module.css';
 import type { OpenRequests } from '../admin.queries.ts';
 import { type Decision, UNIT } from '../admin-texts.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
-import { isLate, type OpenRequest, otherHolder, type RequestKind, shortAddress } from '../open-request.ts';
+import { type OpenRequest, otherHolder, type RequestKind, shortAddress } from '../open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import { ChooseAll, ChooseBox } from './choose-box.tsx';
 import queueClasses from './queue.module.css';
@@ -31,7 +31,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
   const total = fromWire(requests?.totalAmount ?? '0');
   const isChoosable = ({ userId, id }: OpenRequest) => userId !== ownUserId && !waiting.has(id);
   const elapsed = (request: OpenRequest) => (
-    <span className={isLate(request, now) ? classes.late : undefined}>
+    <span className={isLate(request.kind, request.createdAt, now) ? classes.late : undefined}>
       {formatElapsed(Date.parse(request.createdAt), now)}
     </span>
   );

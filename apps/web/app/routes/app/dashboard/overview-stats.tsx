@@ -3,7 +3,7 @@ import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { earnedSince } from '../../../features/wealth/earned-since.ts';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
+import { formatCount, formatPercent, inUsdt, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Percent } from '../../../ui/percent.tsx';
@@ -94,10 +94,6 @@ const NO_RESULTS: Stat[] = [
   { label: STAT_LABELS[2], value: NO_FIGURE, notes: ['Ab dem ersten Bot'], to: urls.bots },
   { label: STAT_LABELS[3], value: NO_FIGURE, notes: ['Ab dem ersten Bot'], to: urls.bots },
 ];
-
-function inUsdt(amount: Micros): string {
-  return `${formatAmount(amount)}${NBSP}USDT`;
-}
 
 function signedUsdt(amount: Micros): string {
   return `${formatAmount(amount, { sign: 'always' })}${NBSP}USDT`;

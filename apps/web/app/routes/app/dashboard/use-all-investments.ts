@@ -2,6 +2,7 @@ import { type Investment, LIMITS } from '@botdepot/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queries } from '../../../lib/api.ts';
+import { throwWithoutData } from '../../../lib/throw-on-error.ts';
 
 /**
  * Every investment of the customer, active ones first; undefined until the last page is here: a part has no total.
@@ -14,7 +15,7 @@ export function useAllInvestments(throwing: boolean): Investment[] | undefined {
       input: (page: number) => ({ page, pageSize: LIMITS.pageSizeMax }),
       initialPageParam: 1,
       getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
-      throwOnError: (_error, query) => throwing && query.state.data === undefined,
+      throwOnError: (error, query) => throwing && throwWithoutData(error, query),
     }),
   );
   useEffect(() => {

@@ -1,0 +1,34 @@
+import { ERRORS, type ErrorCode } from '@botdepot/contract';
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { isRefused } from './refusals.ts';
+
+const answer = (code: ErrorCode) => new ORPCError(code, { status: ERRORS[code].status });
+
+describe('trying a command again', () => {
+  it.each([
+    'ALREADY_DECIDED',
+    'OWN_REQUEST',
+    'ACCOUNT_CLOSED',
+    'INSUFFICIENT_WALLET_BALANCE',
+    'IDEMPOTENCY_KEY_REUSED',
+    'DEPOSIT_NOT_FOUND',
+    'SECOND_FACTOR_REQUIRED',
+  ] as const)('cannot help after %s', (code) => {
+    expect(isRefused(answer(code))).toBe(true);
+  });
+
+  it.each(['PRICES_STALE', 'UNAVAILABLE', 'INTERNAL', 'REAUTHENTICATION_REQUIRED'] as const)(
+    'may help after %s',
+    (code) => {
+      expect(isRefused(answer(code))).toBe(false);
+    },
+  );
+
+  it.each([new Error('no answer'), new ORPCError('BAD_GATEWAY', { status: 502 }), null])(
+    'may help when it is not ours: %o',
+    (error) => {
+      expect(isRefused(error)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,11 @@
+const FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
+
+/** Whether a key belongs to the field it was pressed in. Radio buttons and checkboxes take no letters. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+/** Whether single letters have to rest as commands of the page: somebody types, or a dialog or menu is open above it. */
+export function isBusy(target: EventTarget | null): boolean {
+  return isTyping(target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
