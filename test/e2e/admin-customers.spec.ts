@@ -123,7 +123,7 @@ test.describe('a customer', () => {
     await expect(bots.getByRole('row').filter({ hasText: 'SmartBot' })).toContainText('100,00');
     await expect(bots.getByRole('row', { name: /^Summe laufend 100,00/ })).toBeVisible();
     await bots.getByRole('button', { name: /^SmartBot/ }).click();
-    await expect(drawer.getByText('Kurs je Anteil beim Start')).toBeVisible();
+    await expect(drawer.getByText('Anteilswert beim Start')).toBeVisible();
     await drawer.getByRole('button', { name: /^100,00\sUSDT\s*, Buchung beim Start$/ }).click();
     await expect(drawer.getByRole('heading', { name: /^SmartBot gestartet/ })).toBeVisible();
     await admin.keyboard.press('Escape');
@@ -306,7 +306,9 @@ test.describe('of two admins', () => {
     const admin = await openAdmin(browser);
     await promote(admin.request, colleague.userId);
     await openCustomer(page, colleague);
-    await expect(panel(page, 'Zugang').getByText('Den eigenen Zugang ändert jemand anderes.')).toBeVisible();
+    await expect(
+      panel(page, 'Zugang').getByText('Ihren eigenen Zugang kann nur ein anderer Administrator ändern.'),
+    ).toBeVisible();
     await expect(panel(page, 'Zugang').getByRole('button')).toHaveCount(0);
     await expect(live(page)).toBeVisible();
     await openCustomer(admin, colleague);

@@ -94,10 +94,10 @@ test('prices that cannot be loaded are said in their place, without a toast, and
   await page.routeWebSocket('**', (socket) => socket.close());
   const lost = await loseConnection(page, '/api/market-prices*', 'GET');
   await page.goto('/');
-  await expect(page.getByText('Die Kurse sind gerade nicht zu bekommen.')).toBeVisible();
+  await expect(page.getByText('Die Kurse sind gerade nicht abrufbar.')).toBeVisible();
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   lost.heal();
-  await expect(page.getByText('Die Kurse sind gerade nicht zu bekommen.')).toHaveCount(0, {
+  await expect(page.getByText('Die Kurse sind gerade nicht abrufbar.')).toHaveCount(0, {
     timeout: 30_000,
   });
   const prices = page.getByRole('region', { name: 'Kurse von heute' }).getByRole('listitem');
@@ -108,9 +108,9 @@ test('candles that cannot be had are said, and asked for again', async ({ page }
   const lost = await loseConnection(page, '/api/candles?*', 'GET');
   await page.goto('/markets/indizes');
   await page.getByRole('button', { name: 'SPX500' }).click();
-  await expect(page.getByText('Die Kerzen sind gerade nicht zu bekommen.')).toBeVisible();
+  await expect(page.getByText('Die Kerzen sind gerade nicht abrufbar.')).toBeVisible();
   lost.heal();
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.locator('figcaption')).toContainText('SPX500');
 });
 

@@ -83,7 +83,7 @@ test('filters stand in the address: back, reload and a link bring the same', asy
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText('Wallet korrigiert');
   const kind = page.getByRole('combobox', { name: 'Art der Benachrichtigung' });
-  await kind.selectOption('Fehler');
+  await kind.selectOption('Problem');
   await expect(page).toHaveURL(`${LIST}?art=fehler`);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Einzahlung abgelehnt');

@@ -220,7 +220,7 @@ test('the transcript can be downloaded, without the notes of the team', async ({
   await expect(opened.getByText('Nur für uns', { exact: true })).toBeVisible();
   await opened.getByRole('button', { name: 'Mehr' }).click();
   const download = admin.waitForEvent('download');
-  await opened.getByRole('menuitem', { name: 'Protokoll herunterladen' }).click();
+  await opened.getByRole('menuitem', { name: 'Gesprächsverlauf herunterladen' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^support-chat-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.txt$/);
   const parts: Buffer[] = [];

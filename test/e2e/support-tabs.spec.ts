@@ -206,7 +206,7 @@ test('a transcript holds everything that was said, by whom, as text and not as m
   await page.goto('/dashboard/support');
   await page.getByRole('list', { name: 'Ihre Chats' }).getByRole('button').first().click();
   const drawer = page.getByRole('dialog', { name: /Support-Chat/ });
-  await drawer.getByRole('button', { name: 'Verlauf per E-Mail senden' }).click();
+  await drawer.getByRole('button', { name: 'Gesprächsverlauf per E-Mail senden' }).click();
   await expect(drawer.getByText(`Gesendet an ${email}.`)).toBeVisible();
   await page.goto('/postfach');
   const mail = page.getByRole('main').getByRole('link').filter({ hasText: email });

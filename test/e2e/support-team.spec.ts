@@ -65,7 +65,7 @@ test('a chat is handed over and released, live for both', async ({ newcomer, adm
   await ours.getByRole('button', { name: 'Mehr' }).click();
   await ours.getByRole('menuitem', { name: await emailOf(colleague) }).click();
   await expect(theirs.getByText('Sie bearbeiten diesen Chat')).toBeVisible();
-  await theirs.getByRole('button', { name: 'Freigeben' }).click();
+  await theirs.getByRole('button', { name: 'Abgeben' }).click();
   await expect(ours.getByText('Noch niemand zugeteilt')).toBeVisible();
 });
 

@@ -120,7 +120,7 @@ test('closing the window ends a chat with the assistant; making it small does no
   await page.getByRole('button', { name: /Welche Bots gibt es\?/ }).click();
   const earlier = page.getByRole('dialog', { name: /Support-Chat/ });
   await expect(earlier.getByText(/SmartBot: Niedriges Risiko/)).toBeVisible();
-  await earlier.getByRole('button', { name: 'Verlauf per E-Mail senden' }).click();
+  await earlier.getByRole('button', { name: 'Gesprächsverlauf per E-Mail senden' }).click();
   await expect(earlier.getByText(/^Gesendet an kunde-/)).toBeVisible();
 });
 
@@ -203,7 +203,7 @@ test('a chat that cannot be loaded says so, without a toast, and can be asked fo
   await page.goto('/dashboard');
   await launcherOf(page).click();
   const chat = chatOf(page);
-  await expect(chat.getByText('Der Chat ist gerade nicht da')).toBeVisible();
+  await expect(chat.getByText('Der Chat konnte nicht geladen werden')).toBeVisible();
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   failing.heal();
   await chat.getByRole('button', { name: 'Erneut versuchen' }).click();

@@ -63,7 +63,9 @@ test('losses, closed series and what is not sealed are shown as such', async ({ 
   const smartBot = page.locator('#smartbot');
   await expect(smartBot.getByText('Noch nicht gemessen: 12 Tage von 30')).toBeVisible();
   await expect(smartBot.getByRole('row', { name: /Verlusttage/ })).toContainText('7 von 12');
-  await expect(smartBot.getByText('2 Abrechnungen; sie kommen mit den nächsten Siegeln hinzu')).toBeVisible();
+  await expect(
+    smartBot.getByText('2 Feststellungen; sie kommen mit den nächsten Siegeln hinzu'),
+  ).toBeVisible();
   const closed = smartBot.locator('details').filter({ hasText: 'Reihe 1, beendet' });
   await expect(closed).toContainText('−70,00');
   await closed.getByText('Reihe 1, beendet').click();
@@ -108,7 +110,7 @@ test('a record that cannot be had is said to be missing, and comes with the next
   ).toBeVisible();
   await expect(page.locator('#smartbot').getByText('Nicht verfügbar')).toBeVisible();
   fault.heal();
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.locator('#smartbot').getByText(/Noch nicht gemessen/)).toBeVisible();
   await expect(page.getByText('Die Aufzeichnung konnte nicht geladen werden.')).toHaveCount(0);
 });

@@ -80,7 +80,7 @@ export const ACCOUNT_PARTS: AccountParts = {
     {
       name: 'supportChats',
       about:
-        'Ihre Chats mit dem Support, Wort für Wort, und wann das Team etwas dazu notiert hat. Was darin steht, erfragen Sie beim Betreiber.',
+        'Ihre Chats mit dem Support, Wort für Wort, und wann das Team etwas dazu notiert hat. Was in diesen Notizen steht, erfragen Sie beim Betreiber.',
       rows: exportSupport,
     },
   ],

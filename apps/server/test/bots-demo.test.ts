@@ -223,7 +223,7 @@ describe('the demo’s history', () => {
   it.each(['smartbot', 'turbobot'] as const)('shows what %s does, in German', async (botType) => {
     const detail = await getBot(fixture.database.db, STRATEGIES, botType, fixture.clock.now());
     expect(detail.activity).toMatch(
-      /^Hält (keine Positionen, alles in Geld|\d+\u00a0Position(en)?, (\d+\u00a0% angelegt|zusammen das \d+,\d-\u2060Fache des Vermögens))\. Nächste Entscheidung um 01:00\u00a0Uhr\.$/,
+      /^Hält (keine Positionen, alles in Geld|\d+\u00a0Position(en)?, (\d+\u00a0% angelegt|zusammen das \d+,\d-\u2060Fache des Vermögens))\. Nächste Entscheidung (am \d{2}\.\d{2}\.\d{4} )?um 01:00\u00a0Uhr\.$/,
     );
     expect(detail.positions.length).toBeGreaterThan(0);
     expect(detail.navHistory.length).toBeLessThanOrEqual(300);

@@ -70,7 +70,7 @@ describe('a start', () => {
     await fixture.tick();
     const { id, reference } = await start(customer, '100');
     expect(await value('SELECT message AS value FROM user_notifications WHERE subject_id = $1', id)).toBe(
-      `${formatAmount(fromWire('100'))} USDT sind im SmartBot angelegt (${reference}).`,
+      `${formatAmount(fromWire('100'))}\u00a0USDT sind im SmartBot angelegt (${reference}).`,
     );
     expect(await value('SELECT action AS value FROM audit_log WHERE subject_id = $1', id)).toBe('bot.start');
     expect(fixture.hints).toContainEqual({

@@ -226,7 +226,7 @@ describe('telling', () => {
         subject: 'deposit',
         subject_id: deposit.id,
         facts: [
-          { label: 'Betrag', value: '1.234,56 USDT' },
+          { label: 'Betrag', value: '1.234,56\u00a0USDT' },
           { label: 'Referenz', value: deposit.reference },
           { label: 'Status', value: 'Gutgeschrieben' },
         ],

@@ -43,7 +43,7 @@ describe('the assistant', () => {
     expect(await world.worker().answerDue()).toBe(0);
     expect(await world.answer()).toBe(1);
     expect((await world.said(customer, chat)).at(-1)).toContain(
-      `innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden`,
+      `innerhalb von ${SERVICE_TIMES.withdrawalHours}\u00a0Stunden`,
     );
   });
 

@@ -97,7 +97,7 @@ describe('a correction of a wallet', () => {
     const { body: told } = await api.call('GET', '/api/notifications', { as });
     expect((told.items as unknown[])[0]).toMatchObject({
       title: 'Wallet korrigiert',
-      message: 'K-1001: Ihrem Wallet wurden 40,00 USDT gutgeschrieben. Grund: Doppelte Gebühr am 22.07.',
+      message: 'K-1001: Ihrem Wallet wurden 40,00\u00a0USDT gutgeschrieben. Grund: Doppelte Gebühr am 22.07.',
       subject: 'wallet',
     });
     const { rows } = await fixture.database.pool.query(
@@ -144,7 +144,7 @@ describe('a correction of a wallet', () => {
       [customer.userId],
     );
     expect(rows[0]?.message).toBe(
-      'K-1002: Ihr Wallet wurde mit 30,00 USDT belastet. Grund: Doppelte Gebühr am 22.07.',
+      'K-1002: Ihr Wallet wurde mit 30,00\u00a0USDT belastet. Grund: Doppelte Gebühr am 22.07.',
     );
     await expectSound(fixture);
   });

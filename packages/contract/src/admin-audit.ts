@@ -78,7 +78,7 @@ export const adminAudit = {
       method: 'GET',
       path: '/admin/audit',
       tags: ['admin'],
-      summary: 'Die Prüfspur, neueste zuerst; weiter geht es ab einer Zeile',
+      summary: 'Die Prüfspur, neueste zuerst; weiter geht es ab einem Eintrag',
     })
     .errors(declare(...forAdmins))
     .input(
@@ -104,7 +104,7 @@ export const adminAudit = {
       method: 'GET',
       path: '/admin/audit/{seq}',
       tags: ['admin'],
-      summary: 'Eine Zeile der Prüfspur mit ihrem Siegel',
+      summary: 'Ein Eintrag der Prüfspur mit seinem Siegel',
     })
     .errors(declare(...forAdmins, 'NOT_FOUND'))
     .input(z.strictObject({ seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))

@@ -111,7 +111,7 @@ export const adminBots = {
       method: 'GET',
       path: '/admin/bots',
       tags: ['admin'],
-      summary: 'Zustand der Bots: Portfolio, NAV, Schutzregeln, Alter der Kurse',
+      summary: 'Zustand der Bots: Portfolio, Anteilswert, Schutzregeln, Alter der Kurse',
     })
     .errors(declare(...forAdmins))
     .output(z.object({ items: z.array(adminBot) })),

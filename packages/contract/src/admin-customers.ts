@@ -164,7 +164,7 @@ export const adminCustomers = {
     .output(paged(chatSummary)),
   listCustomerAudit: readRoute(
     '/admin/customers/{id}/audit',
-    'Prüfspur eines Kunden: was er tat und was mit Seinem geschah, neueste zuerst',
+    'Prüfspur eines Kunden: was er tat und was mit seinem Konto geschah, neueste zuerst',
   )
     .input(ofCustomer)
     .output(paged(customerAuditEntry)),

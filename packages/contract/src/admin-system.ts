@@ -73,7 +73,7 @@ export const adminSystem = {
       method: 'GET',
       path: '/admin/system',
       tags: ['admin'],
-      summary: 'Zustand der Installation: Datenbank, Kurse, Leiter, Mails',
+      summary: 'Zustand der Installation: Datenbank, Kurse, führende Instanz, Mails',
     })
     .errors(declare(...forAdmins))
     .output(systemState),

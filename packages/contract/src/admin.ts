@@ -177,7 +177,7 @@ export const admin = {
       method: 'POST',
       path: '/admin/withdrawals/{id}/reject',
       tags: ['admin'],
-      summary: 'Mit Grund ablehnen und die Reserve freigeben',
+      summary: 'Mit Grund ablehnen und die Reservierung aufheben',
     })
     .errors(declare(...decisions, 'WITHDRAWAL_NOT_FOUND'))
     .input(rejection)

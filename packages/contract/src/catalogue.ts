@@ -74,7 +74,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     earnsWhen: 'wenn die Bewegung nach einem Termin bis zum Abend anhält.',
     losesWhen: 'wenn der Kurs nach dem Termin umkehrt, und durch Kosten.',
     protection:
-      'Geplantes Risiko höchstens 3 % je Termin, keine Position über Nacht, Pause nach 20 % Rückgang. Kurssprünge können mehr kosten.',
+      'Geplantes Risiko höchstens 3 % je Termin, keine Position über Nacht, Verkauf nach 4 % Verlust an einem Tag, 90 Tage Pause nach 20 % Rückgang. Kurssprünge können mehr kosten.',
   },
 };
 
@@ -102,7 +102,10 @@ export const LIMITS = {
   pageSizeMax: 100,
 } as const;
 
-/** Deposits, withdrawals, starts and stops are free; trading costs are part of the bot's result. */
+/**
+ * Deposits, withdrawals, starts and stops are free; trading costs are part of the bot's result. No booking reads these
+ * figures, for the books know no fees: one would need a posting of its own first.
+ */
 export const FEES = { deposit: 0n, withdrawal: 0n, botStart: 0n, botStop: 0n } as const;
 
 export const SERVICE_TIMES = {

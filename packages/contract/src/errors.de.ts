@@ -37,7 +37,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   FOREIGN_ORIGIN: 'Die Anfrage kam von einer anderen Website und wurde abgewiesen.',
   REAUTHENTICATION_REQUIRED: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
   SECOND_FACTOR_REQUIRED:
-    'Dafür brauchen Sie einen zweiten Faktor. Richten Sie ihn in den Einstellungen ein.',
+    'Dafür brauchen Sie einen zweiten Faktor. Richten Sie in den Einstellungen unter „Sicherheit“ die Anmeldung in zwei Schritten ein.',
   NOT_FOUND: 'Das gibt es hier nicht.',
   BAD_REQUEST: 'Bitte prüfen Sie Ihre Eingabe.',
   UNSUPPORTED_MEDIA_TYPE: 'Die Anfrage hat ein falsches Format.',
@@ -54,12 +54,12 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   ALREADY_DECIDED: ({ status, at, by }) => alreadyDecided(status, at, by),
   REQUEST_CLAIMED: ({ by }) =>
     `Daran arbeitet gerade ${by ?? 'jemand anderes'}. Sie können den Antrag übernehmen.`,
-  OWN_REQUEST: 'Über eigene Anträge entscheidet jemand anderes.',
+  OWN_REQUEST: 'Über Ihren eigenen Antrag kann nur ein anderer Administrator entscheiden.',
   INSUFFICIENT_BALANCE: ({ available }) => `Nicht genügend Guthaben. Verfügbar sind ${usdt(available)}.`,
   INSUFFICIENT_WALLET_BALANCE: ({ available }) =>
     `Nicht genügend Guthaben im Wallet. Verfügbar sind ${usdt(available)}.`,
-  AMOUNT_BELOW_MINIMUM: ({ minimum }) => `Der Betrag muss mindestens ${usdt(minimum)} sein.`,
-  AMOUNT_ABOVE_MAXIMUM: ({ maximum }) => `Der Betrag darf höchstens ${usdt(maximum)} sein.`,
+  AMOUNT_BELOW_MINIMUM: ({ minimum }) => `Der Betrag muss mindestens ${usdt(minimum)} betragen.`,
+  AMOUNT_ABOVE_MAXIMUM: ({ maximum }) => `Der Betrag darf höchstens ${usdt(maximum)} betragen.`,
   TOO_MANY_OPEN_REQUESTS: ({ kind, limit }) =>
     `Sie haben schon ${limit} offene ${kind === 'withdrawal' ? 'Auszahlungen' : 'Einzahlungen'}. Sobald eine entschieden oder storniert ist, geht es weiter.`,
   REAL_NETWORK_ADDRESS:
@@ -76,7 +76,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   BACKTEST_SYMBOLS_NOT_TRADED: ({ symbols }) => `Diese Märkte handelt der Bot nicht: ${symbols ?? ''}.`,
   BACKTEST_RUNNING: 'Einer Ihrer Rücktests läuft schon. Bitte warten Sie, bis er fertig ist.',
   INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
-  OWN_ACCOUNT: 'Auf das eigene Konto bucht jemand anderes.',
+  OWN_ACCOUNT: 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.',
   SECOND_ADMIN_REQUIRED: ({ thresholdUsd }) => `Ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`,
   SECOND_ADMIN_TOO_NEW:
     'Sie sind erst seit Kurzem Administrator. Freigeben können Sie, wenn das 24 Stunden her ist.',
@@ -116,7 +116,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
       : `Dieser Termin überschneidet sich mit „${name}“.`,
   MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
   CUSTOMER_NOT_FOUND: 'Dieses Konto gibt es nicht mehr.',
-  OWN_ACCESS: 'Den eigenen Zugang ändert jemand anderes.',
+  OWN_ACCESS: 'Ihren eigenen Zugang kann nur ein anderer Administrator ändern.',
   ACCESS_UNCHANGED: 'Das ist schon geschehen. Hier steht jetzt der neue Stand.',
   ACCOUNT_LOCKED: 'Dieses Konto ist gesperrt.',
   LAST_ADMIN:

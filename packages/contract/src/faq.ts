@@ -32,13 +32,13 @@ export const FAQ: readonly FaqEntry[] = [
   {
     id: 'withdrawal-time',
     question: 'Wie lange dauert eine Auszahlung?',
-    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours} Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag stornieren.`,
+    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours}\u00a0Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag stornieren.`,
   },
   {
     id: 'prices',
     question: 'Woher kommen die Kurse?',
     answer:
-      'Im Normalfall werden sie simuliert. Neben jedem Kurs stehen seine Quelle und der Zeitpunkt der letzten Änderung.',
+      'Sie sind simuliert, soweit der Betreiber keine Live-Kurse eingerichtet hat. Neben jedem Kurs stehen seine Quelle und der Zeitpunkt der letzten Änderung.',
   },
   {
     id: 'losses',
@@ -50,7 +50,7 @@ export const FAQ: readonly FaqEntry[] = [
     id: 'verify-return',
     question: 'Wie prüfe ich eine Rendite?',
     answer:
-      'Öffnen Sie die Zahl. Sie sehen die Tagesabrechnungen, die Ausführungen und die Kosten, aus denen sie entstanden ist. Die Aufzeichnung aller Bots können Sie auf der Seite Nachweis herunterladen und selbst nachrechnen.',
+      'Öffnen Sie die Zahl. Sie sehen die Tageswerte, die Ausführungen und die Kosten, aus denen sie entstanden ist. Die Aufzeichnung aller Bots können Sie auf der Seite Nachweis herunterladen und selbst nachrechnen.',
     link: { words: 'Nachweis', page: 'trackRecord' },
   },
 ];

@@ -47,7 +47,7 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
   },
   bot_protection: {
     label: 'Schutzregeln Ihrer Bots',
-    explanation: 'Eine Schutzregel hat einen Bot, in den Sie investiert haben, angehalten oder beendet.',
+    explanation: 'Eine Schutzregel hat einen Bot, in den Sie investiert haben, pausiert oder aufgelöst.',
     inApp: 'on',
     byMail: 'on',
   },
@@ -72,7 +72,8 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
   },
   security: {
     label: 'Sicherheit Ihres Kontos',
-    explanation: 'Anmeldung von einem neuen Gerät; Passwort, E-Mail-Adresse oder zweiter Schritt geändert.',
+    explanation:
+      'Anmeldung von einem neuen Gerät; Passwort, E-Mail-Adresse, Passkey, verbundener Zugang oder Anmeldung in zwei Schritten geändert.',
     inApp: 'on',
     byMail: 'always',
   },

@@ -1,7 +1,7 @@
 // The figures of the specification (§9) that are constants here.
 import { fromWire } from '@botdepot/money';
 import { expect, test } from 'vitest';
-import { BOTS, CRYPTO_CURRENCIES, LIMITS, MARKET_SYMBOLS } from './catalogue.ts';
+import { BOTS, CRYPTO_CURRENCIES, FEES, LIMITS, MARKET_SYMBOLS } from './catalogue.ts';
 import { FAQ } from './faq.ts';
 
 const answerTo = (id: string): string => FAQ.find((entry) => entry.id === id)?.answer ?? '';
@@ -18,11 +18,15 @@ test('the help names 10 €, no upper limit and 24 hours', () => {
   expect(answerTo('minimum-deposit')).toContain('10\u00a0€');
   expect(answerTo('minimum-deposit')).toContain('eine Obergrenze für Ihr Guthaben gibt es nicht');
   expect(answerTo('minimum-deposit')).toContain('eine einzelne Einzahlung geht bis 1.000.000,00\u00a0USDT');
-  expect(answerTo('withdrawal-time')).toContain('24 Stunden');
+  expect(answerTo('withdrawal-time')).toContain('24\u00a0Stunden');
 });
 
 test('the minimums of the bots, the smallest deposit and the currencies are those of the specification', () => {
   expect(Object.values(BOTS).map(({ minimum }) => minimum)).toEqual(['100', '5000', '15000'].map(fromWire));
   expect(LIMITS.deposit.minimum).toBe(fromWire('1'));
   expect(CRYPTO_CURRENCIES).toEqual(['USDT', 'BTC', 'ETH']);
+});
+
+test('nothing costs a fee, as long as the books have no posting for one', () => {
+  expect(Object.values(FEES).filter((fee) => fee !== 0n)).toEqual([]);
 });

@@ -179,7 +179,7 @@ export const supportDesk = {
       method: 'POST',
       path: '/admin/support/chats/{id}/assignee',
       tags: ['admin'],
-      summary: 'Einen Chat übernehmen, übergeben oder freigeben',
+      summary: 'Einen Chat übernehmen, übergeben oder abgeben',
     })
     .errors(declare(...aChat, 'SUPPORT_CHAT_ASSIGNED', 'TEAM_MEMBER_NOT_FOUND'))
     .input(

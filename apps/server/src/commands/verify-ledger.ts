@@ -28,8 +28,9 @@ async function run(): Promise<number> {
         console.log(`             ${figures(check.what, found)}`);
         if (violations === 0) continue;
         broken += 1;
-        const count = found.violationsAtLeast ? `mehr als ${violations}` : String(violations);
-        console.log(`             ${count} Fälle, zum Beispiel ${JSON.stringify(sample)}`);
+        const noun = violations === 1 ? 'Fall' : 'Fälle';
+        const count = `${found.violationsAtLeast ? 'mehr als ' : ''}${violations} ${noun}`;
+        console.log(`             ${count}, zum Beispiel ${JSON.stringify(sample)}`);
       }
     });
     const [counts] = (

@@ -133,9 +133,10 @@ function print({ bot, records, bars, fills, series, nav, hash, deviation }: Verd
   console.log(
     `${bot}: ${counted(records, 'Datensatz', 'Datensätze')} in Ordnung, ${counted(series, 'Reihe', 'Reihen')}, ${counted(bars, 'Feststellung', 'Feststellungen')}, ${counted(fills, 'Ausführung', 'Ausführungen')}.`,
   );
-  if (nav !== null) console.log(`  NAV zuletzt  ${nav}`);
+  if (nav !== null) console.log(`  Anteilswert  ${nav}`);
   console.log(`  Kopf         ${records}:${hash}`);
-  if (deviation === null) console.log('  In Ordnung: Kette und NAV stimmen mit den Ausführungen überein.');
+  if (deviation === null)
+    console.log('  In Ordnung: Kette und Anteilswerte stimmen mit den Ausführungen überein.');
   else {
     const place = deviation.record === 0 ? '' : ` in Datensatz ${deviation.record}`;
     console.log(`  ABWEICHUNG${place}: ${meaningOf(deviation)}`);
@@ -165,7 +166,7 @@ function meaningOf({ field, record }: Deviation): string {
     case 'bot':
       return 'Der frühere Kopf gehört zu einem anderen Bot.';
     case 'nav':
-      return 'Der NAV folgt nicht aus Ausführungen, Kosten und Kursen.';
+      return 'Der Anteilswert folgt nicht aus Ausführungen, Kosten und Kursen.';
     default:
       return `„${field}“ folgt nicht aus dem, was davor steht.`;
   }

@@ -33,6 +33,18 @@ describe('the configuration', () => {
   });
 
   it.each([
+    [{ PORT: 'drei' }, 'PORT: eine Zahl'],
+    [{ PORT: '3000.5' }, 'PORT: eine ganze Zahl'],
+    [{ PORT: '70000' }, 'PORT: höchstens 65535'],
+    [{ KRAKEN_POLL_SECONDS: '0.1' }, 'KRAKEN_POLL_SECONDS: mindestens 1'],
+    [{ DEMO: 'ja' }, 'DEMO: eins von 0, 1'],
+    [{ BRAND_NAME: 'x'.repeat(41) }, 'BRAND_NAME: höchstens 40 Zeichen'],
+    [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL: eine Adresse, die mit http: oder https: beginnt'],
+  ])('says in German what %j should be', (set, problem) => {
+    expect(() => readConfig(set)).toThrow(`Die Konfiguration ist ungültig:\n  - ${problem}`);
+  });
+
+  it.each([
     [{ DATABASE_URL: 'postgres://db/x' }, 'AUTH_SECRET'],
     [{ HOST: '0.0.0.0' }, 'DEMO_PUBLIC'],
     [{ DEMO: '1', PUBLIC_URL: 'https://example.com' }, 'DEMO_PUBLIC'],
@@ -119,7 +131,7 @@ describe('the configuration', () => {
     });
     for (const name of Object.keys(provider)) {
       const half = () => readConfig({ ...provider, [name]: '' });
-      expect(half).toThrow(`${name}: required with`);
+      expect(half).toThrow(`${name}: nötig mit`);
       expect(half).not.toThrow('geheim');
     }
     const open = 'http://login.example/.well-known/openid-configuration';

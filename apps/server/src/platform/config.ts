@@ -14,7 +14,7 @@ const optionalUrl = (protocols: string[]) =>
     .transform((value) => (value?.trim() ? value.trim() : undefined))
     .refine(
       (value) => value === undefined || hasProtocol(value, protocols),
-      `a URL starting with ${protocols.join(' or ')}`,
+      `eine Adresse, die mit ${protocols.join(' oder ')} beginnt`,
     );
 
 function hasProtocol(value: string, protocols: string[]): boolean {
@@ -38,14 +38,12 @@ const priceSources = z
   .string()
   .default('simulated')
   .transform((value) => [...new Set(entries(value))].filter((entry) => entry !== 'simulated'))
-  .pipe(
-    z.array(z.enum(LIVE_SOURCES, `simulated, or some of ${LIVE_SOURCES.join(', ')}, separated by commas`)),
-  );
+  .pipe(z.array(z.enum(LIVE_SOURCES, `simulated oder ${LIVE_SOURCES.join(', ')}, durch Kommas getrennt`)));
 
 /** A decimal string with at most two decimals; 0 is off, undefined the default. */
 const threshold = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,2})?$/, 'an amount like 5000 or 2500.50, or 0 for none')
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, 'ein Betrag wie 5000 oder 2500.50; 0 für keinen')
   .transform(fromWire)
   .optional();
 
@@ -66,11 +64,10 @@ const tickers = z
   .refine(
     (chosen) =>
       Object.keys(chosen ?? {}).every((name) => MARKET_SYMBOLS.some(({ symbol }) => symbol === name)),
-    'symbols of the catalogue, each with =TICKER if it has another one, separated by commas',
+    'Symbole des Katalogs, durch Kommas getrennt, mit =TICKER, wo ein anderer gilt',
   );
 
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
   BRAND_NAME: z.string().trim().min(1).max(40).default('Botdepot'),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -80,7 +77,7 @@ const environment = z.object({
   REDIS_URL: optionalUrl(['redis:', 'rediss:']),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
   MAIL_FROM: text,
-  AUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  AUTH_SECRET: z.string().min(32, 'mindestens 32 Zeichen').optional(),
   CAPTCHA: flag,
   TRUSTED_PROXIES: z.string().default('').transform(entries),
   DEMO: z.enum(['0', '1', '']).optional(),
@@ -99,7 +96,7 @@ const environment = z.object({
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
   KRAKEN_POLL_SECONDS: z.coerce.number().min(1).max(60).default(3),
   TWELVEDATA_URL: optionalUrl(['http:', 'https:']),
-  TWELVEDATA_API_KEY: z.string().trim().min(8, 'at least 8 characters').max(200).optional(),
+  TWELVEDATA_API_KEY: z.string().trim().min(8, 'mindestens 8 Zeichen').max(200).optional(),
   TWELVEDATA_SYMBOLS: tickers,
   TWELVEDATA_CREDITS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(8),
   TWELVEDATA_CREDITS_PER_DAY: z.coerce.number().int().min(1).max(100_000_000).default(800),
@@ -132,7 +129,7 @@ export type Config = {
   brandName: string;
   host: string;
   port: number;
-  /** Origin under which browsers reach the app; null means http://localhost:PORT. */
+  /** Origin under which browsers reach the app; undefined means http://localhost:PORT. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -154,11 +151,26 @@ export type Config = {
   prices: PriceSettings;
 };
 
+/** Where a variable has no text of its own. What stands there is not quoted: it may be a key. */
+function inGerman(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_value') return `eins von ${issue.values.filter(Boolean).join(', ')}`;
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int'
+      ? 'eine ganze Zahl'
+      : issue.expected === 'number'
+        ? 'eine Zahl'
+        : 'ungültig';
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return 'ungültig';
+  const [word, limit] =
+    issue.code === 'too_small' ? ['mindestens', issue.minimum] : ['höchstens', issue.maximum];
+  return `${word} ${limit}${issue.origin === 'string' ? ' Zeichen' : ''}`;
+}
+
 /** Reads and checks the environment once. Throws one error that lists every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // `NAME=` in a copy of .env.example means „not set“.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(set);
+  const parsed = environment.safeParse(set, { error: inGerman });
   const problems: string[] = [];
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
@@ -170,16 +182,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const loopback = ['127.0.0.1', '::1', 'localhost'].includes(values.HOST);
   if (demo && !values.DEMO_PUBLIC && (!loopback || values.PUBLIC_URL))
     problems.push(
-      'DEMO: the demo prints its logins and is not for a public address; set DEMO_PUBLIC=1 if you really mean it, or DEMO=0',
+      'DEMO: Die Demo zeigt ihre Anmeldungen im Terminal und ist nicht für eine öffentliche Adresse gedacht. Setzen Sie DEMO=0, oder DEMO_PUBLIC=1, wenn Sie es wirklich so wollen.',
     );
   if (!demo && !values.AUTH_SECRET)
-    problems.push('AUTH_SECRET: required outside the demo, at least 32 random characters');
-  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: required with SMTP_URL');
+    problems.push('AUTH_SECRET: außerhalb der Demo nötig, mindestens 32 zufällige Zeichen');
+  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: nötig mit SMTP_URL');
   if (values.PRICE_SOURCES.includes('twelvedata') && !values.TWELVEDATA_API_KEY)
-    problems.push('TWELVEDATA_API_KEY: required with PRICE_SOURCES=twelvedata');
+    problems.push('TWELVEDATA_API_KEY: nötig mit PRICE_SOURCES=twelvedata');
   // Browsers compute only there, see `crypto.subtle`.
   if (values.CAPTCHA && values.PUBLIC_URL && !isConfidential(values.PUBLIC_URL))
-    problems.push('CAPTCHA: needs an https address in PUBLIC_URL');
+    problems.push('CAPTCHA: nur mit einer https-Adresse in PUBLIC_URL');
   const identityProvider = readIdentityProvider(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
@@ -246,11 +258,11 @@ function readIdentityProvider(
   };
   const missing = Object.entries(needed).filter(([, value]) => value === undefined);
   if (missing.length === Object.keys(needed).length) return undefined;
-  for (const [variable] of missing) problems.push(`${variable}: required with the other OAUTH_ variables`);
+  for (const [variable] of missing) problems.push(`${variable}: nötig mit den anderen OAUTH_-Variablen`);
   if (discoveryUrl !== undefined && !isConfidential(discoveryUrl))
-    problems.push('OAUTH_DISCOVERY_URL: https outside this machine');
+    problems.push('OAUTH_DISCOVERY_URL: außerhalb dieses Rechners nur mit https');
   if (!['openid', 'email'].every((scope) => scopes.includes(scope)))
-    problems.push('OAUTH_SCOPES: openid and email must be among them');
+    problems.push('OAUTH_SCOPES: openid und email müssen dabei sein');
   if (!name || !discoveryUrl || !clientId || !clientSecret) return undefined;
   return { name, discoveryUrl, clientId, clientSecret, scopes };
 }
@@ -264,7 +276,7 @@ function isConfidential(url: string): boolean {
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
-    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Die Konfiguration ist ungültig:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }

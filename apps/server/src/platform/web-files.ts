@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { accepts } from './content-coding.ts';
+import { isMissing } from './missing-file.ts';
 
 export type WebFiles = { serve(request: Request): Response };
 
@@ -61,7 +62,7 @@ function serve(files: Map<string, WebFile>, request: Request): Response {
   if (page) return answer(page, request, 200);
   const known = SHELLS.find(({ paths }) => path !== undefined && paths.test(path));
   const shell = files.get(known?.shell ?? NOT_FOUND);
-  if (!shell) return new Response('Botdepot is not built yet.', { status: 503 });
+  if (!shell) return new Response('Die Website ist noch nicht gebaut.', { status: 503 });
   return answer(shell, request, known ? 200 : 404);
 }
 
@@ -137,12 +138,17 @@ function contentSecurityPolicy(hashes: string[], secure: boolean): string {
   ].join('; ');
 }
 
+/** No file is an app that is not built yet. Throws when it is damaged: browsers would refuse every page's scripts. */
 async function readHashes(path: string): Promise<Record<string, string[]>> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return '{}';
+    throw error;
+  });
   try {
     // Written by our own build step.
-    return JSON.parse(await readFile(path, 'utf8')) as Record<string, string[]>;
-  } catch {
-    return {};
+    return JSON.parse(text) as Record<string, string[]>;
+  } catch (error) {
+    throw new Error(`${path} is damaged: build the web app again`, { cause: error });
   }
 }
 

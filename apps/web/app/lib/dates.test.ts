@@ -10,6 +10,7 @@ import {
   formatDayMonthTime,
   formatElapsed,
   formatRoughlyElapsed,
+  formatSince,
   formatTime,
   formatWeekday,
   formatWeekdayDateTime,
@@ -55,6 +56,8 @@ describe('durations', () => {
     expect(formatRoughlyElapsed(0, 3 * hour + 27 * 60_000)).toBe('3\u00a0Std.');
     expect(formatRoughlyElapsed(0, 48 * 60_000)).toBe('48\u00a0Min.');
     expect(formatRoughlyElapsed(0, 50 * hour)).toBe('2\u00a0Tage');
+    expect(formatSince(0, 48 * 60_000)).toBe('seit 48\u00a0Min.');
+    expect(formatSince(0, 50 * hour)).toBe('seit 2\u00a0Tagen');
     expect(formatAge(1400)).toBe('vor 1\u00a0s');
     expect(formatAge(-5)).toBe('vor 0\u00a0s');
   });

@@ -85,7 +85,12 @@ export function formatElapsed(fromMs: number, nowMs: number): string {
   return `${Math.floor(hours / 24)}${NBSP}Tage`;
 }
 
-/** The same where the minutes of an hour say too much: `18 Std.` */
+/** The same after „seit“, which asks for the dative: `seit 48 Min.`, `seit 2 Tagen`. */
+export function formatSince(fromMs: number, nowMs: number): string {
+  return `seit ${formatElapsed(fromMs, nowMs).replace(/Tage$/, 'Tagen')}`;
+}
+
+/** As `formatElapsed`, where the minutes of an hour say too much: `18 Std.` */
 export function formatRoughlyElapsed(fromMs: number, nowMs: number): string {
   return formatElapsed(fromMs, nowMs).replace(/(Std\.).*$/, '$1');
 }

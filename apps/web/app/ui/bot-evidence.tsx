@@ -2,7 +2,7 @@ import type { ReportSummary, TrackRecord } from '@botdepot/contract';
 import { type BotType, MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 import type { ReactNode } from 'react';
 import { measuredDays } from '../lib/measured-days.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { formatCount, NBSP } from '../lib/numbers.ts';
 import { formatBerlinDay, formatUtcPeriod } from '../lib/plain-days.ts';
 import { priceSourcesText } from '../lib/price-sources.ts';
 import { findSummary } from '../lib/reports.ts';
@@ -111,7 +111,7 @@ function Missing({ failed }: { failed: boolean }) {
 }
 
 function waitingText({ series: [newest] }: TrackRecord): string {
-  const rule = `Gemessen wird ab ${MEASURED_AFTER_DAYS} Tagen mit laufenden Kursen.`;
+  const rule = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen mit laufenden Kursen.`;
   if (!newest || newest.closed) return rule;
   const days = Math.floor(measuredDays(newest));
   const since =

@@ -41,7 +41,7 @@ const TERMS: Record<Term, { label: string; note: string; show: (value: number | 
     show: delta,
   },
   days: { label: 'Dauer', note: 'Tage, an denen gemessen wurde', show: days },
-  trades: { label: 'Abgeschlossene Geschäfte', note: 'von der Eröffnung bis zum Verkauf', show: count },
+  trades: { label: 'Abgeschlossene Geschäfte', note: 'von der Eröffnung bis zur Schließung', show: count },
   winRate: { label: 'Trefferquote', note: 'Anteil der Geschäfte mit Gewinn nach Kosten', show: share },
   profitFactor: {
     label: 'Profit-Faktor',

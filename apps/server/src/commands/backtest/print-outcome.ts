@@ -29,7 +29,10 @@ const csv = (trades: readonly OutcomeTrade[]): string =>
 
 function table(outcome: Outcome): string[] {
   const rows: [name: string, value: string][] = [
-    ['Zeitraum', `${outcome.firstBar.slice(0, 16)} bis ${outcome.end.slice(0, 16)}, ${outcome.days} Tage`],
+    [
+      'Zeitraum',
+      `${outcome.firstBar.slice(0, 16)} bis ${outcome.end.slice(0, 16)}, ${outcome.days === 1 ? '1 Tag' : `${outcome.days} Tage`}`,
+    ],
     ['Endvermögen', number(outcome.finalEquity)],
     ['Ergebnis', percent(outcome.returnPct)],
     ['Kaufen und Halten', percent(outcome.buyAndHoldPct)],
@@ -39,12 +42,12 @@ function table(outcome: Outcome): string[] {
     ['Sharpe', number(outcome.sharpe)],
     ['Sortino', number(outcome.sortino)],
     ['Calmar', number(outcome.calmar)],
-    ['Trades', String(outcome.tradeCount)],
+    ['Geschäfte', String(outcome.tradeCount)],
     ['Gewonnen', percent(outcome.winRatePct)],
-    ['Bester Trade', percent(outcome.bestTradePct)],
-    ['Schlechtester Trade', percent(outcome.worstTradePct)],
-    ['Mittel je Trade', percent(outcome.expectancyPct)],
-    ['Profitfaktor', number(outcome.profitFactor)],
+    ['Bestes Geschäft', percent(outcome.bestTradePct)],
+    ['Schlechtestes Geschäft', percent(outcome.worstTradePct)],
+    ['Mittel je Geschäft', percent(outcome.expectancyPct)],
+    ['Profit-Faktor', number(outcome.profitFactor)],
     ['SQN', number(outcome.sqn)],
     ['Zeit im Markt', percent(outcome.exposurePct)],
     ['Kosten', number(Object.values(outcome.costs).reduce((sum, cost) => sum + cost, 0))],

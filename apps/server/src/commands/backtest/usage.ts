@@ -1,6 +1,6 @@
 export const HINT = 'Alle Angaben: npm run -s backtest -- --help';
 
-export const USAGE = `Rücktest auf eigenen Kerzen: dieselbe Maschine wie im laufenden Betrieb, ohne Datenbank und Netz.
+export const USAGE = `Rücktest auf eigenen Kerzen: dieselbe Handelslogik wie im laufenden Betrieb, ohne Datenbank und Netz.
 
 Aufruf:
   npm run -s backtest -- --strategy NAME --candles DATEI [weitere Angaben]
@@ -16,7 +16,7 @@ Aufruf:
   --slippage-bps ZAHL    Abweichung von der Eröffnung je Seite
   --cost-factor 0|1|2    Vielfaches aller Kosten (Vorgabe 1)
   --lot GRÖSSE           kleinste Stückelung, nur sma-cross (Vorgabe 1)
-  --format FORM          json (Vorgabe), table oder csv (nur die Trades)
+  --format FORM          json (Vorgabe), table oder csv (nur die Geschäfte)
   --out DATEI            schreibt das Ergebnis in eine Datei statt auf die Standardausgabe
   --report ORDNER        schreibt die mitgelieferten Berichte aus den Kerzen des Ordners neu
                          (--out: Zielordner, Vorgabe packages/contract/reports)
@@ -37,12 +37,12 @@ Ergebnis (json), Prozente in Prozent, undefiniert ist null:
   finalEquity      Vermögen am Ende, offene Positionen zum letzten Schlusskurs
   returnPct        finalEquity ÷ Startkapital − 1
   buyAndHoldPct    letzter ÷ erster Schlusskurs des Zeitraums − 1, bei mehreren Märkten das Mittel
-  trades           geschlossene Trades: Einstieg und Ausstieg (Beginn der Kerze), side long oder short, units,
+  trades           geschlossene Geschäfte: Einstieg und Ausstieg (Beginn der Kerze), side long oder short, units,
                    mittlere Kurse vor Kosten, costs (Gebühr, Spanne, Abweichung, Finanzierung), profit nach Kosten,
                    returnPct = profit ÷ (units × entryPrice), reason der schließenden Ausführung
-  tradeCount       Zahl der geschlossenen Trades
+  tradeCount       Zahl der geschlossenen Geschäfte
   winRatePct       Anteil mit profit > 0
-  bestTradePct, worstTradePct, expectancyPct   höchstes, niedrigstes, mittleres returnPct der Trades
+  bestTradePct, worstTradePct, expectancyPct   höchstes, niedrigstes, mittleres returnPct der Geschäfte
   profitFactor     Summe der Gewinne ÷ Summe der Verluste, in Geld nach Kosten
   sqn              √Anzahl × Mittel ÷ Standardabweichung (n − 1) der profit
   maxDrawdownPct   größter Rückgang vom Höchststand (≤ 0), Tagesstände mit dem Startkapital davor
@@ -51,6 +51,6 @@ Ergebnis (json), Prozente in Prozent, undefiniert ist null:
   calmar           cagrPct ÷ |maxDrawdownPct|
   exposurePct      Anteil der Kerzen, an deren Ende eine Position besteht
   dataHash         SHA-256 über alle benutzten Kerzen und Termine
-  engineVersion    Stand der Maschine
+  engineVersion    Fassung der Handelslogik
   gaps             Lücken: Ende der Kerze davor, Beginn der Kerze danach, Zahl der fehlenden Kerzen
 Dazu Strategie, Parameter, Kosten, Zeitraum und offene Positionen. Derselbe Aufruf gibt dieselben Bytes.`;

@@ -9,7 +9,7 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'pool-is-units-times-nav',
     description:
-      'Ein Topf hielt bei der letzten Verrechnung genau Anteile × NAV, auf den millionstel USDT abgerundet.',
+      'Ein Topf hielt bei der letzten Verrechnung genau Anteile × Anteilswert, auf Millionstel USDT abgerundet.',
     violations: sql`
       SELECT p.id, p.settled_balance, p.settled_units, n.nav FROM bot_portfolios p
       JOIN bot_nav n ON n.portfolio_id = p.id AND n.seq = p.nav_seq
@@ -101,7 +101,7 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'manual-return-booked-once',
     description:
-      'Jede manuelle Rendite hat genau eine Buchung zwischen Haus und Topf über ihren Betrag und ihre Protokollzeile.',
+      'Jede manuelle Rendite hat genau eine Buchung zwischen Haus und Topf über ihren Betrag und einen Eintrag in der Prüfspur.',
     violations: sql`
       SELECT m.id FROM bot_manual_records m
       JOIN bot_investments i ON i.id = m.investment_id
@@ -142,7 +142,7 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'nav-is-explained',
-    description: 'Jeder NAV ist 1 + Ergebnis − Kosten seiner Reihe.',
+    description: 'Jeder Anteilswert ist 1 + Ergebnis − Kosten seiner Reihe.',
     violations: sql`
       SELECT portfolio_id, seq, nav FROM bot_nav
       WHERE abs(1 + realised + unrealised - fee - spread - slippage - financing - nav::float8) > ${TOLERANCE}`,
@@ -175,7 +175,7 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'strikes-are-counted',
-    description: 'Die Nummern der NAV-Reihe sind lückenlos, und der Stand des Bots gehört zur letzten.',
+    description: 'Die Nummern der Anteilswerte sind lückenlos, und der Stand des Bots gehört zur letzten.',
     violations: sql`
       SELECT p.id FROM bot_portfolios p LEFT JOIN bot_nav n ON n.portfolio_id = p.id
       GROUP BY p.id

@@ -1,6 +1,6 @@
 // What the catalogue tells customers about a bot is what its published parameters say.
 import { BOTS } from '@botdepot/contract';
-import { smartBot, turboBot } from '@botdepot/trading';
+import { newsBot, smartBot, turboBot } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from './protocol/german.ts';
 import { STRATEGIES } from './strategies.ts';
@@ -15,6 +15,7 @@ const FOLD: Readonly<Record<number, string>> = { 2: 'zweifach', 3: 'dreifach', 5
 
 const smart = smartBot.parameters.parse({});
 const turbo = turboBot.parameters.parse({});
+const news = newsBot.parameters.parse({});
 
 /** Every number that a text states in digits: one that is not compared below would go unnoticed. */
 const numbersIn = (text: string): string[] => text.match(/\d+(?:,\d+)?/g) ?? [];
@@ -66,6 +67,23 @@ describe('the texts about TurboBot', () => {
       `${turbo.pauseDays}\u00a0Tage Pause nach ${percent(turbo.maxDrawdown)} Rückgang`,
     );
     expect(numbersIn(protection)).toHaveLength(3);
+  });
+});
+
+describe('the texts about NewsBot', () => {
+  const { summary, protection } = BOTS.newsbot;
+
+  it('name its leverage', () => {
+    expect(summary).toContain(`bis zu ${FOLD[news.grossCap]}em Hebel`);
+  });
+
+  it('name the limits that protect it', () => {
+    expect(protection).toContain(`Geplantes Risiko höchstens ${percent(news.riskPerEvent)} je Termin`);
+    expect(protection).toContain(`nach ${percent(news.maxDailyLoss)} Verlust an einem Tag`);
+    expect(protection).toContain(
+      `${news.pauseDays}\u00a0Tage Pause nach ${percent(news.maxDrawdown)} Rückgang`,
+    );
+    expect(numbersIn(protection)).toHaveLength(4);
   });
 });
 

@@ -68,7 +68,7 @@ const MESSAGES: Record<string, string> = {
   TOO_MANY_PASSKEYS:
     'Mehr als 20 Passkeys sind nicht möglich. Bitte löschen Sie zuerst einen, den Sie nicht mehr brauchen.',
   PROVIDER_UNAVAILABLE: 'Der Anbieter antwortet gerade nicht. Bitte versuchen Sie es später noch einmal.',
-  ACCOUNT_NOT_FOUND: 'Diese Verbindung gibt es nicht mehr.',
+  ACCOUNT_NOT_FOUND: 'Dieser Zugang ist nicht mehr verbunden.',
   FAILED_TO_UNLINK_LAST_ACCOUNT: 'Das ist Ihr letzter Weg ins Konto. Er lässt sich nicht trennen.',
   EMAIL_UNCHANGED: 'Das ist schon Ihre E-Mail-Adresse.',
   EMAIL_CHANGE_UNAVAILABLE:
@@ -87,5 +87,5 @@ export function authMessage(code: string): string {
 /** How long to wait, in whole minutes, rounded up. */
 export function waitMessage(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
-  return `Zu viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`}.`;
+  return `Zu viele Versuche. Bitte warten Sie ${minutes === 1 ? 'eine Minute' : `${minutes}\u00a0Minuten`}.`;
 }

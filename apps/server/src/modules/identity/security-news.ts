@@ -54,7 +54,7 @@ export function createSecurityNews(deps: {
   function passwordChanged(person: Person): void {
     tell(person, passwordChangedMail(recipientOf(person, FORGOT_PASSWORD)), {
       title: 'Passwort geändert',
-      message: `Das Passwort Ihres Kontos wurde geändert. ${NOT_YOU}`,
+      message: `Das Passwort Ihres Kontos wurde geändert. ${deps.mail.transport === 'none' ? ASK_THE_OPERATOR : RESET_IT}`,
     });
   }
 
@@ -139,4 +139,9 @@ export function createSecurityNews(deps: {
 
 const FORGOT_PASSWORD = '/forgot-password';
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';
+const RESET_IT =
+  'Wenn Sie das nicht waren, fordern Sie gleich auf der Anmeldeseite ein neues Passwort an. Danach sind alle Geräte abgemeldet.';
+/** Without mail nobody gets a new password by themselves. */
+const ASK_THE_OPERATOR =
+  'Wenn Sie das nicht waren, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.';
 const NOT_YOU = 'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle Geräte ab.';

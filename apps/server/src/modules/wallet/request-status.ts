@@ -96,7 +96,7 @@ export async function announceDecision(
     subject: kind,
     subjectId: row.id,
     facts: [
-      { label: 'Betrag', value: `${formatAmount(row.amountUsd)} USDT` },
+      { label: 'Betrag', value: `${formatAmount(row.amountUsd)}\u00a0USDT` },
       { label: 'Referenz', value: referenceOf(row.number) },
       { label: 'Status', value: statuses[row.status] },
     ],

@@ -19,15 +19,21 @@ export const ADMIN_TOASTS = {
   notDecided: { approve: 'Genehmigung fehlgeschlagen', reject: 'Ablehnung fehlgeschlagen' },
 } as const;
 
-export const REQUEST_WORDS: Record<RequestKind, { noun: string; queue: string; noneOpen: string }> = {
+/** `counted` stands after a number. */
+export const REQUEST_WORDS: Record<
+  RequestKind,
+  { noun: string; queue: string; counted: string; noneOpen: string }
+> = {
   deposit: {
     noun: 'Einzahlung',
     queue: 'Offene Einzahlungen',
+    counted: 'offene Einzahlungen',
     noneOpen: 'Neue Einzahlungen erscheinen hier von selbst.',
   },
   withdrawal: {
     noun: 'Auszahlung',
     queue: 'Offene Auszahlungen',
+    counted: 'offene Auszahlungen',
     noneOpen: 'Neue Auszahlungen erscheinen hier von selbst.',
   },
 };

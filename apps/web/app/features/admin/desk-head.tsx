@@ -80,7 +80,7 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
       <div className={classes.assigneeActions}>
         {isOwn ? (
           <Button size="sm" look="quiet" pending={assign.isPending} onClick={() => give(null)}>
-            Freigeben
+            Abgeben
           </Button>
         ) : (
           <Button size="sm" look="quiet" pending={assign.isPending} onClick={() => give(ownUserId)}>
@@ -103,7 +103,7 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
               actions: [
                 {
                   key: 'transcript',
-                  label: 'Protokoll herunterladen',
+                  label: 'Gesprächsverlauf herunterladen',
                   onSelect: () => transcript.mutate(chat.id),
                 },
               ],

@@ -68,7 +68,7 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
             value: request.address,
           },
           { label: 'Erstellt', value: formatDateTime(request.createdAt) },
-          { label: 'Wartet seit', value: formatElapsed(Date.parse(request.createdAt), now) },
+          { label: 'Wartezeit', value: formatElapsed(Date.parse(request.createdAt), now) },
           {
             label: 'Wallet jetzt',
             value: <Amount value={request.walletAfter - changeOf(request)} unit={UNIT} />,
@@ -78,7 +78,11 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
       />
       {waiting && <WaitingNotice approval={waiting} />}
       {!isOwn && <ClaimNotice {...claim} />}
-      {isOwn && <Notice title="Eigener Antrag">Über eigene Anträge entscheidet jemand anderes.</Notice>}
+      {isOwn && (
+        <Notice title="Eigener Antrag">
+          Über Ihren eigenen Antrag kann nur ein anderer Administrator entscheiden.
+        </Notice>
+      )}
     </Drawer>
   );
 }

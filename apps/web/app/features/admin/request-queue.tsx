@@ -48,7 +48,7 @@ export function RequestQueue(props: RequestQueueProps) {
       >
         <PagedRows
           query={query}
-          noun={words.queue}
+          noun={words.counted}
           expected={3}
           none={<EmptyState title="Alles entschieden">{words.noneOpen}</EmptyState>}
           noMatch={

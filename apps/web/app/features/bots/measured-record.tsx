@@ -8,7 +8,8 @@ import {
 } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { daysText } from '../../lib/days-text.ts';
+import { NBSP } from '../../lib/numbers.ts';
 import { formatYears } from '../../lib/plain-days.ts';
 import { findSummary, loadReportSummaries } from '../../lib/reports.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
@@ -114,12 +115,6 @@ function spanOf({ measured, record }: Bot): string {
 
 function periodOf({ measured }: Bot, record: Measurement | null): string {
   if (measured) return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}.`;
-  const threshold = `Gemessen wird ab ${MEASURED_AFTER_DAYS} Tagen.`;
+  const threshold = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen.`;
   return record ? `Live seit ${formatDate(record.from)}. ${threshold}` : threshold;
-}
-
-function daysText(days: number): string {
-  const whole = Math.floor(days);
-  if (whole < 1) return 'unter 1 Tag';
-  return whole === 1 ? '1 Tag' : `${formatCount(whole)} Tage`;
 }

@@ -13,7 +13,7 @@ export function ExportPanel() {
         <p>
           Eine Datei mit allem, was wir über Sie gespeichert haben: Profil, Einstellungen, Sitzungen, jede
           Buchung, Einzahlungen, Auszahlungen, Anlagen, Nachrichten und Chats. Passwörter und Schlüssel stehen
-          nicht darin.
+          nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.
         </p>
         {problem && <FieldProblem>{problem}</FieldProblem>}
         <div className={classes.actions}>

@@ -3,7 +3,7 @@ import classes from './identity.module.css';
 
 const NEVER_ASKED = [
   'Bankverbindung oder Kartendaten',
-  'Wiederherstellungswörter einer Wallet',
+  'Wiederherstellungswörter eines Wallets',
   'Überweisungen mit echtem Geld',
 ];
 

@@ -159,7 +159,7 @@ export function SecondFactorPanel() {
       <PasswordDialog
         opened={question === 'off'}
         onClose={() => setQuestion(undefined)}
-        title="Zwei Schritte ausschalten"
+        title="Anmeldung in zwei Schritten ausschalten"
         confirmLabel="Ausschalten"
         onPassword={onPassword}
         onClosed={focusIfLost}

@@ -25,7 +25,7 @@ export function MailboxPage() {
       label="Postfach"
       source="Nur in der Demo. Nichts davon verlässt diesen Rechner."
       title="Postfach der Demo"
-      lead="Die Demo verschickt keine E-Mails. Was sonst an die Kundinnen und Kunden ginge, liegt hier."
+      lead="Die Demo verschickt keine E-Mails. Was sonst an die Kunden ginge, liegt hier."
     >
       <Content mailbox={mailbox}>
         {opened === null ? (

@@ -73,11 +73,11 @@ export default function CandlePanel({ symbol, decimals, price, unit }: CandlePan
             {loading
               ? 'Wird geladen'
               : failed
-                ? 'Die Kerzen sind gerade nicht zu bekommen.'
+                ? 'Die Kerzen sind gerade nicht abrufbar.'
                 : 'Für diesen Zeitraum gibt es noch keine Kerzen.'}
             {failed && (
               <Button look="bare" onClick={retry}>
-                Noch einmal versuchen
+                Erneut versuchen
               </Button>
             )}
           </p>

@@ -24,8 +24,8 @@ export function MarketStrip() {
       title="Kurse von heute"
       lead={
         failed
-          ? 'Die Kurse sind gerade nicht zu bekommen. Die Seite versucht es weiter.'
-          : 'Auf diese Kurse handeln die Bots. Die Änderung gilt für 24 Stunden.'
+          ? 'Die Kurse sind gerade nicht abrufbar. Die Seite versucht es weiter.'
+          : 'Zu diesen Kursen handeln die Bots. Die Änderung gilt für 24 Stunden.'
       }
     >
       <ul ref={strip} className={classes.strip}>

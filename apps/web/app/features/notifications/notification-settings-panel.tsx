@@ -25,6 +25,7 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
   const change = useChangeNotificationSetting();
   const alwaysId = useId();
   const noMailId = useId();
+  const heardByAdmins = data?.items.some(({ event }) => NOTIFICATION_EVENT_FACTS[event].forAdmins);
 
   return (
     <Panel
@@ -39,8 +40,7 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
           </p>
           {change.isError && <FieldProblem>{errorText(change.error)}</FieldProblem>}
           <p className="small muted" id={alwaysId}>
-            „Immer“ lässt sich nicht abschalten: Es geht um Ihre Sicherheit oder um Änderungen an Ihrem
-            Guthaben.
+            {`„Immer“ lässt sich nicht abschalten: Es geht um Ihre Sicherheit${heardByAdmins ? ', um Änderungen an Ihrem Guthaben oder um den Betrieb' : ' oder um Änderungen an Ihrem Guthaben'}.`}
           </p>
           {data && !data.mailPossible && (
             <p className="small muted" id={noMailId}>

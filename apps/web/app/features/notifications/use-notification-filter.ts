@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 export const TYPE_WORDS: Record<NotificationType, string> = {
   success: 'Erfolg',
   warning: 'Warnung',
-  error: 'Fehler',
+  error: 'Problem',
   info: 'Hinweis',
 };
 

@@ -49,7 +49,7 @@ function EndedThread({ id }: { id: string }) {
   if (!thread.error) return <RowsSkeleton count={4} />;
   return (
     <EmptyState
-      title="Die Nachrichten sind gerade nicht da"
+      title="Die Nachrichten konnten nicht geladen werden"
       action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}
     >
       {errorText(thread.error)}

@@ -78,7 +78,7 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
     return (
       <div className={classes.log}>
         <EmptyState
-          title="Die Nachrichten sind gerade nicht da"
+          title="Die Nachrichten konnten nicht geladen werden"
           action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}
         >
           {errorText(thread.error)}

@@ -89,7 +89,7 @@ function EarlierChats() {
             Was Sie mit dem Assistenten und unserem Team besprechen, lesen Sie hier nach.
           </EmptyState>
         }
-        failedTitle="Die Chats sind gerade nicht da"
+        failedTitle="Die Chats konnten nicht geladen werden"
         onPage={setPage}
       >
         {(items) => <ChatList chats={items} onOpen={show} />}

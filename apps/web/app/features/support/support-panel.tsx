@@ -97,7 +97,7 @@ export function SupportPanel(props: SupportPanelProps) {
         ) : !current.data ? (
           <div className={classes.log}>
             <EmptyState
-              title="Der Chat ist gerade nicht da"
+              title="Der Chat konnte nicht geladen werden"
               action={<Button onClick={() => void current.refetch()}>Erneut versuchen</Button>}
             >
               {errorText(current.error)}
@@ -148,7 +148,7 @@ function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }
           </p>
         ) : (
           <p>
-            <strong>Unser Team antwortet Ihnen.</strong> Ein neuer Beitrag erscheint hier von selbst.
+            <strong>Unser Team antwortet Ihnen.</strong> Neue Nachrichten erscheinen hier von selbst.
           </p>
         )}
         <button type="button" className="link-alone" onClick={onEnd}>

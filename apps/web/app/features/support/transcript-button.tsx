@@ -9,7 +9,7 @@ export function TranscriptButton({ chatId }: { chatId: string }) {
   return (
     <div className={classes.transcript}>
       <Button look="quiet" wide pending={transcript.isPending} onClick={() => transcript.mutate()}>
-        Verlauf per E-Mail senden
+        Gesprächsverlauf per E-Mail senden
       </Button>
       <p role="status">{transcript.data && `Gesendet an ${transcript.data.sentTo}.`}</p>
       {transcript.error && <p role="alert">{errorText(transcript.error)}</p>}

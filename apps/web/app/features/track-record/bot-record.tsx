@@ -61,7 +61,7 @@ function Series({ record }: { record: TrackRecord }) {
       <Panel label={name}>
         <EmptyState title="Noch keine Aufzeichnung">
           {record.running
-            ? 'Der Bot läuft. Die Aufzeichnung beginnt mit der ersten versiegelten Abrechnung, meist nach wenigen Minuten.'
+            ? 'Der Bot läuft. Die Aufzeichnung beginnt mit der ersten versiegelten Feststellung, meist nach wenigen Minuten.'
             : 'Der Bot hat noch nicht mit laufenden Kursen gehandelt. Sobald er es tut, steht hier jeder Tag, auch jeder mit Verlust.'}
         </EmptyState>
       </Panel>

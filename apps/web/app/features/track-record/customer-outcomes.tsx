@@ -51,8 +51,8 @@ function OneBot({ name, one, missing }: { name: string; one: BotOutcomes | undef
       lines={[
         { label: 'Mit Verlust beendet', amount: <Percent fraction={lostFraction} digits={0} /> },
         {
-          label: 'Mittleres Ergebnis',
-          note: `Median: die Hälfte war besser`,
+          label: 'Median',
+          note: 'die Hälfte war besser, die Hälfte schlechter',
           amount: <Percent fraction={medianReturnFraction} tone="delta" />,
         },
         { label: 'Schlechtestes', amount: <Percent fraction={worstReturnFraction} tone="delta" /> },
@@ -62,4 +62,4 @@ function OneBot({ name, one, missing }: { name: string; one: BotOutcomes | undef
 }
 
 /** Said once for all bots. */
-export const OUTCOMES_LEAD = `Was Kundinnen und Kunden mit beendeten Anlagen erreicht haben, nur durch den Bot und ohne manuelle Renditen. Gezeigt ab ${OUTCOMES_SHOWN_FROM}${NBSP}beendeten Anlagen je Bot.`;
+export const OUTCOMES_LEAD = `Was Kunden mit beendeten Anlagen erreicht haben, nur durch den Bot und ohne manuelle Renditen. Gezeigt ab ${OUTCOMES_SHOWN_FROM}${NBSP}beendeten Anlagen je Bot.`;

@@ -2,6 +2,7 @@
 import type { MonthlyReturn, SeriesEndReason, TrackRecord, TrackRecordSeries } from '@botdepot/contract';
 import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 import { formatDate, formatDateTimeShort, formatTime } from '../../lib/dates.ts';
+import { daysText } from '../../lib/days-text.ts';
 import { measuredDays } from '../../lib/measured-days.ts';
 import { formatCount, formatPercent } from '../../lib/numbers.ts';
 
@@ -33,13 +34,6 @@ export function runningMonth(months: readonly MonthlyReturn[]): string | undefin
 export function periodText(from: string, to: string): string {
   if (formatDate(from) !== formatDate(to)) return `${formatDate(from)} bis ${formatDate(to)}`;
   return `${formatDateTimeShort(from)} bis ${formatTime(to)}\u00a0Uhr`;
-}
-
-/** `unter 1 Tag`, `1 Tag`, `12 Tage` */
-export function daysText(days: number): string {
-  const whole = Math.floor(days);
-  if (whole < 1) return 'unter 1 Tag';
-  return whole === 1 ? '1 Tag' : `${formatCount(whole)} Tage`;
 }
 
 /** What the bot's record is at: it runs, it does not, it never has. */
@@ -78,6 +72,6 @@ export function shareText(part: number, whole: number): string {
 export function unsealedText(count: number): string {
   if (count === 0) return 'nichts, alles ist versiegelt';
   return count === 1
-    ? '1 Abrechnung; sie kommt mit dem nächsten Siegel hinzu'
-    : `${formatCount(count)} Abrechnungen; sie kommen mit den nächsten Siegeln hinzu`;
+    ? '1 Feststellung; sie kommt mit dem nächsten Siegel hinzu'
+    : `${formatCount(count)} Feststellungen; sie kommen mit den nächsten Siegeln hinzu`;
 }

@@ -1,5 +1,6 @@
 import type { TrackRecordSeries } from '@botdepot/contract';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
+import { daysText } from '../../lib/days-text.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../lib/numbers.ts';
 import { priceSourcesText } from '../../lib/price-sources.ts';
 import { BookChart } from '../../ui/book-chart.tsx';
@@ -9,7 +10,7 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { MonthlyTable } from '../../ui/monthly-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
-import { daysText, endText, periodText, runningMonth, shareText, yearsOf } from './record-texts.ts';
+import { endText, periodText, runningMonth, shareText, yearsOf } from './record-texts.ts';
 import classes from './track-record.module.css';
 
 interface SeriesSheetProps {
@@ -114,8 +115,8 @@ function SeriesContent({ botName, series }: SeriesSheetProps) {
                 ]
               : []),
             {
-              label: 'Versionen',
-              value: `Strategie ${series.strategyVersion}, Rechenwerk ${series.engineVersion}`,
+              label: 'Fassungen',
+              value: `Strategie ${series.strategyVersion}, Handelslogik ${series.engineVersion}`,
             },
           ]}
         />
@@ -137,7 +138,7 @@ function NavChart({ botName, series }: SeriesSheetProps) {
   const percent = (fraction: number) => formatPercent(fraction, { digits: deepest < -0.02 ? 1 : 2 });
   return (
     <BookChart
-      title="Wert eines Anteils in USDT"
+      title="Anteilswert in USDT"
       points={points}
       format={nav}
       baseline={first.value}
@@ -150,7 +151,7 @@ function NavChart({ botName, series }: SeriesSheetProps) {
         end: <Percent fraction={series.history.at(-1)?.drawdown ?? null} tone="delta" />,
         covers: [-LEAST_MOVE],
       }}
-      summary={`${botName} vom ${formatDate(first.at)} bis ${formatDate(last.at)}: Wert eines Anteils von ${nav(first.value)} auf ${nav(last.value)}, größter Rückgang ${formatPercent(deepest)}.`}
+      summary={`${botName} vom ${formatDate(first.at)} bis ${formatDate(last.at)}: Anteilswert von ${nav(first.value)} auf ${nav(last.value)}, größter Rückgang ${formatPercent(deepest)}.`}
     />
   );
 }

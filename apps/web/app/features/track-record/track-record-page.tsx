@@ -19,7 +19,7 @@ export function TrackRecordPage() {
       <SheetSection
         kind="page"
         label="Quelle"
-        source="Laufende Bots, jede Abrechnung seit ihrem Start"
+        source="Laufende Bots, jede Feststellung seit ihrem Start"
         title="Nachweis"
         lead="Alles, was die Bots mit laufenden Kursen getan haben, auch jeder Verlust und jede beendete Reihe. Versiegelt in einer Kette, die Sie selbst nachrechnen können."
       >
@@ -32,14 +32,14 @@ export function TrackRecordPage() {
                   : 'Die Aufzeichnung konnte nicht geladen werden.'}
               </p>
               <Button size="sm" pending={records.loading} onClick={records.retry}>
-                Noch einmal versuchen
+                Erneut versuchen
               </Button>
             </Notice>
           </div>
         )}
         <RecordsOverview records={records.data} failed={records.failed} />
         <p className={classes.context}>
-          {`Gezeigt ist die neueste Reihe je Bot. „Gemessen“ sagen wir ab ${MEASURED_AFTER_DAYS} Tagen mit laufenden Kursen. Der Vorlauf einer Demo gehört nicht dazu.`}
+          {`Gezeigt ist die neueste Reihe je Bot. „Gemessen“ sagen wir nach ${MEASURED_AFTER_DAYS}\u00a0Tagen mit laufenden Kursen. Der Vorlauf einer Demo gehört nicht dazu.`}
         </p>
       </SheetSection>
       {BOT_TYPES.map((botType) => (
@@ -53,7 +53,7 @@ export function TrackRecordPage() {
       <SheetSection
         id="anlagen"
         label="Anlagen"
-        source="Beendete Anlagen aller Kundinnen und Kunden, ohne Namen"
+        source="Beendete Anlagen aller Kunden, ohne Namen"
         title="Was Anlagen wirklich gebracht haben"
         lead={OUTCOMES_LEAD}
       >

@@ -4,12 +4,12 @@ import classes from './track-record.module.css';
 const STEPS = [
   {
     title: 'Aufzeichnung herunterladen',
-    text: 'Die Datei enthält jeden versiegelten Eintrag des Bots: Ausführungen, Kurse, Kosten, Wert je Anteil und jede Schutzregel, die gegriffen hat. Kundendaten sind nicht darin.',
+    text: 'Die Datei enthält jeden versiegelten Eintrag des Bots: Ausführungen, Kurse, Kosten, Anteilswert und jede Schutzregel, die gegriffen hat. Kundendaten sind nicht darin.',
     command: null,
   },
   {
     title: 'Nachrechnen',
-    text: 'Der Befehl steht im Quelltext dieses Projekts. Er berechnet die Kette und den Wert je Anteil allein aus den Ausführungen der Datei neu und nennt den ersten Eintrag, der nicht stimmt.',
+    text: 'Der Befehl steht im Quelltext dieses Projekts. Er berechnet die Kette und den Anteilswert allein aus den Ausführungen der Datei neu und nennt den ersten Eintrag, der nicht stimmt.',
     command: 'npm run verify-track-record -- DATEI',
   },
   {

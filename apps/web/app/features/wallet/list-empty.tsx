@@ -27,7 +27,7 @@ export function useNoMatch(noun: string) {
 export function NoBookings() {
   return (
     <EmptyState title="Noch keine Buchungen" action={<ButtonLink to={urls.deposits}>Einzahlen</ButtonLink>}>
-      Mit der ersten gutgeschriebenen Einzahlung beginnt Ihr Kontobuch.
+      Mit der ersten gutgeschriebenen Einzahlung beginnt Ihr Kontoblatt.
     </EmptyState>
   );
 }

@@ -1,22 +1,15 @@
-import { SERVICE_TIMES } from '@botdepot/contract';
+import { isLate, SERVICE_TIMES } from '@botdepot/contract';
 import { formatAmount, formatRange } from '@botdepot/money';
-import { formatDateTimeShort, formatElapsed } from '../../lib/dates.ts';
+import { formatDateTimeShort, formatSince } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import type { TimelineStep } from '../../ui/status-timeline.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** How long it usually takes, in words of the catalogue. */
 export const USUAL_TIME: Record<MoneyRequest['kind'], string> = {
   deposit: `Üblich sind ${formatRange(...SERVICE_TIMES.depositHours)}${NBSP}Stunden.`,
   withdrawal: `Meist innerhalb von ${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden.`,
-};
-
-const LATE_AFTER_HOURS: Record<MoneyRequest['kind'], number> = {
-  deposit: SERVICE_TIMES.depositEscalationHours,
-  withdrawal: SERVICE_TIMES.withdrawalHours,
 };
 
 /** From the request to its outcome. `nowMs` says how long it has been waiting. */
@@ -63,11 +56,11 @@ export function requestTimeline(request: MoneyRequest, nowMs: number): TimelineS
 
 function waiting({ kind, createdAt }: MoneyRequest, nowMs: number): TimelineStep {
   const sinceMs = Date.parse(createdAt);
-  const late = nowMs - sinceMs > LATE_AFTER_HOURS[kind] * HOUR_MS;
+  const late = isLate(kind, createdAt, nowMs);
   return {
     title: 'Wird geprüft',
     state: 'current',
-    time: `seit ${formatElapsed(sinceMs, nowMs)}`,
+    time: formatSince(sinceMs, nowMs),
     note: late ? `${USUAL_TIME[kind]} Diesmal dauert es länger.` : USUAL_TIME[kind],
   };
 }

@@ -1,7 +1,7 @@
 import { BOTS, type WealthHistory } from '@botdepot/contract';
 import { useRef } from 'react';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount, NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -35,7 +35,10 @@ export function PartDrawer({ history }: { history: WealthHistory }) {
             ? []
             : [
                 {
-                  label: `Weitere ${formatCount(unnamed.count)} Anlagen`,
+                  label:
+                    unnamed.count === 1
+                      ? `1${NBSP}weitere Anlage`
+                      : `${formatCount(unnamed.count)}${NBSP}weitere Anlagen`,
                   amount: <Amount value={unnamed.amount} signed to={urls.bots} opensLabel="Anlagen öffnen" />,
                 },
               ]),

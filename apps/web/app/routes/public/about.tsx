@@ -20,11 +20,11 @@ const TECHNOLOGY = [
   },
   {
     title: 'Derselbe Programmcode live und im Rücktest',
-    text: 'Was im Rücktest entscheidet, entscheidet auch im laufenden Handel. Die Bots sehen nur Kurse, die schon feststehen, und werden zum nächsten Kurs ausgeführt.',
+    text: 'Was im Rücktest entscheidet, entscheidet auch im laufenden Handel. Die Bots sehen nur Kurse, die schon feststehen; ihre Aufträge werden zum nächsten Kurs ausgeführt.',
   },
   {
     title: 'Alle Kosten in jeder Ausführung',
-    text: 'Gebühr, Spanne, Slippage und bei Hebel die Finanzierung stehen einzeln dabei. Die Annahmen sind veröffentlicht.',
+    text: 'Gebühr, Spanne, Slippage und, wo sie anfällt, die Finanzierung stehen einzeln dabei. Die Annahmen sind veröffentlicht.',
   },
   {
     title: 'Schutzregeln, die man nachlesen kann',
@@ -44,7 +44,7 @@ export default function About() {
       >
         <div className={classes.text}>
           <p>
-            {`${BRAND_NAME} ist eine Übungsplattform mit Spielgeld. Sie eröffnen ein Konto, bekommen Guthaben, starten einen Bot und sehen ihm zu. Gewinne und Verluste sind gleich sichtbar.`}
+            {`${BRAND_NAME} ist eine Übungsplattform mit Spielgeld. Sie eröffnen ein Konto, zahlen Spielgeld ein, starten einen Bot und sehen ihm zu. Gewinne und Verluste sind gleich sichtbar.`}
           </p>
           <p>
             Einen Modus mit echtem Geld gibt es nicht, und es wird keinen geben. Deshalb müssen wir niemanden

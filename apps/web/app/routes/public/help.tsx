@@ -67,7 +67,7 @@ export default function Help() {
           {!account && (
             <div className={classes.card}>
               <h2>Noch kein Konto?</h2>
-              <p>Eröffnen Sie ein Kontoblatt mit Spielgeld und sehen Sie selbst nach.</p>
+              <p>Eröffnen Sie ein Konto mit Spielgeld und sehen Sie selbst nach.</p>
               <ButtonLink to={urls.signup} look="primary">
                 Kostenlos starten
               </ButtonLink>

@@ -26,7 +26,7 @@ export function meta({ params }: Route.MetaArgs) {
   if (!page) return notFoundMeta();
   return pageMeta({
     title: `Märkte: ${page.title}`,
-    description: `${page.title} mit Kurs, Änderung über 24 Stunden, Stand und Quelle. Auf diese Kurse handeln die Bots mit Spielgeld.`,
+    description: `${page.title} mit Kurs, Änderung über 24 Stunden, Stand und Quelle. Zu diesen Kursen handeln die Bots mit Spielgeld.`,
     path: urls.market(page.slug),
   });
 }
@@ -47,7 +47,7 @@ function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {
       kind="page"
       margin={<Margin rows={rows} />}
       title={page.title}
-      lead="Zwanzig Werte in vier Märkten. Auf diese Kurse handeln die Bots."
+      lead="Zwanzig Werte in vier Märkten. Zu diesen Kursen handeln die Bots."
     >
       <TabLinks
         label="Märkte"
@@ -56,9 +56,9 @@ function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {
       />
       <div className={classes.table}>
         {failed && (
-          <Notice kind="warning" title="Die Kurse sind gerade nicht zu bekommen.">
+          <Notice kind="warning" title="Die Kurse sind gerade nicht abrufbar.">
             <Button look="bare" onClick={retry}>
-              Noch einmal versuchen
+              Erneut versuchen
             </Button>
           </Notice>
         )}
@@ -66,7 +66,7 @@ function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {
       </div>
       <p className={classes.note}>
         Ein Kurs ohne neue Meldung zeigt nach 10 Sekunden sein Alter. Solange er veraltet ist, handelt kein
-        Bot auf ihn. Außerhalb der Handelszeiten steht der letzte Kurs.
+        Bot zu diesem Kurs. Außerhalb der Handelszeiten sehen Sie den letzten Kurs.
       </p>
     </SheetSection>
   );

@@ -24,8 +24,8 @@ const auditChain: Check = {
   name: AUDIT_CHAIN_CHECK,
   area: 'audit',
   description:
-    'Jede versiegelte Zeile der Prüfspur ist, wie sie versiegelt wurde; keine fehlt, keine kam dazu, und jedes früher notierte Ende ist enthalten.',
-  what: 'Zeilen der Prüfspur',
+    'Jeder versiegelte Eintrag der Prüfspur ist, wie er versiegelt wurde; keiner fehlt, keiner kam dazu, und jedes früher notierte Ende ist enthalten.',
+  what: 'Einträge der Prüfspur',
   run: async (tx) => {
     const verdict = await verifyAuditChain(tx, await readKeptEnds(tx));
     return {
@@ -55,7 +55,7 @@ function trackRecordOf(botType: BotType): Check {
   return {
     name: `track-record-${botType}`,
     area: 'track-record',
-    description: `Der Nachweis von ${BOTS[botType].name} ist, wie er versiegelt wurde, und sein NAV folgt aus den Ausführungen.`,
+    description: `Der Nachweis von ${BOTS[botType].name} ist, wie er versiegelt wurde, und seine Anteilswerte folgen aus den Ausführungen.`,
     what: 'Datensätze',
     run: async (tx) => {
       const verdict = await verifyTrackRecord(tx, botType);

@@ -56,6 +56,12 @@ describe('what a bot does now', () => {
 
   it('names the next decision of a bot that needs no calendar', () => {
     const nextDecisionAt = Date.parse('2026-12-04T00:00:00Z');
-    expect(describeActivity(fresh, 0, { nextDecisionAt, now: NOW })).toMatch(/Nächste Entscheidung um 01:00/);
+    expect(describeActivity(fresh, 0, { nextDecisionAt, now: NOW })).toMatch(
+      / Nächste Entscheidung am 04\.12\.2026 um 01:00\u00a0Uhr\.$/,
+    );
+    // Midnight in Berlin is over, that of UTC is not.
+    expect(describeActivity(fresh, 0, { nextDecisionAt, now: new Date('2026-12-03T23:30:00Z') })).toMatch(
+      / Nächste Entscheidung um 01:00\u00a0Uhr\.$/,
+    );
   });
 });

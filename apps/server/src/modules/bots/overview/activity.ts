@@ -3,6 +3,7 @@ import { formatWindow } from '../events/format-window.ts';
 import {
   asSentence,
   counted,
+  formatDate,
   formatMoment,
   formatNumber,
   formatPercent,
@@ -41,7 +42,13 @@ export function describeActivity(
   if (coming.nextEvent !== undefined)
     return `${holdings} ${describeCalendar(coming.nextEvent, held, coming.now)}`;
   if (coming.nextDecisionAt === null) return holdings;
-  return `${holdings} Nächste Entscheidung um ${formatTime(coming.nextDecisionAt)}\u00a0Uhr.`;
+  return `${holdings} Nächste Entscheidung ${whenText(coming.nextDecisionAt, coming.now)}.`;
+}
+
+/** With its day where that is not today, as Berlin counts days. */
+function whenText(at: number, now: Date): string {
+  const time = `um ${formatTime(at)}\u00a0Uhr`;
+  return formatDate(at) === formatDate(now.getTime()) ? time : `am ${formatDate(at)} ${time}`;
 }
 
 /** With leverage a multiple says more than a percentage. */

@@ -16,7 +16,7 @@ export const describeOpening = (botType: BotType, at: number, series: number): P
     at,
     kind: 'start',
     title: `${BOTS[botType].name} beginnt`,
-    text: 'Das Modellportfolio beginnt mit 1,00 USDT je Anteil.',
+    text: 'Das Modellportfolio beginnt mit 1,00\u00a0USDT je Anteil.',
     data: { series },
   });
 

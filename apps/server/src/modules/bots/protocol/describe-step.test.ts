@@ -107,7 +107,7 @@ describe('the protocol', () => {
       'Pause nach 8,0\u00a0% Rückgang: Das Vermögen je Anteil fiel von 1,0004 auf 0,9200, die Grenze liegt bei 8,0\u00a0%. Alle Positionen werden verkauft. Wieder gehandelt wird ab 23.08.2026, 02:00\u00a0Uhr.',
     );
     expect(protection({ kind: 'stop', symbol: 'GOLD', figures: { stop: 3380, price: 3372.4 } })).toBe(
-      'Stopp bei GOLD: Der Kurs erreichte den Stopp bei 3.380,00. Ausgeführt bei 3.372,40.',
+      'Stopp bei GOLD: Der Kurs erreichte den Stopp bei 3.380,00. Ausgelöst bei 3.372,40, vor Spanne und Slippage.',
     );
     expect(protection({ kind: 'stale-price', symbol: 'FTSE100' })).toMatch(/^Pause für FTSE100: Schutzregel/);
     expect(protection({ kind: 'stale-price', symbol: 'FTSE100', until: AT })).toMatch(

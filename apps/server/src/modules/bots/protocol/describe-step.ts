@@ -176,7 +176,7 @@ export function protectionText(
     case 'stop':
       return {
         title: `Stopp bei ${market}`,
-        text: `Der Kurs erreichte den Stopp bei ${formatPrice(market, figure('stop'))}. Ausgeführt bei ${formatPrice(market, figure('price'))}.`,
+        text: `Der Kurs erreichte den Stopp bei ${formatPrice(market, figure('stop'))}. Ausgelöst bei ${formatPrice(market, figure('price'))}, vor Spanne und Slippage.`,
       };
     case 'stale-price':
       return until === null
@@ -193,7 +193,7 @@ export function protectionText(
     case 'liquidation':
       return {
         title: 'Modellportfolio aufgelöst',
-        text: 'Das Vermögen ist aufgebraucht, die Anteile sind wertlos. Einen Fehlbetrag trägt das Haus. Ein neues Modellportfolio beginnt mit 1,00 USDT je Anteil.',
+        text: 'Das Vermögen ist aufgebraucht, die Anteile sind wertlos. Einen Fehlbetrag trägt das Haus. Ein neues Modellportfolio beginnt mit 1,00\u00a0USDT je Anteil.',
       };
   }
 }

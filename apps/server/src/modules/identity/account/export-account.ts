@@ -54,7 +54,7 @@ async function* writeExport(
     description: [
       `Alles, was ${brandName} über Sie gespeichert hat. Es geht nur um Spielgeld, nie um echtes Geld.`,
       'Zeiten stehen in UTC (ISO 8601), Beträge als Dezimalzahlen in USDT.',
-      'Passwörter, Schlüssel und Zugangscodes stehen nicht darin.',
+      'Passwörter, Schlüssel und Zugangscodes stehen nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.',
       ...sections.map(({ name, about }) => `${name}: ${about}`),
     ],
   };

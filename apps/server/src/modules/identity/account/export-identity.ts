@@ -13,12 +13,12 @@ export const IDENTITY_EXPORTS: readonly ExportSection[] = [
   { name: 'settings', about: 'Was Sie eingestellt haben und wie Sie sich anmelden.', one: exportSettings },
   {
     name: 'sessions',
-    about: 'Wo Sie angemeldet sind, mit Netzadresse und Programm; ohne die Schlüssel der Sitzungen.',
+    about: 'Wo Sie angemeldet sind, mit IP-Adresse und Browser; ohne die Schlüssel der Sitzungen.',
     rows: exportSessions,
   },
   {
     name: 'activity',
-    about: 'Was das Protokoll der Plattform als Ihre Handlungen festhält.',
+    about: 'Was die Prüfspur der Plattform als Ihre Handlungen festhält.',
     rows: exportActivity,
   },
 ];

@@ -1,5 +1,5 @@
 /** Figures as the assistant writes them. */
-import { SERVICE_TIMES } from '@botdepot/contract';
+import { MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
 import { formatAmount, formatRange, fromWire, MINUS, type Micros } from '@botdepot/money';
 
 const NBSP = '\u00a0';
@@ -13,6 +13,8 @@ export const DEPOSIT_TIME = `${range(SERVICE_TIMES.depositHours)}${NBSP}Stunden`
 export const WITHDRAWAL_TIME = `${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden`;
 export const HUMAN_TIME = `${range(SERVICE_TIMES.humanReplyMinutes)}${NBSP}Minuten`;
 export const DEPOSIT_LATE_AFTER = `${SERVICE_TIMES.depositEscalationHours}${NBSP}Stunden`;
+/** After a preposition: „nach 30 Tagen“. */
+export const MEASURED_AFTER = `${MEASURED_AFTER_DAYS}${NBSP}Tagen`;
 
 const percentFormat = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
@@ -35,15 +37,3 @@ const timeFormat = new Intl.DateTimeFormat('de-DE', {
 
 /** `24.07.2025, 11:05 Uhr` in Berlin. */
 export const berlinTime = (at: string): string => `${timeFormat.format(new Date(at))}${NBSP}Uhr`;
-
-const LATE_AFTER_HOURS = {
-  deposit: SERVICE_TIMES.depositEscalationHours,
-  withdrawal: SERVICE_TIMES.withdrawalHours,
-} as const;
-
-/** Whether a request waits longer than promised. */
-export const isLate = (
-  kind: keyof typeof LATE_AFTER_HOURS,
-  { createdAt }: { createdAt: string },
-  now: Date,
-): boolean => now.getTime() - Date.parse(createdAt) >= LATE_AFTER_HOURS[kind] * 3_600_000;

@@ -1,4 +1,5 @@
 import {
+  BOT_COST_RULES,
   BOT_TYPES,
   BOTS,
   FAQ,
@@ -79,6 +80,14 @@ describe('an answer', () => {
     expect(new Set(TOPICS.map(({ id }) => id)).size).toBe(TOPICS.length);
     for (const { questions } of TOPICS) expect(questions.length).toBeGreaterThan(0);
   });
+});
+
+it('what single bots pay beside is what their rules say', () => {
+  const answer = textOf(TOPICS.find(({ id }) => id === 'trading-costs')?.answer ?? '');
+  expect(BOT_TYPES.filter((type) => BOT_COST_RULES[type].financed)).toEqual(['turbobot']);
+  expect(answer).toContain('beim TurboBot kommt die Finanzierung gehaltener Positionen hinzu');
+  expect(BOT_TYPES.map((type) => BOT_COST_RULES[type].slippageFactor)).toEqual([1, 1, 2]);
+  expect(answer).toContain('beim NewsBot mit doppelter Slippage');
 });
 
 describe('a return', () => {

@@ -10,7 +10,6 @@ import {
   LIMITS,
   MARKET_LABELS,
   MARKET_TYPES,
-  MEASURED_AFTER_DAYS,
   PASSWORD_MIN_LENGTH,
   TRADING_COSTS,
 } from '@botdepot/contract';
@@ -18,6 +17,7 @@ import {
   DEPOSIT_LATE_AFTER,
   DEPOSIT_TIME,
   HUMAN_TIME,
+  MEASURED_AFTER,
   percent,
   usdt,
   WITHDRAWAL_TIME,
@@ -75,10 +75,18 @@ const fromHelpPage: Topic[] = FAQ.map(({ id, question, answer }) => ({
 
 const free = (fee: bigint): string => (fee === 0n ? 'kostenlos' : `mit ${usdt(fee)} Gebühr verbunden`);
 
+const fees = Object.values(FEES).every((fee) => fee === 0n)
+  ? 'Einzahlungen, Auszahlungen sowie das Starten und Beenden der Bots sind kostenlos.'
+  : `Einzahlungen sind ${free(FEES.deposit)}, Auszahlungen ${free(FEES.withdrawal)}, Bots zu starten ${free(FEES.botStart)} und zu beenden ${free(FEES.botStop)}.`;
+
 const costsPerSide = MARKET_TYPES.map((type) => {
   const { feeBps, halfSpreadBps, slippageBps } = TRADING_COSTS[type];
   return `${MARKET_LABELS[type]} ${percent((feeBps + halfSpreadBps + slippageBps) / 10_000)}`;
 }).join(', ');
+
+/** What two bots pay beside; a test compares it with their rules. */
+const ownCosts =
+  '; beim NewsBot mit doppelter Slippage, beim TurboBot kommt die Finanzierung gehaltener Positionen hinzu';
 
 const about = (botType: BotType): string => {
   const { name, minimum, riskLabel, summary, losesWhen, protection } = BOTS[botType];
@@ -216,13 +224,13 @@ const GENERAL: Topic[] = [
       'Ist eine Auszahlung kostenlos?',
       'Gebühren für Einzahlungen',
     ],
-    answer: `Einzahlungen sind ${free(FEES.deposit)}, Auszahlungen ${free(FEES.withdrawal)}, Bots zu starten ${free(FEES.botStart)} und zu beenden ${free(FEES.botStop)}. Die Kosten des Handels selbst stecken im Ergebnis eines Bots.`,
+    answer: `${fees} Die Kosten des Handels selbst sind im Ergebnis eines Bots enthalten.`,
   },
   {
     id: 'trading-costs',
     questions: ['Was kostet der Handel?', 'Wie hoch sind die Handelskosten?'],
     words: 'spread spanne slippage trading transaktionskosten',
-    answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}. Alles davon steckt im Ergebnis eines Bots und steht in seiner Abrechnung.`,
+    answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}${ownCosts}. Alles davon ist im Ergebnis eines Bots enthalten und steht auf der Seite der Anlage.`,
   },
   aboutBot('smartbot'),
   aboutBot('turbobot'),
@@ -281,7 +289,7 @@ const GENERAL: Topic[] = [
     id: 'measured-when',
     questions: ['Wann ist eine Rendite gemessen?', 'Was heißt noch nicht gemessen?'],
     words: 'messung handelstage',
-    answer: `„Gemessen“ heißt eine Rendite erst nach ${MEASURED_AFTER_DAYS} Tagen echten Laufs. Vorher steht daneben der Rücktest, und er ist als solcher bezeichnet.`,
+    answer: `„Gemessen“ heißt eine Rendite erst nach ${MEASURED_AFTER} mit laufenden Kursen. Vorher steht dort der Rücktest, ausdrücklich so bezeichnet.`,
   },
   {
     id: 'stale-prices',
@@ -316,10 +324,14 @@ const GENERAL: Topic[] = [
   },
   {
     id: 'second-factor',
-    questions: ['Wie richte ich die Zwei-Faktor-Anmeldung ein?', 'Ist mein Konto sicher?'],
+    questions: [
+      'Wie richte ich die Anmeldung in zwei Schritten ein?',
+      'Wie richte ich die Zwei-Faktor-Anmeldung ein?',
+      'Ist mein Konto sicher?',
+    ],
     words: 'zwei faktor 2fa authenticator sicherheit passkey',
     answer:
-      'Unter „Einstellungen“, „Sicherheit“ richten Sie einen zweiten Faktor ein und sehen, auf welchen Geräten Sie angemeldet sind.',
+      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein und sehen, auf welchen Geräten Sie angemeldet sind.',
   },
   {
     id: 'account',

@@ -78,7 +78,7 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
     subject: 'wallet',
     subjectId: transferId,
     facts: [
-      { label: 'Betrag', value: `${formatAmount(change, { sign: 'always' })} USDT` },
+      { label: 'Betrag', value: `${formatAmount(change, { sign: 'always' })}\u00a0USDT` },
       { label: 'Referenz', value: reference },
     ],
   });
@@ -106,6 +106,6 @@ async function findOwner(work: Work, email: string): Promise<string> {
 
 function correctionMessage(direction: CorrectionDirection, amount: Micros): string {
   return direction === 'credit'
-    ? `Ihrem Wallet wurden ${formatAmount(amount)} USDT gutgeschrieben.`
-    : `Ihr Wallet wurde mit ${formatAmount(amount)} USDT belastet.`;
+    ? `Ihrem Wallet wurden ${formatAmount(amount)}\u00a0USDT gutgeschrieben.`
+    : `Ihr Wallet wurde mit ${formatAmount(amount)}\u00a0USDT belastet.`;
 }

@@ -30,7 +30,7 @@ export async function approveDeposit(work: Work, input: { id: string }): Promise
   await announceDecision(work, 'deposit', approved, {
     action: 'deposit.approve',
     title: 'Einzahlung gutgeschrieben',
-    message: `${formatAmount(row.amountUsd)} USDT aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
+    message: `${formatAmount(row.amountUsd)}\u00a0USDT aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
     type: 'success',
   });
   return presentDeposit(approved);
@@ -53,7 +53,7 @@ export async function rejectDeposit(
     action: 'deposit.reject',
     reason,
     title: 'Einzahlung abgelehnt',
-    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT wurde abgelehnt. Grund: ${reason}`,
+    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)}\u00a0USDT wurde abgelehnt. Grund: ${reason}`,
     type: 'error',
   });
   return presentDeposit(rejected);
@@ -68,7 +68,7 @@ export async function cancelDeposit(work: Work, input: { id: string; userId: str
   await announceDecision(work, 'deposit', cancelled, {
     action: 'deposit.cancel',
     title: 'Einzahlung storniert',
-    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)} USDT haben Sie storniert.`,
+    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)}\u00a0USDT haben Sie storniert.`,
     type: 'info',
   });
   return presentDeposit(cancelled);

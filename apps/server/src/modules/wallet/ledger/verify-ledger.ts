@@ -115,7 +115,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'withdrawal-booked-by-its-state',
     description:
-      'Eine Auszahlung ist einmal reserviert und höchstens einmal ausgeführt oder freigegeben, je nach Stand.',
+      'Eine Auszahlung ist einmal reserviert, und höchstens einmal ist sie ausgeführt oder ihre Reservierung aufgehoben, je nach Stand.',
     violations: sql`
       SELECT x.id, x.status FROM crypto_withdrawals x
       LEFT JOIN ledger_transfers t ON t.reference_id = x.id
@@ -169,7 +169,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decisions-are-audited',
-    description: 'Jede Entscheidung eines Admins hat ihre Protokollzeile.',
+    description: 'Jede Entscheidung eines Admins hat ihren Eintrag in der Prüfspur.',
     violations: sql`
       SELECT d.id FROM crypto_deposits d WHERE d.status IN ('approved', 'rejected') AND NOT EXISTS
         (SELECT FROM audit_log a WHERE a.subject_id = d.id AND a.action IN ('deposit.approve', 'deposit.reject'))

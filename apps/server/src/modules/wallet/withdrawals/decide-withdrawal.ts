@@ -19,7 +19,8 @@ import { withdrawalReference } from './withdrawal.ts';
  *
  * @param input `besides`: what the same command pays out to the same customer; together they decide whether one admin is
  * enough.
- * Throws SECOND_ADMIN_REQUIRED for an amount that one admin alone does not pay out.
+ * Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED, INSUFFICIENT_WALLET_BALANCE, and SECOND_ADMIN_REQUIRED for an
+ * amount that one admin alone does not pay out.
  */
 export async function approveWithdrawal(
   work: Work,
@@ -52,13 +53,13 @@ export async function approveWithdrawal(
   await announceDecision(work, 'withdrawal', approved, {
     action: 'withdrawal.approve',
     title: 'Auszahlung ausgeführt',
-    message: `${formatAmount(row.amountUsd)} USDT aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
+    message: `${formatAmount(row.amountUsd)}\u00a0USDT aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
     type: 'success',
   });
   return presentWithdrawal(approved);
 }
 
-/** Rejects a pending withdrawal and releases its reservation. */
+/** Rejects a pending withdrawal and releases its reservation. Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED. */
 export async function rejectWithdrawal(
   work: Work,
   input: { id: string; reason?: string | undefined },
@@ -77,7 +78,7 @@ export async function rejectWithdrawal(
     action: 'withdrawal.reject',
     reason,
     title: 'Auszahlung abgelehnt',
-    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar. Grund: ${reason}`,
+    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${formatAmount(row.amountUsd)}\u00a0USDT sind wieder verfügbar. Grund: ${reason}`,
     type: 'error',
   });
   return presentWithdrawal(rejected);
@@ -100,7 +101,7 @@ export async function cancelWithdrawal(
   await announceDecision(work, 'withdrawal', cancelled, {
     action: 'withdrawal.cancel',
     title: 'Auszahlung storniert',
-    message: `${withdrawalReference(row.number)} haben Sie storniert, ${formatAmount(row.amountUsd)} USDT sind wieder verfügbar.`,
+    message: `${withdrawalReference(row.number)} haben Sie storniert, ${formatAmount(row.amountUsd)}\u00a0USDT sind wieder verfügbar.`,
     type: 'info',
   });
   return presentWithdrawal(cancelled);

@@ -78,7 +78,7 @@ export function AuditPage() {
             „Von“ liegt nach „Bis“. So kann kein Eintrag gefunden werden.
           </EmptyState>
         ) : list.data?.tooMany ? (
-          <EmptyState title="Zu viele Personen gemeint">
+          <EmptyState title="Zu viele Personen passen">
             Auf diese Suche passen mehr Personen, als sich durchsehen lassen. Bitte geben Sie mehr von der
             E-Mail-Adresse ein.
           </EmptyState>

@@ -18,7 +18,7 @@ export function AccessPanel({ customer, isSelf }: { customer: Customer; isSelf: 
     <Panel title="Zugang">
       <KeyValues facts={factsOf(customer)} />
       {isSelf ? (
-        <p className={classes.hint}>Den eigenen Zugang ändert jemand anderes.</p>
+        <p className={classes.hint}>Ihren eigenen Zugang kann nur ein anderer Administrator ändern.</p>
       ) : (
         <div className={classes.actions}>
           {accessActions(customer).map((what) => (

@@ -76,11 +76,11 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
           },
           { label: 'Anteile', value: formatDecimal(Number(investment.units), { digits: NAV_DIGITS }) },
           {
-            label: 'Kurs je Anteil beim Start',
+            label: 'Anteilswert beim Start',
             value: formatDecimal(Number(investment.navAtStart), { digits: NAV_DIGITS }),
           },
           {
-            label: runs ? 'Kurs je Anteil jetzt' : 'Kurs je Anteil am Ende',
+            label: runs ? 'Anteilswert jetzt' : 'Anteilswert am Ende',
             value: formatDecimal(Number(nav), { digits: NAV_DIGITS }),
           },
           { label: 'Gestartet', value: formatDateTime(startedAt) },

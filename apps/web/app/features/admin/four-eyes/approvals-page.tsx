@@ -52,7 +52,7 @@ export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
 function noteOf(rule: FourEyes | undefined): string {
   if (!rule) return 'Vier Augen für große Beträge';
   return rule.active
-    ? `Auszahlungen, Korrekturen und manuelle Renditen ${thresholdText(rule.thresholdUsd)} entscheiden zwei.`
+    ? `Über Auszahlungen, Korrekturen und manuelle Renditen ${thresholdText(rule.thresholdUsd)} entscheiden zwei Administratoren.`
     : 'Das Vier-Augen-Prinzip gilt gerade nicht.';
 }
 
@@ -108,14 +108,14 @@ function DecidedApprovals({
       <FilterBar>
         <FilterSelect
           label="Stand"
-          allLabel="Jeder Stand"
+          allLabel="Alle Stände"
           options={STATUSES}
           value={status}
           onChange={(chosen) => set({ [PARAM.status]: chosen, [PARAM.page]: null })}
         />
         <FilterSelect
           label="Art"
-          allLabel="Jede Art"
+          allLabel="Alle Arten"
           options={KINDS}
           value={kind}
           onChange={(chosen) => set({ [PARAM.kind]: chosen, [PARAM.page]: null })}

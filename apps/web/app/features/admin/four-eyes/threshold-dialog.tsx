@@ -122,7 +122,7 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
           />
           <Notice title="Was danach geschieht">
             {rule.active
-              ? 'Solange vier Augen gelten, ändern auch die Schwelle nur zwei. Ein anderer Administrator gibt sie frei oder lehnt ab; bis dahin bleibt alles, wie es ist.'
+              ? 'Solange das Vier-Augen-Prinzip gilt, braucht auch eine neue Schwelle zwei Administratoren. Ein anderer Administrator gibt sie frei oder lehnt ab; bis dahin bleibt alles, wie es ist.'
               : `${thresholdEffect(wire, rule)} Die Änderung steht mit Ihrem Namen in der Prüfspur.`}
           </Notice>
           {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}

@@ -1,5 +1,5 @@
 import type { Approval } from '@botdepot/contract';
-import { formatElapsed } from '../../../lib/dates.ts';
+import { formatSince } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useProfile } from '../../../lib/profile.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -16,7 +16,7 @@ export function WaitingState({ approval }: { approval: Approval }) {
       <small>
         <span className={classes.waiting}>Wartet auf zweite Person</span>
       </small>
-      <small>{`seit ${formatElapsed(Date.parse(requestedAt), now)}, vorgelegt von ${by}`}</small>
+      <small>{`${formatSince(Date.parse(requestedAt), now)}, vorgelegt von ${by}`}</small>
     </>
   );
 }

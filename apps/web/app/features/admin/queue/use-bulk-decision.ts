@@ -59,7 +59,7 @@ function announce(outcomes: readonly DecisionOutcome[], { kind, decision, reques
   const amount = `${formatAmount(sumOf(done))}${NBSP}${UNIT}`;
   toast.success(
     ADMIN_TOASTS.decided[kind][decision],
-    `${done.length} von ${requests.length} Anträgen · ${amount}`,
+    `${done.length} von ${requests.length} ${requests.length === 1 ? 'Antrag' : 'Anträgen'} · ${amount}`,
   );
 }
 

@@ -29,7 +29,7 @@ export function Deviations({ run }: { run: ReconciliationRunDetail }) {
 
 function BrokenRule({ result }: { result: ReconciliationResult }) {
   const { name, description, difference, sample } = result;
-  const apart = difference === null ? '' : `, Differenz ${differenceText(difference)} USDT`;
+  const apart = difference === null ? '' : `, Differenz ${differenceText(difference)}\u00a0USDT`;
   return (
     <section className={classes.case}>
       <h3>{description}</h3>

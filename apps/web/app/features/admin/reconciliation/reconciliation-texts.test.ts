@@ -55,7 +55,7 @@ test('a broken case is said in German as far as there are words', () => {
   ]);
   expect(sampleFacts('x', { usd_balance: '1000253.500000', nav: '1.000000000001' })).toEqual([
     { label: 'Gespeicherter Stand', value: '1.000.253,50' },
-    { label: 'NAV', value: '1.000000000001' },
+    { label: 'Anteilswert', value: '1.000000000001' },
   ]);
   expect(sampleFacts('x', { kind: 'content', odd_column: { a: 1 } })).toEqual([
     { label: 'Art', value: 'content' },

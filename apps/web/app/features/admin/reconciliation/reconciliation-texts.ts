@@ -78,7 +78,7 @@ const SAMPLE_LABELS: Readonly<Record<string, string>> = {
   field: 'Angabe',
   expected: 'Erwartet',
   found: 'Gefunden',
-  nav: 'NAV',
+  nav: 'Anteilswert',
   portfolio_id: 'Portfolio',
   balance_before: 'Stand davor',
   previous: 'Stand der vorigen Zeile',

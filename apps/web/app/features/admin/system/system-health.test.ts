@@ -42,7 +42,7 @@ describe('what an operator should look at', () => {
       { database: { ...WELL.database, schema: 'ahead' } },
       'Eine neuere Fassung hat die Datenbank migriert',
     ],
-    ['no leader', { leader: null }, 'Niemand leitet'],
+    ['no leader', { leader: null }, 'Keine Instanz führt'],
     ['no tick ever', { feed: { ...WELL.feed, lastTickAt: null } }, 'Noch kein Kurs'],
     ['an old tick', { feed: { ...WELL.feed, lastTickAt: '2026-03-02T09:59:00Z' } }, 'Keine neuen Kurse'],
     [

@@ -20,7 +20,7 @@ export function concernsOf({ database, feed, leader, mails }: SystemState, nowMs
       ...(database.schema === 'ahead' ? ['Eine neuere Fassung hat die Datenbank migriert'] : []),
     ],
     feed: [
-      ...(leader === null ? ['Niemand leitet'] : []),
+      ...(leader === null ? ['Keine Instanz führt'] : []),
       ...(lastTick === null
         ? ['Noch kein Kurs']
         : nowMs - lastTick > TICK_AGE_LIMIT_MS

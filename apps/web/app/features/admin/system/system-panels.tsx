@@ -98,11 +98,11 @@ function feedFacts({ feed, leader }: SystemState, nowMs: number): KeyValue[] {
       ].join(', '),
     })),
     {
-      label: 'Leiter',
+      label: 'Führende Instanz',
       value: leader === null ? NO_FIGURE : leader.isThisReplica ? 'diese Instanz' : nameOf(leader.holder),
     },
     {
-      label: 'Leitet seit',
+      label: 'Führt seit',
       value:
         leader === null ? NO_FIGURE : `${formatDateTime(leader.since)}, Epoche ${formatCount(leader.epoch)}`,
     },

@@ -85,7 +85,7 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
       <div className={classes.part}>
         <ProvenanceDetails provenance={provenance} />
         <p className={classes.note}>
-          {`Engine ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus.`}
+          {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus.`}
         </p>
       </div>
     </div>

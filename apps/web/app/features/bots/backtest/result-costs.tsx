@@ -11,7 +11,7 @@ const KINDS = [
   { key: 'fee', label: 'Gebühren', note: 'an den Handelsplatz' },
   { key: 'spread', label: 'Spanne', note: 'zwischen Kauf- und Verkaufskurs' },
   { key: 'slippage', label: 'Slippage', note: 'Ausführung schlechter als der gesehene Kurs' },
-  { key: 'financing', label: 'Finanzierung', note: 'für geliehenes Geld und Leerverkäufe' },
+  { key: 'financing', label: 'Finanzierung', note: 'für gehaltene Positionen' },
 ] as const;
 
 /** What trading took, and from which costs on nothing would have been left. The sum adds the lines as they are shown. */

@@ -21,7 +21,7 @@ export function ResultSummary({ result, capital }: ResultSummaryProps) {
   ];
   return (
     <table className={classes.table}>
-      <caption className="vh">{`Was aus ${formatAmount(capital)} USDT geworden wäre`}</caption>
+      <caption className="vh">{`Was aus ${formatAmount(capital)}\u00a0USDT geworden wäre`}</caption>
       <thead>
         <tr>
           <th scope="col">{`Aus ${formatAmount(capital)}`}</th>

@@ -64,7 +64,7 @@ export function TradesTable({ result, capital }: TradesTableProps) {
         rowKey={(trade) => `${trade.symbol} ${trade.openedAt} ${trade.closedAt}`}
         empty={
           <EmptyState title="Kein abgeschlossenes Geschäft">
-            In diesem Zeitraum hat der Bot nichts gekauft und wieder verkauft.
+            In diesem Zeitraum hat der Bot keine Position eröffnet und wieder geschlossen.
           </EmptyState>
         }
       />

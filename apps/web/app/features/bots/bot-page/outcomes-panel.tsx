@@ -44,11 +44,11 @@ export function OutcomesPanel({ botType, hasDemoHistory }: OutcomesPanelProps) {
               }}
               lines={[
                 {
-                  label: 'Endeten mit Verlust',
+                  label: 'Mit Verlust beendet',
                   amount: formatPercent(own.outcomes.lostFraction, { digits: 0 }),
                 },
                 {
-                  label: 'Mittlere Rendite',
+                  label: 'Median der Rendite',
                   note: 'die Hälfte war besser, die Hälfte schlechter',
                   amount: <Percent fraction={own.outcomes.medianReturnFraction} tone="delta" />,
                 },

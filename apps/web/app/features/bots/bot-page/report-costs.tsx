@@ -19,7 +19,11 @@ export function ReportCosts({ report }: { report: BotReport }) {
             note: 'Gebühr, Spanne, Slippage',
             amount: formatPercent(costsPerYear.trading),
           },
-          { label: 'Finanzierung', note: 'für den Hebel', amount: formatPercent(costsPerYear.financing) },
+          {
+            label: 'Finanzierung',
+            note: 'für gehaltene Positionen',
+            amount: formatPercent(costsPerYear.financing),
+          },
           { label: 'Ausführungen', amount: formatCount(Math.round(fillsPerYear)) },
         ]}
       />

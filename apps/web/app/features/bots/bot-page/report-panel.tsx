@@ -131,7 +131,7 @@ function Report({ report }: { report: BotReport }) {
       <div className={classes.part}>
         <ProvenanceDetails provenance={provenance} />
         <p className={classes.note}>
-          {`Engine ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus. `}
+          {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus. `}
           {download && (
             <a className="link" href={download} download={`${report.botType}-${report.period}.json`}>
               Bericht als JSON

@@ -43,7 +43,7 @@ export function BacktestChart() {
             title="Nicht verfügbar"
             action={
               <Button size="sm" pending={loading} onClick={retry}>
-                Noch einmal versuchen
+                Erneut versuchen
               </Button>
             }
           >

@@ -142,8 +142,8 @@ function Row({ kind, head, note, children }: RowProps) {
 function Costs({ botType, reports }: { botType: BotType; reports: ReportSummary[] | undefined }) {
   const costs = findSummary(reports, botType, 'publication')?.costsPerYear;
   const rule = BOT_COST_RULES[botType].financed
-    ? 'Gebühr, Spanne und Slippage je Ausführung, dazu Finanzierung der gehebelten Positionen.'
-    : 'Gebühr, Spanne und Slippage je Ausführung. Ohne Hebel keine Finanzierung.';
+    ? 'Gebühr, Spanne und Slippage je Ausführung, dazu Finanzierung für alle gehaltenen Positionen.'
+    : 'Gebühr, Spanne und Slippage je Ausführung. Keine Finanzierung.';
   return (
     <>
       {rule}

@@ -13,7 +13,7 @@ const CLAIMS: readonly Claim[] = [
     explanation:
       'Es gibt keinen Modus mit echtem Geld. Unsere Einzahlungsadressen beginnen mit „demo“ und werden von keinem Netz angenommen.',
     where: 'Bei jeder Einzahlung',
-    how: 'Die Adresse steht vor Ihnen, bevor etwas gebucht wird.',
+    how: 'Sie sehen die Adresse, bevor etwas gebucht wird.',
   },
   {
     claim: 'Nachvollziehbare Buchungen',

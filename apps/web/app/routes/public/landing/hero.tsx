@@ -26,7 +26,7 @@ export function Hero() {
       margin={
         <div className={classes.heroMargin}>
           <b>Beispiel</b>
-          <p>Drei Buchungen, Beträge in USDT</p>
+          <p>Eröffnung und zwei Buchungen, Beträge in USDT</p>
         </div>
       }
     >

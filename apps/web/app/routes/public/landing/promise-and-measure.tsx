@@ -27,7 +27,7 @@ export function PromiseAndMeasure() {
     <SheetSection
       id="bots"
       label="Bots"
-      source={`Gemessen wird ab dem ${MEASURED_AFTER_DAYS}. Tag mit laufenden Kursen`}
+      source={`Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}\u00a0Tagen mit laufenden Kursen`}
       title="Versprochen und gemessen"
       lead="Solche Bots versprechen meist feste Tagesrenditen. Wir zeigen daneben, was sie wirklich tun: Rendite und größter Rückgang stehen immer beisammen, auch bei Verlust."
     >

@@ -28,7 +28,7 @@ export default function Accessibility() {
         <li>Zu jedem Diagramm gibt es die Werte als Text oder Tabelle.</li>
         <li>Die Seiten folgen Ihrer Einstellung für hell, dunkel und weniger Bewegung.</li>
         <li>
-          Jede Seite wird bei jeder Änderung automatisch geprüft, hell und dunkel, in der Breite von Rechner
+          Die Seiten werden mit jeder Fassung automatisch geprüft, hell und dunkel, in der Breite von Rechner
           und Telefon.
         </li>
       </ul>

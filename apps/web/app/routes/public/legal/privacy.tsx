@@ -31,32 +31,39 @@ export default function Privacy() {
         Besuch. Wer nur liest, bekommt kein Cookie. Die Wahl von hell oder dunkel bleibt in Ihrem Browser.
       </p>
       <p>
-        Um Missbrauch abzuwehren, zählen wir Anmeldeversuche je Konto und je Netz. Die Zähler werden nach
+        Um Missbrauch abzuwehren, zählen wir Anmeldeversuche je Konto und je Netzwerk. Die Zähler werden nach
         einem Tag gelöscht.
       </p>
       <h2>Ihr Konto</h2>
       <ul>
         <li>E-Mail-Adresse, Name und Passwort. Das Passwort speichern wir nur als Prüfwert.</li>
         <li>
-          Angemeldete Geräte mit Netzadresse und Browserkennung, damit Sie fremde Anmeldungen erkennen und
+          Angemeldete Geräte mit IP-Adresse und Browserkennung, damit Sie fremde Anmeldungen erkennen und
           beenden können.
         </li>
-        <li>Ihre Buchungen, Anlagen, Ein- und Auszahlungen mit Spielgeld und die Mitteilungen dazu.</li>
+        <li>Ihre Buchungen, Anlagen, Ein- und Auszahlungen mit Spielgeld und die Benachrichtigungen dazu.</li>
+        <li>Ihre Chats mit dem Support und was das Team dazu notiert.</li>
         <li>Wer von der Verwaltung was an Ihrem Konto geändert hat.</li>
       </ul>
       <p>
-        Rechtsgrundlage ist die Nutzung, die Sie mit dem Konto bestellt haben (Art. 6 Abs. 1 Buchst. b DSGVO).
+        Rechtsgrundlage ist der Nutzungsvertrag, den Sie mit dem Konto schließen (Art. 6 Abs. 1 Buchst. b
+        DSGVO).
       </p>
       <h2>Cookies</h2>
       <p>
         Bei der Registrierung merkt sich ein Cookie den gewählten Bot. Nach der Anmeldung gibt es Cookies für
         die Sitzung, dafür, dass diese Seiten Sie wiedererkennen, und für die Breite der Seitenleiste (sieben
-        Tage). Sie dienen nur der Bedienung, deshalb sehen Sie kein Cookie-Banner.
+        Tage). Im Bereich des Teams merkt sich ein Cookie ein Jahr lang, ob die Tastenkürzel eingeschaltet
+        sind. Sie dienen nur der Bedienung, deshalb sehen Sie kein Cookie-Banner.
       </p>
       <h2>Wie lange</h2>
       <p>
         Kontodaten bleiben, bis Sie das Konto löschen. Danach werden Ihre persönlichen Angaben entfernt. Die
         Buchungen selbst bleiben ohne Bezug zu Ihnen stehen, sonst ginge das Kontobuch nicht mehr auf.
+      </p>
+      <p>
+        Die Merkmale, an denen wir Ihre Geräte wiedererkennen, löschen wir 365&nbsp;Tage nach der letzten
+        Anmeldung, gesendete E-Mails und Fehlerberichte nach 30&nbsp;Tagen.
       </p>
       <h2>Ihre Rechte</h2>
       <p>

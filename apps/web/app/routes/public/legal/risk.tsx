@@ -25,7 +25,7 @@ export default function Risk() {
       <h2>Warum ein Ergebnis hier nichts über echten Handel verspricht</h2>
       <ul>
         <li>
-          Die Bots handeln auf Kursen, deren Quelle neben jedem Kurs steht. Simulierte Kurse sind erfunden,
+          Die Bots handeln zu Kursen, deren Quelle neben jedem Kurs steht. Simulierte Kurse sind erfunden,
           auch wenn sie sich ähnlich bewegen wie echte. Gewinne darauf sind Zufall.
         </li>
         <li>
@@ -45,8 +45,9 @@ export default function Risk() {
           kann ein Sprung liegen, und der Auftrag wird zum Kurs danach ausgeführt.
         </li>
         <li>
-          Hebel vergrößert Gewinne und Verluste. Short-Positionen verlieren, wenn Kurse steigen, und der
-          mögliche Verlust ist dabei nach oben offen.
+          Ein Hebel vergrößert Gewinne und Verluste. Short-Positionen verlieren, wenn Kurse steigen, und der
+          mögliche Verlust ist dabei nach oben offen. Hier verlieren Sie höchstens Ihren Einsatz; einen
+          Fehlbetrag trägt das Haus.
         </li>
       </ul>
       <h2>Übliche Versprechen</h2>
