@@ -192,7 +192,9 @@ const TO_STRING = 'toString';
 async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Promise<ErrorCode | undefined> {
   const names = [...new URL(request.url).searchParams.keys()];
   if (names.some((name) => name.includes(TO_STRING))) return 'BAD_REQUEST';
-  if (READING.has(request.method)) return undefined;
+  // Answered before it has come: whatever the operation wrote would stay when the rest turned out to be no HTTP.
+  if (READING.has(request.method))
+    return request.headers.has('transfer-encoding') ? 'BAD_REQUEST' : undefined;
   if (isForeign(request.headers, allowedOrigins)) return 'FOREIGN_ORIGIN';
   // Null from a client that broke off.
   const text = await request

@@ -242,6 +242,13 @@ describe('bad input', () => {
     );
   });
 
+  it('a body still on its way with a request that only reads is refused before anything is done', async () => {
+    const read = (headers: Record<string, string>) => () =>
+      api.call('GET', '/api/wallet', { as: customer, headers });
+    await refused(read({ 'transfer-encoding': 'gzip, chunked' }), 400, 'BAD_REQUEST');
+    expect((await read({})()).status).toBe(200);
+  });
+
   it('what pretends to have a length that nothing can be compared with is refused', async () => {
     const length = { length: { toString: 'x' } };
     const ask = (method: string, path: string, body?: object) => () =>
