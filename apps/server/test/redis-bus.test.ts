@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../src/platform/free-port.ts';
 import type { LiveBus } from '../src/platform/live-bus.ts';
 import { createRedisBus } from '../src/platform/redis-bus.ts';
 
@@ -64,6 +65,19 @@ describe.skipIf(!redisUrl)('the bus of several replicas', () => {
     await connectedAll(here, away);
   });
 
+  test('says so as well when Redis was away at the start: sockets were there before', async () => {
+    const port = await freePort();
+    const url = new URL(redisUrl!);
+    url.host = `127.0.0.1:${port}`;
+    const early = join(url.href);
+    await sleep(300);
+    expect(early.interruptions).toBe(0);
+    const late = await startProxy(new URL(redisUrl!), port);
+    await until(() => early.interruptions > 0);
+    late.cut();
+    late.server.close();
+  });
+
   test('serves its own process while Redis is away', async () => {
     const alone = join('redis://127.0.0.1:1');
     alone.bus.publishTick('{"t":1}');
@@ -105,7 +119,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-async function startProxy(target: URL): Promise<typeof proxy> {
+async function startProxy(target: URL, port = 0): Promise<typeof proxy> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const upstream = connect(Number(target.port || 6379), target.hostname);
@@ -117,7 +131,7 @@ async function startProxy(target: URL): Promise<typeof proxy> {
     socket.pipe(upstream);
     upstream.pipe(socket);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(target);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

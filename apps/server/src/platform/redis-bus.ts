@@ -41,7 +41,7 @@ export function createRedisBus(options: { url: string; log: Logger; prefix?: str
     commandTimeout: LONGEST_PUBLISH_MS,
   });
   const subscriber = new Redis(options.url, { ...connection, autoResubscribe: false });
-  let wasSubscribed = false;
+  let wasAway = false;
   let hintsLost = false;
 
   publisher.on('error', (error: Error) => log.warn({ err: error }, 'live bus: publishing connection'));
@@ -50,12 +50,15 @@ export function createRedisBus(options: { url: string; log: Logger; prefix?: str
   subscriber.on('ready', () => {
     subscriber.subscribe(...Object.values(channels)).then(
       () => {
-        // The first time there was nothing to miss: sockets refetch when they connect.
-        if (wasSubscribed) interrupt();
-        wasSubscribed = true;
+        // Also the first time: while Redis was away, sockets connected and others published.
+        if (wasAway) interrupt();
+        wasAway = false;
       },
       (error: unknown) => log.warn({ err: error }, 'live bus: not subscribed'),
     );
+  });
+  subscriber.on('close', () => {
+    wasAway = true;
   });
   subscriber.on('message', (channel: string, message: string) => {
     const end = message.indexOf('\n');
