@@ -313,6 +313,7 @@ test('money that went elsewhere meanwhile is not withdrawn a second time', async
   await expect(page.getByText('Sie zahlen aus')).toBeVisible();
   await createWithdrawal(page.request, '500.00');
   await page.getByRole('button', { name: /^800,00\sUSD auszahlen$/ }).click();
+  await expectToast(page, 'Fehler', 'Auszahlung konnte nicht beantragt werden');
   // Back at the first step, with the reason at its field and what was typed.
   const field = page.getByLabel('Betrag', { exact: true });
   await expect(field).toBeFocused();

@@ -4,12 +4,12 @@ import { SPEC_MESSAGES } from '../../tools/spec-strings.ts';
 /** Messages that are no toasts, and what they are. */
 export const NO_TOASTS: Record<string, string> = {
   'Not authenticated': 'the API says it, the page leads to the login',
-  'Could not generate address': 'the API says it, the review shows the German sentence',
+  'Could not generate address': 'kept for the specification: the addresses are fixed, so none can be missing',
   'Insufficient balance': 'the API says it, the field shows the German sentence',
   'Investment not found': 'the API says it, the page shows „Diese Anlage gibt es nicht“',
   'Insufficient wallet balance. Available: {available}, Required: {required}':
     'the API says it, the field shows the German sentence',
-  'Insufficient wallet balance': 'the API says it, the field shows the German sentence',
+  'Insufficient wallet balance': 'the beginning of the sentence above: the API always says the amounts, too',
   'Nicht genügend Guthaben im Wallet': 'stands at the field of the withdrawal',
   'Withdrawal not found': 'the API says it',
   'Keine Begründung': 'the reason that the customer reads in the notification',

@@ -119,6 +119,8 @@ test.describe('accounts', () => {
       lost.heal();
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
+      // What was said about the attempts before is no longer true.
+      await expect(page.getByText('Fehler beim Anmelden')).toHaveCount(0);
     },
   );
 

@@ -42,8 +42,14 @@ export function showToast({ kind, title, text }: Toast): void {
   });
 }
 
+/** Before a form is sent anew: what was said about the attempt before is no longer true. */
+function clearToasts(): void {
+  if (needed) void import('@mantine/notifications').then(({ notifications }) => notifications.clean());
+}
+
 export const toast = {
   success: (title: string, text?: string) => showToast({ kind: 'success', title, text }),
   error: (title: string, text?: string) => showToast({ kind: 'error', title, text }),
   info: (title: string, text?: string) => showToast({ kind: 'info', title, text }),
+  clear: clearToasts,
 };

@@ -51,6 +51,7 @@ export function LoginForm(props: LoginFormProps) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    toast.clear();
     const found = loginProblems({ email, password });
     setProblems(found);
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);

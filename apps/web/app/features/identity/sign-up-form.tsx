@@ -52,6 +52,7 @@ export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFo
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
+    toast.clear();
     const found = {
       ...signUpProblems(input),
       ...(!understood && { understood: FIELD_PROBLEMS.playMoneyNotUnderstood }),

@@ -33,9 +33,9 @@ export function DepositReview({ ready, idempotencyKey, onBack, onDone }: ReviewS
       onDone(requestOfDeposit(deposit));
     },
     onFailed: (failure) => {
+      toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.depositFailed);
       const problems = problemOf(failure);
       if (problems) onBack(problems);
-      else toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.depositFailed);
     },
   });
 

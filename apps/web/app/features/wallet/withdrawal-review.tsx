@@ -33,9 +33,9 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onDone }: Revi
       onDone(requestOfWithdrawal(withdrawal));
     },
     onFailed: (failure) => {
+      toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.withdrawalFailed);
       const problems = problemOf(failure);
       if (problems) onBack(problems);
-      else toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.withdrawalFailed);
     },
   });
   const own = addresses?.ownAddress === address;
