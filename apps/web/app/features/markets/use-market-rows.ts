@@ -16,7 +16,7 @@ export interface MarketRow {
   at: number | null;
   source: string | null;
   state: 'waiting' | 'open' | 'closed' | 'stale';
-  /** Hourly closes of the last 24 hours with the present price at the end. */
+  /** From the price that the change counts from, by hourly closes, to the present one. */
   closes: readonly number[];
 }
 
@@ -82,16 +82,30 @@ function rowOf(
   const apiAt = known === undefined ? null : Date.parse(known.lastUpdated);
   const isOpen = tick?.open ?? known?.session === 'open';
   const isStale = tick?.stale ?? known?.stale ?? false;
+  const change24h = tick === undefined ? (known?.change24h ?? null) : tick.change24h;
   return {
     symbol,
     decimals,
     price,
-    change24h: tick === undefined ? (known?.change24h ?? null) : tick.change24h,
+    change24h,
     at: tick && isOpen && !isStale ? (ticks?.at ?? apiAt) : apiAt,
     source: known?.source ?? null,
     state: price === null ? 'waiting' : !isOpen ? 'closed' : isStale ? 'stale' : 'open',
-    closes: range === undefined ? [] : price === null ? range.closes : [...range.closes, price],
+    closes: range === undefined ? [] : dayCurve(range.closes, price, change24h),
   };
+}
+
+/**
+ * The curve beside the change of 24 hours. After a weekend the first close is that of the opening, and the change counts from
+ * before: without that price the curve could rise beside a loss.
+ */
+export function dayCurve(
+  closes: readonly number[],
+  price: number | null,
+  change24h: number | null,
+): readonly number[] {
+  if (price === null) return closes;
+  return [...(change24h === null ? [] : [price / (1 + change24h)]), ...closes, price];
 }
 
 /** The newest tick, at most one a second; null before the first. The socket is loaded after the first paint. */
