@@ -1,4 +1,5 @@
-// A money command without a network is over when it has failed. Nothing is carried out later by itself.
+// A money command without a network is over when it has failed. Nothing is carried out later by itself. Whoever goes on to
+// another page stays in the app.
 import { expect, type Page } from '@playwright/test';
 import { readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
@@ -49,4 +50,89 @@ test('a deposit says at once that there is no network, and can be made when it i
   await expect(page.getByRole('status').filter({ hasText: 'Einzahlung erstellt' })).toBeVisible();
   const { total } = await (await page.request.get('/api/deposits')).json();
   expect(total).toBe(1);
+});
+
+const sidebar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name, exact: true });
+
+test('without a network the menu leads on, and the page fills when it is back', async ({ funded: page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    );
+  await expect.poll(loaded).toMatch(/\/assets\/withdrawals-/);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await sidebar(page, 'Wallet').click();
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+  await sidebar(page, 'Einstellungen').click();
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  await page.goBack();
+  await backOnline(page);
+  await expect(page.getByRole('region', { name: 'Kontostand' })).toContainText('1.000,00');
+});
+
+for (const { where, at, go, title } of [
+  {
+    where: 'of the app',
+    at: '/dashboard',
+    go: (page: Page) => sidebar(page, 'Wallet').click(),
+    title: 'Wallet',
+  },
+  {
+    where: 'of the public pages',
+    at: '/',
+    go: (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Über uns' }).click(),
+    title: /./,
+  },
+])
+  test(`a page ${where} that cannot be loaded without a network is not gone to, and can be when it is back`, async ({
+    newcomer: page,
+  }) => {
+    // Nothing is loaded early.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto(at);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const before = await heading.textContent();
+    const told = page.getByRole('status').filter({ hasText: 'Die Seite konnte nicht geladen werden' });
+    await page.context().setOffline(true);
+    await go(page);
+    await expect(told).toContainText('Keine Verbindung.');
+    await expect(heading).toHaveText(before ?? '');
+    await expect(page).toHaveURL(at);
+    await page.context().setOffline(false);
+    await expect(told).toBeHidden();
+    await go(page);
+    await expect(page).not.toHaveURL(at);
+    await expect(heading).toHaveText(title);
+  });
+
+test('scripts that a deployment has replaced are fetched anew with the whole page', async ({
+  newcomer: page,
+}) => {
+  let isReplaced = false;
+  await page.route(/\/assets\/(wallet|deposits)-.*\.js/, (route) =>
+    isReplaced ? route.fulfill({ status: 404, body: '' }) : route.fallback(),
+  );
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  isReplaced = true;
+  const reloaded = page.waitForEvent('load');
+  await sidebar(page, 'Wallet').click();
+  await reloaded;
+  isReplaced = false;
+  await sidebar(page, 'Wallet').click();
+  await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { BRAND_NAME } from './lib/brand.ts';
+import { HeldNavigation } from './ui/held-navigation.tsx';
 import { ErrorPage, NotFoundPage, WaitingPage } from './ui/message-page.tsx';
 import { PlayMoneyBar } from './ui/play-money-bar.tsx';
 import { ColorSchemeScript } from './ui/theme/color-scheme-script.tsx';
@@ -52,7 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <HeldNavigation />
+    </>
+  );
 }
 
 export function HydrateFallback() {

@@ -5,6 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
+import { NO_CONNECTION } from './no-connection.ts';
 
 /** `idempotencyKey` makes a money command happen once, however often the request is sent. */
 type CallContext = { idempotencyKey?: string };
@@ -41,7 +42,7 @@ export function isDecision(code: string): boolean {
 /** What a failed call says to the customer. */
 export function errorText(error: unknown): string {
   if (error instanceof ORPCError) return germanMessage(knownCode(error), error.data);
-  return 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.';
+  return NO_CONNECTION;
 }
 
 /** A proxy answers with codes of its own while the server behind it is away. */

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { NO_CONNECTION } from '../lib/no-connection.ts';
 import { useProfile } from '../lib/profile.ts';
 import { reauthenticate } from '../lib/reauthenticate.ts';
 import { Button } from './button.tsx';
@@ -30,8 +31,6 @@ export function ReauthenticationDialog({ opened, onConfirmed, onCancel }: Reauth
 }
 
 type Problems = { password?: string; code?: string };
-
-const NO_CONNECTION = 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.';
 
 /** Mounted with the dialog, so that it begins empty each time. */
 function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 'opened'>) {

@@ -1,4 +1,5 @@
 import { BRAND_NAME } from '../../lib/brand.ts';
+import { NO_CONNECTION } from '../../lib/no-connection.ts';
 
 /** The specification's texts, byte-exact. */
 export const IDENTITY_TOASTS = {
@@ -30,5 +31,5 @@ export const FIELD_PROBLEMS = {
 
 /** Beside a form or a button; without an answer it is the connection. */
 export function failureText({ message }: { message: string | null }): string {
-  return message ?? 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.';
+  return message ?? NO_CONNECTION;
 }

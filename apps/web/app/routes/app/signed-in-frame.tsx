@@ -11,6 +11,7 @@ import { BRAND_NAME } from '../../lib/brand.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useLiveStatus } from '../../lib/live.tsx';
 import { useNow } from '../../lib/now.ts';
+import { usePagesAtHand } from '../../lib/page-files.ts';
 import { urls } from '../../lib/urls.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
@@ -61,6 +62,7 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
   const bar = useRef<HTMLSpanElement>(null);
   // A command may fail for want of a network; then it is too late to load what says so.
   useEffect(() => whenIdle(loadToasts), []);
+  usePagesAtHand(onAdminPage ? 'routes/admin/' : 'routes/app/');
   const [keysOpen, keys] = useDisclosure();
   const customers = useCustomerCommands(isAdmin && onAdminPage);
   const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useBlocker, useLocation } from 'react-router';
+import { NO_CONNECTION } from '../lib/no-connection.ts';
+import { useIsPageAtHand } from '../lib/page-files.ts';
+import classes from './held-navigation.module.css';
+import { Notice } from './notice.tsx';
+
+/** As long as a toast about a failure. */
+const SHOWN_FOR_MS = 8_000;
+
+/**
+ * Without a network a page whose files are not here is not gone to: one stays where one is and is told why. It does without
+ * a toast, since what shows those may not be here either.
+ */
+export function HeldNavigation() {
+  const isAtHand = useIsPageAtHand();
+  const { pathname } = useLocation();
+  /** How often, so that every time is told; 0 when there is nothing to tell. */
+  const [held, setHeld] = useState(0);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  const decide = useEffectEvent(async (left: AbortSignal) => {
+    if (blocker.state !== 'blocked') return;
+    const shows = await isAtHand(blocker.location.pathname);
+    if (left.aborted) return;
+    if (shows) return blocker.proceed();
+    blocker.reset();
+    setHeld((times) => times + 1);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes elsewhere meanwhile makes another blocker.
+  useEffect(() => {
+    const left = new AbortController();
+    void decide(left.signal);
+    return () => left.abort();
+  }, [blocker]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told is over on another page.
+  useEffect(() => setHeld(0), [pathname]);
+  useEffect(() => {
+    if (held === 0) return;
+    const end = () => setHeld(0);
+    const timer = setTimeout(end, SHOWN_FOR_MS);
+    window.addEventListener('online', end);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+    };
+  }, [held]);
+
+  return (
+    <div className={classes.place} role="status">
+      {held > 0 && (
+        <div key={held} className={classes.note}>
+          <Notice kind="warning" title="Die Seite konnte nicht geladen werden">
+            {NO_CONNECTION}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
