@@ -384,3 +384,16 @@ for (const width of WIDTHS) {
     await colleague.context().close();
   });
 }
+
+test('on a narrow phone nothing in a row is printed over something else', async ({ funded, admin }) => {
+  const { reference } = await createWithdrawal(funded.request, '919.17');
+  await admin.setViewportSize({ width: 320, height: 800 });
+  // A request that has waited for hours says so with more words than a new one.
+  await admin.clock.setFixedTime(Date.now() + (12 * 60 + 8) * 60_000);
+  await openQueue(admin, funded);
+  const row = rowOf(admin, reference);
+  await expect(row).toContainText('12 Std. 8 Min.');
+  const cells = row.locator('td[data-list="note"], td[data-list="amount-note"]');
+  const wide = await cells.evaluateAll((all) => all.map((cell) => cell.scrollWidth - cell.clientWidth));
+  expect(wide).toEqual([0, 0]);
+});

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readProfile } from './accounts.ts';
 import { test } from './app-test.ts';
-import { expectToast } from './people.ts';
+import { expectToast, register } from './people.ts';
 
 const CATEGORIES = [
   ['Krypto', '/markets/krypto'],
@@ -111,7 +111,7 @@ for (const [who, items] of [
     admin,
   }) => {
     const page = who === 'an admin' ? admin : newcomer;
-    // Only who has been in the app is taken for somebody who is logged in; nobody else is asked about.
+    // Only who has logged in or been in the app is taken for somebody; nobody else is asked about.
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/');
@@ -140,6 +140,28 @@ for (const [who, items] of [
     await expect(page).toHaveURL('/profile');
   });
 }
+
+test('who has just registered is known at once, also before the choice of the bot', async ({ page }) => {
+  await register(page);
+  const choice = page.getByRole('heading', { name: 'Welchen Bot möchten Sie testen?' });
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Benutzermenü' });
+  await expect(choice).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.reload();
+  await expect(menu).toBeVisible();
+  await expect(choice).toBeVisible();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Botdepot/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(menu).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: /^(Login|Kostenlos starten)$/ }),
+  ).toHaveCount(0);
+  await page.goto('/signup');
+  await expect(page).toHaveURL('/dashboard');
+});
 
 test('on a phone one can log out in the menu', async ({ newcomer: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

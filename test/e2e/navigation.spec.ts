@@ -174,6 +174,62 @@ test('on a phone the drawer leads to a page and its heading, not back to its but
   }
 });
 
+test('in the bottom navigation one entry stands for where one is, whatever is open', async ({
+  regular: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole('navigation', { name: 'Navigation unten' });
+  const marked = () =>
+    bar
+      .locator('a, button')
+      .evaluateAll((entries) =>
+        entries
+          .filter((entry) => getComputedStyle(entry).color === getComputedStyle(document.body).color)
+          .map((entry) => /^(Dashboard|KI-Bots|Wallet|Support|Mehr)/.exec(entry.textContent)?.[0]),
+      );
+  for (const [path, entry] of [
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/wallet/statement', 'Wallet'],
+    ['/dashboard/support', 'Support'],
+    ['/dashboard/deposits', 'Mehr'],
+    ['/dashboard/settings', 'Mehr'],
+    ['/profile', 'Mehr'],
+  ]) {
+    await page.goto(path ?? '');
+    await expect(heading(page)).toBeVisible();
+    await expect.poll(marked, path).toEqual([entry]);
+  }
+  await page.goto('/dashboard/wallet');
+  await expect(heading(page)).toBeVisible();
+  await bar.getByRole('button', { name: 'Support-Chat öffnen' }).click();
+  await expect.poll(marked).toEqual(['Support']);
+  await bar.getByRole('button', { name: 'Support-Chat verkleinern' }).click();
+  await expect.poll(marked).toEqual(['Wallet']);
+});
+
+test('no name in the bottom navigation touches an edge or its neighbour, even at 320 px', async ({
+  regular: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Navigation unten' });
+  const names = await bar.locator('a, button').evaluateAll((entries) =>
+    entries.map((entry) => {
+      const words = document.createRange();
+      words.selectNodeContents(entry.querySelector('span[aria-hidden]') ?? entry.lastChild ?? entry);
+      const { left, right } = words.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  expect(names).toHaveLength(5);
+  let edge = 0;
+  for (const { left, right } of [...names, { left: 320, right: 320 }]) {
+    expect(left - edge, JSON.stringify(names)).toBeGreaterThanOrEqual(3);
+    edge = right;
+  }
+});
+
 test('a page that puts the focus into a field keeps it there', async ({ regular: page }) => {
   await page.goto('/profile');
   await page.getByRole('link', { name: /E-Mail ändern/ }).click();

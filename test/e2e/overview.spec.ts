@@ -212,7 +212,7 @@ test('each of the four figures, the total and the five newest bookings open what
   for (const [name, path] of [
     ['Wallet', '/dashboard/wallet'],
     ['Aktive Bots', '/dashboard/bots'],
-    ['Gewinn gesamt', '/dashboard/bots'],
+    ['Gewinn gesamt', '/dashboard?teil=gewinn'],
   ] as const) {
     await page.goto('/dashboard');
     await figure(name).click();
@@ -244,6 +244,7 @@ test('deposits and withdrawals are markers of the curve, never its return', asyn
 });
 
 test('the palette goes to a page, and says when there is none', async ({ regular: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -251,7 +252,14 @@ test('the palette goes to a page, and says when there is none', async ({ regular
   await expect(search).toBeFocused();
   await search.fill('gibt es nicht');
   await expect(page.getByText('Nichts gefunden')).toBeVisible();
-  await search.fill('auszahl');
+  // However long the list below it is, the field stays where it is.
+  const place = async () => (await search.boundingBox())?.y;
+  const first = await place();
+  for (const words of ['', 'w', 'auszahl']) {
+    await search.fill(words);
+    await expect(page.getByText('Nichts gefunden')).toBeHidden();
+    expect(await place(), words).toBe(first);
+  }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/withdrawals');
   await page.getByRole('button', { name: /^Suchen/ }).click();

@@ -33,7 +33,7 @@ export function BottomNav({ slot, groups, moreOpen, onMore }: BottomNavProps) {
       {slot && <span className={classes.slot} ref={slot} />}
       <button
         type="button"
-        className={classes.item}
+        className={`${classes.item} ${classes.more}`}
         aria-haspopup="dialog"
         aria-expanded={moreOpen}
         onClick={onMore}

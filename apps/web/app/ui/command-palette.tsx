@@ -57,6 +57,8 @@ export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: C
       highlightQuery
       scrollable
       maxHeight="min(28rem, 70dvh)"
+      // The field stays where it is while the list below it grows and shrinks.
+      centered={false}
       radius="lg"
       nothingFound={nothingFound ?? 'Nichts gefunden'}
       searchProps={{

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { urls } from '../../lib/urls.ts';
 import { bottomItem } from '../../ui/bottom-nav.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { keptWriting } from './kept-writing.ts';
@@ -80,6 +81,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   const unread = current?.unread ?? 0;
   const phone = useIsPhone();
   const place = usePlace(bar);
+  const isOnPage = useLocation().pathname === urls.support;
   const launcher = (
     <button
       ref={button}
@@ -87,6 +89,8 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
       className={phone ? `${bottomItem} ${classes.inBar}` : classes.launcher}
       aria-haspopup="dialog"
       aria-expanded={opened}
+      // In the bottom navigation it stands for the page of the earlier chats as well.
+      aria-current={phone && isOnPage ? 'true' : undefined}
       onPointerEnter={() => void loadPanel()}
       onFocus={() => void loadPanel()}
       onClick={() => (opened ? hide() : setOpened(true))}

@@ -11,6 +11,7 @@ import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { askStartPage } from '../../lib/start-page.ts';
 import { destinationAfterLogin, returnAddress, urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -51,18 +52,23 @@ export default function LoginRoute() {
 
 async function logIn(credentials: Credentials) {
   const outcome = await signIn(credentials);
-  if (outcome.ok && !outcome.needsCode) await deliverPendingBot();
+  if (outcome.ok && !outcome.needsCode) await beginSession();
   return outcome;
 }
 
 async function logInByPasskey(how: { fromField: boolean }) {
   const outcome = await signInByPasskey(how);
-  if (outcome.ok) await deliverPendingBot();
+  if (outcome.ok) await beginSession();
   return outcome;
 }
 
 async function verify(kind: CodeKind, code: string) {
   const outcome = await (kind === 'totp' ? verifyTotp(code) : verifyBackupCode(code));
-  if (outcome.ok) await deliverPendingBot();
+  if (outcome.ok) await beginSession();
   return outcome;
+}
+
+async function beginSession(): Promise<void> {
+  signedInMark.set();
+  await deliverPendingBot();
 }

@@ -10,6 +10,7 @@ import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
@@ -29,7 +30,10 @@ export default function SignUpRoute() {
   const progress = hydrated ? readSignUpProgress(state) : undefined;
   // „Zurück“ would only lead here and on again.
   const goOn = () => void navigate(urls.dashboard, { replace: true });
-  useSignedInVisitor(goOn);
+  useSignedInVisitor(() => {
+    // Whoever reloads the choice of the bot is signed in and not through yet.
+    if (!(progress?.step === 'bot' && progress.signedIn)) goOn();
+  });
 
   return (
     <SignUpPage
@@ -59,6 +63,7 @@ async function openAccount(credentials: Credentials, captcha: string | undefined
   const outcome = await signUp(credentials, captcha);
   // A choice that still waits belongs to an earlier attempt.
   if (outcome.ok) pendingBot.forget();
+  if (outcome.ok && outcome.signedIn) signedInMark.set();
   return outcome;
 }
 

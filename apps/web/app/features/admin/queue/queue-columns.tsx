@@ -82,10 +82,10 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
           <span className="nowrap">
             {request.reference}
             <small>{request.currency}</small>
-            <span data-room="list">
-              {` · ${request.currency} · `}
-              {elapsed(request)}
-            </span>
+          </span>
+          <span data-room="list">
+            {` · ${request.currency} · `}
+            <span className="nowrap">{elapsed(request)}</span>
           </span>
           {claimText(request, ownUserId) && (
             <div data-room="list" className={queueClasses.claimed}>

@@ -1,22 +1,26 @@
 import type { Profile } from '@botdepot/contract';
 import { useEffect, useState } from 'react';
-import { useOutletContext } from 'react-router';
+import { useLocation, useOutletContext } from 'react-router';
 import { signedInMark } from '../../../lib/signed-in-mark.ts';
 
 export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
 
 /**
  * Who is logged in, for the header of the public pages: one plain request, and none at all for visitors without an
- * account. Whatever goes wrong, the page shows itself as to a visitor.
+ * account. Whatever goes wrong, the page shows itself as to a visitor; each navigation looks again, since a session may
+ * have begun on the page before.
  */
 export function useAccount(): [account: Account | null, forget: () => void] {
   const [account, setAccount] = useState<Account | null>(null);
+  const { key } = useLocation();
+  const isKnown = account !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation.
   useEffect(() => {
-    if (!signedInMark.isSet()) return;
+    if (isKnown || !signedInMark.isSet()) return;
     const request = new AbortController();
     readAccount(request.signal).then(setAccount, () => undefined);
     return () => request.abort();
-  }, []);
+  }, [key, isKnown]);
   const forget = () => {
     signedInMark.remove();
     setAccount(null);
