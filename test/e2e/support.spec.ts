@@ -55,7 +55,7 @@ test('the assistant greets, suggests, types and answers; a human takes over and 
   const typing = appearance(page, 'Der Assistent schreibt');
   await chat.getByRole('button', { name: 'Welche Gebühren gibt es?' }).click();
   await typing;
-  await expect(log(chat).getByText(/Einzahlungen sind kostenlos/)).toBeVisible();
+  await expect(log(chat).getByText(/Einzahlungen, Auszahlungen .* sind kostenlos/)).toBeVisible();
   await expect(chat.getByText('Der Assistent schreibt')).toHaveCount(0);
   await expect(chat.getByRole('button', { name: 'Welche Gebühren gibt es?' })).toHaveCount(0);
 

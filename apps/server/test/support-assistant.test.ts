@@ -112,6 +112,32 @@ describe('the assistant', () => {
     expect(await answerTo('Wie lange dauert eine Auszahlung?')).toMatch(/^bot: In der Regel bestätigen wir/);
   });
 
+  it('says to who has a pending withdrawal what was asked, and not how that stands', async () => {
+    const { userId } = await world.fixture.createCustomer('500');
+    const customer = world.api.person('user', userId);
+    await world.post(customer, '/withdrawals', {
+      amountUsd: '120.50',
+      cryptoCurrency: 'BTC',
+      withdrawalAddress: ownAddress('BTC', userId),
+    });
+    const chat = await world.startChat(customer);
+    const answerTo = async (question: string) => {
+      await world.say(customer, chat, question);
+      await world.answer();
+      return (await world.thread(customer, chat)).messages.at(-1);
+    };
+    for (const question of ['Wie viel Geld habe ich?', 'Was ist auf meinem Wallet?', 'Kontostand'])
+      expect((await answerTo(question))?.facts, question).toEqual([
+        { label: 'Verfügbar', value: '379,50\u00a0USDT' },
+        { label: 'Reserviert', value: '120,50\u00a0USDT' },
+      ]);
+    for (const question of ['Wie hoch ist die Auszahlungsgebühr?', 'Gebühr für Einzahlung'])
+      expect((await answerTo(question))?.message, question).toMatch(
+        /^Einzahlungen, Auszahlungen .* kostenlos\./,
+      );
+    expect((await answerTo('Wie lösche ich mein Konto?'))?.message).toContain('„Profil“');
+  });
+
   it('calls a human when asked, tells so, and is silent from then on', async () => {
     const customer = world.api.person('user');
     const chat = await world.startChat(customer);

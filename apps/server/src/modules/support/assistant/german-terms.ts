@@ -33,39 +33,40 @@ export function stemGerman(folded: string): string {
 
 const STOP_WORDS = new Set(
   wordsOf(
-    `aber alle als also am an auch auf aus bei beim bin bis bitte da dann das dass dein dem den denn der des die dies diese
-    diesem dieser doch du ein eine einem einen einer eines er es etwas euch euer eure für gibt haben habe hat hätte ich ihr
-    ihre ihren ihrem ihnen im in ist ja kann kannst können könnte konnte mal man mich mir mit
-    möchte muss müssen nach nicht noch nun nur ob oder schon sehr sein seine sich sie sind so soll um und uns unser vom von
-    vor war was welche welcher welches wenn werde werden wie wird wir wo wohl wollen will würde zu zum zur denn eigentlich
-    the is my how do i a what where to can`,
+    `ab aber alle als also am an auch auf aus bei beim bin bis bitte da dann das dass dein dem den denn der des die
+    dies diese diesem dieser doch du ein eine einem einen einer eines er es gestern etwas euch euer eure für gibt hab
+    haben habe hat hätte heute hier ich ihr ihre ihren ihrem ihnen im in ist ja jetzt kann kein keine keinem keinen
+    keiner kannst können könnte konnte mal man mich mir mit möchte muss müssen nach nicht noch nun nur ob oder schon
+    sehr sein seine sich sie sind so soll um und uns unser vom von vor war was welche welcher welches wenn werde
+    werden wie wird wir wo wohl wollen will würde zu zum zur denn eigentlich the is my how do i a what where to can`,
   ),
 );
 
 /** Words that mean the same here; the first of each line stands for all. Whole words before their endings are taken. */
 const SYNONYMS = new Map(
   [
-    'einzahlung einzahlen einzahle eingezahlt aufladen aufgeladen überweisen überwiesen überweisung deposit gutschrift gutgeschrieben',
-    'auszahlung auszahlen auszahle ausgezahlt abheben abgehoben abhebung auszubezahlen withdrawal rausholen',
-    'kosten kostet gebühr gebühren kostenlos gratis provision fee fees umsonst',
+    'einzahlung einzahlen einzahle eingezahlt aufladen aufgeladen überweisen überwiesen überweisung deposit gutschrift gutgeschrieben einzalung einzalen',
+    'auszahlung auszahlen auszahle ausgezahlt abheben abgehoben abhebung auszubezahlen withdrawal rausholen auszalung auszalen',
+    'kosten kostet gebühr gebühren kostenlos gratis provision fee fees umsonst gebüren gebür kostenpflichtig',
     'dauer dauert lange lang wann zeit stunden minuten warten warte wartezeit bearbeitungszeit frist schnell',
     'rendite renditen ertrag erträge gewinn gewinne verdienen verdient performance profit zinsen ergebnis',
     'risiko risiken riskant riskieren verlieren verliert pleite totalverlust verlustrisiko',
     'verlust verluste verloren',
-    'mindestbetrag minimum mindestens untergrenze wenigstens',
-    'höchstbetrag maximum maximal obergrenze höchstens limit limits',
+    'mindestbetrag minimum mindestens untergrenze wenigstens minimal minimale minimaler',
+    'höchstbetrag maximum maximal obergrenze höchstens limit limits maximale maximaler maximalbetrag',
     'kurse kurs preis preise price prices',
     'guthaben kontostand saldo balance wallet geldbörse vermögen',
     'passwort kennwort password zugangsdaten',
-    'starten starte gestartet start beginnen aktivieren anlegen investieren investiere invest',
-    'beenden beende beendet stoppen stoppe stop stopp schließen anhalten',
+    'starten starte gestartet start beginnen anlegen investieren investiere invest',
+    'beenden beende beendet stoppen stoppe stop stopp anhalten stopen pausieren pausiere verkaufen verkaufe',
     'prüfung geprüft offen pending wartet hängt fehlt angekommen ankommt bleibt status',
     'stornieren storno zurückziehen zurücknehmen abbrechen cancel',
-    'spielgeld echt echtes echtgeld euro betrug seriös abzocke real fake',
+    'spielgeld echt echtes echtgeld euro betrug seriös abzocke scam real fake',
     'prüfen nachrechnen überprüfen nachweis beweis kontrollieren nachvollziehen',
     'hallo hi hey moin servus tag morgen abend grüß',
+    'viel wieviel',
     'mein meine meinem meinen meiner meines',
-    'danke dankeschön vielen dank thanks merci',
+    'danke dankeschön dank thanks merci',
   ].flatMap((line) => {
     const [first = '', ...others] = wordsOf(line);
     return others.map((word): [string, string] => [word, first]);
@@ -81,28 +82,45 @@ const SEPARABLE: readonly [verb: string, particle: string, whole: string][] = [
   ['zieh', 'zuruck', 'stornieren'],
   ['brech', 'ab', 'stornieren'],
 ];
-const SMALLEST = 'mindest';
-/** „Wie zahle ich …“ asks for the way; „wie lange“ and „wie viel“ do not. */
-const HOW = /^wie (?!lang|viel|hoch|steh|lauf)/;
+/** What compounds begin with, and the word that it stands for: „Mindesteinzahlung“, „Auszahlungsgebühr“, „Handelskosten“. */
+const FIRST_PARTS: readonly [part: string, word: string][] = [
+  ['mindest', 'mindestbetrag'],
+  ['hochst', 'hochstbetrag'],
+  ['einzahlungs', 'einzahlung'],
+  ['auszahlungs', 'auszahlung'],
+  ['auszalungs', 'auszahlung'],
+  ['einzalungs', 'einzahlung'],
+  ['handels', 'handel'],
+  ['email', 'email'],
+];
+const SHORTEST_SECOND_PART = 4;
+/** The bots' names, written apart. */
+const NAMES_APART = /\b(smart|turbo|news) (bots?)\b/g;
+/** „Wie zahle ich …“ and „einzahlen“ ask for the way; „wie lange“ and „wie viel“ do not, nor does „meine Einzahlung“. */
+const HOW =
+  /^wie (?!lang|schnell|viel|hoch|steh|lauf)|^(?!.*\b(lang|wann)).*\b(einzahlen|auszahlen|abheben|aufladen)\b/;
 /** „Was habe ich verdient?“ asks about one’s own as „mein Gewinn“ does. */
 const OWN = /\b(habe?|bin) ich\b/;
 
 /** The words that a question is searched by: with what separable verbs mean, and „Mindesteinzahlung“ in its two parts. */
 export function searchWordsOf(text: string): string[] {
-  const words = wordsOf(text);
+  const words = wordsOf(wordsOf(text).join(' ').replace(NAMES_APART, '$1$2'));
   const joined = SEPARABLE.filter(([verb, particle]) => {
     const at = words.findIndex((word) => word.startsWith(verb));
     return at >= 0 && words.indexOf(particle, at) > at;
   }).map(([, , whole]) => whole);
-  const parts = words.flatMap((word) =>
-    word.startsWith(SMALLEST) && word.length > SMALLEST.length + 5
-      ? ['mindestbetrag', word.slice(SMALLEST.length)]
-      : [word],
-  );
+  const parts = words.flatMap(partsOf);
   const sentence = words.join(' ');
   const asksHow = HOW.test(sentence) ? ['anleitung'] : [];
   const asksOwn = OWN.test(sentence) ? ['mein'] : [];
   return [...parts, ...joined, ...asksHow, ...asksOwn];
+}
+
+function partsOf(word: string): string[] {
+  const first = FIRST_PARTS.find(
+    ([part]) => word.startsWith(part) && word.length >= part.length + SHORTEST_SECOND_PART,
+  );
+  return first ? [first[1], word.slice(first[0].length)] : [word];
 }
 
 /** They say whose or in which way, not what: they help to choose between two topics and find none by themselves. */

@@ -43,6 +43,7 @@ describe('somebody asks what to do with their money', () => {
     'was wuerdest du machen',
     'Lohnt sich der TurboBot?',
     'Welcher Bot ist der beste?',
+    'Welcher Bot passt zu mir?',
     'Welchen Bot empfehlen Sie mir?',
     'Wird der Bitcoin steigen?',
     'SOLLTE ICH JETZT VERKAUFEN',

@@ -59,7 +59,7 @@ export function wantsHuman(message: string): boolean {
 }
 
 const ADVICE =
-  /(?<!\p{L})(soll(te)? ich|sollten wir|wurden sie|wurdest du|wurdet ihr|was raten|raten sie|ratst du|empfehlen sie|empfiehlst du|empfehlung|lohnt (es )?sich|lohnend|welche[rn]? bot ist (der )?best\p{L}*|beste[rn]? bot|wird (der |die |das )?\p{L}+ (steigen|fallen))(?!\p{L})/u;
+  /(?<!\p{L})(soll(te)? ich|sollten wir|wurden sie|wurdest du|wurdet ihr|was raten|raten sie|ratst du|empfehlen sie|empfiehlst du|empfehlung|lohnt (es )?sich|lohnend|passt zu mir|welche[rn]? bot ist (der )?best\p{L}*|beste[rn]? bot|wird (der |die |das )?\p{L}+ (steigen|fallen))(?!\p{L})/u;
 
 /** Whether somebody asks what to do with their money, which nobody here answers. */
 export function wantsAdvice(message: string): boolean {

@@ -2,8 +2,9 @@ import type { Database } from '../../../platform/database.ts';
 import type { Assistant } from './assistant.ts';
 import { readCustomerFacts } from './customer-facts.ts';
 import { wantsAdvice } from './human-keywords.ts';
-import { NO_ADVICE, NOT_UNDERSTOOD, type Topic } from './knowledge.ts';
+import { NO_ADVICE, NOT_UNDERSTOOD } from './knowledge.ts';
 import { findTopic } from './search-topics.ts';
+import type { Topic } from './topic.ts';
 
 /** Answers from the knowledge base and from the customer's own facts. */
 export function createKnowledgeAssistant(deps: { database: Database }): Assistant {

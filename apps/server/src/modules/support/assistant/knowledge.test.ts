@@ -14,7 +14,14 @@ import { formatAmount } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
 import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD, TOPICS } from './knowledge.ts';
-import { botValues, depositStatus, measuredReturns, results, withdrawalStatus } from './personal-answers.ts';
+import {
+  balance,
+  botValues,
+  depositStatus,
+  measuredReturns,
+  results,
+  withdrawalStatus,
+} from './personal-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const NOTHING: CustomerFacts = {
@@ -162,6 +169,31 @@ describe('a pending withdrawal', () => {
     const { message } = withdrawalStatus(facts(withdrawal, late), NOW);
     expect(message).toMatch(/^Ihre Auszahlung A-2040 .* diesmal dauert es länger\./);
     expect(message).toContain('Ebenfalls in Prüfung: A-2041.');
+  });
+});
+
+describe('a balance', () => {
+  const balances = { available: 100_000_000n, reserved: 20_000_000n };
+
+  it('is what the wallet holds, and leads on to what the bots hold', () => {
+    const without = balance({ ...NOTHING, balances }, NOW);
+    expect(without.facts).toEqual([
+      { label: 'Verfügbar', value: '100,00\u00a0USDT' },
+      { label: 'Reserviert', value: '20,00\u00a0USDT' },
+    ]);
+    expect(without.message).not.toContain('Bots');
+    // Only what the answer reads.
+    const investments = [{}] as unknown as CustomerFacts['investments'];
+    expect(balance({ ...NOTHING, balances, investments }, NOW).message).toContain('unter „KI-Bots“');
+  });
+});
+
+describe('what deletes an account', () => {
+  it('is on the profile, and it is said what becomes of bots, requests and the balance', () => {
+    const said = textOf(TOPICS.find(({ id }) => id === 'account-delete')?.answer ?? '');
+    expect(said).toMatch(/„Profil“ und wählen Sie „Konto löschen“/);
+    expect(said).toMatch(/Bots .* beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus/);
+    expect(said).not.toContain('Einstellungen');
   });
 });
 

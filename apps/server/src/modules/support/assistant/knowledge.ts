@@ -2,63 +2,47 @@
  * What the assistant knows: the questions of the help page and what follows from the catalogue. Every figure is written from
  * the constant that the platform enforces; a test goes through all of them.
  */
-import {
-  BOTS,
-  type BotType,
-  FAQ,
-  FEES,
-  LIMITS,
-  MARKET_LABELS,
-  MARKET_TYPES,
-  PASSWORD_MIN_LENGTH,
-  TRADING_COSTS,
-} from '@botdepot/contract';
+import { FAQ, FEES, LIMITS, MARKET_LABELS, MARKET_TYPES, TRADING_COSTS } from '@botdepot/contract';
+import { ACCOUNT_TOPICS } from './account-topics.ts';
+import { BOT_TOPICS } from './bot-topics.ts';
 import {
   DEPOSIT_LATE_AFTER,
   DEPOSIT_TIME,
   HUMAN_TIME,
-  MEASURED_AFTER,
   percent,
   usdt,
   WITHDRAWAL_TIME,
 } from './german-figures.ts';
-import {
-  balance,
-  botValues,
-  depositStatus,
-  measuredReturns,
-  type PersonalAnswer,
-  results,
-  withdrawalStatus,
-} from './personal-answers.ts';
-
-export type Topic = {
-  id: string;
-  /** How people ask for it; the first is the question itself. */
-  questions: readonly string[];
-  /** Further words that lead here. */
-  words?: string;
-  answer: string | PersonalAnswer;
-  /** Where a request of this kind is pending, its state is the answer. */
-  whilePending?: { requests: 'deposits' | 'withdrawals'; answer: PersonalAnswer };
-  /** Said out of politeness, beside a question or instead of one. */
-  courtesy?: true;
-};
+import { balance, botValues, depositStatus, results, withdrawalStatus } from './personal-answers.ts';
+import type { Topic } from './topic.ts';
 
 const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
   'play-money': {
-    questions: ['Ist das echt oder Spielgeld?', 'Ist das seriös oder Betrug?'],
-    words: 'spielgeld echtgeld demo simulation',
+    questions: [
+      'Ist das echt oder Spielgeld?',
+      'Ist das seriös oder Betrug?',
+      'Bekomme ich echtes Geld ausgezahlt?',
+      'Kann ich echte Euro einzahlen?',
+      'Kann ich auf mein Bankkonto auszahlen?',
+      'Kann ich mit Kreditkarte oder PayPal einzahlen?',
+    ],
+    words: 'spielgeld echtgeld demo simulation bank bankkonto iban sepa karte kreditkarte paypal lastschrift',
   },
   'minimum-deposit': { questions: ['Was ist die Mindesteinzahlung?', 'Wie hoch ist der Mindestbetrag?'] },
-  'withdrawal-time': { questions: ['Wann bekomme ich mein Geld ausgezahlt?', 'Dauer der Auszahlung'] },
+  'withdrawal-time': {
+    questions: [
+      'Wann bekomme ich mein Geld ausgezahlt?',
+      'Dauer der Auszahlung',
+      'Wann wird meine Auszahlung bearbeitet?',
+    ],
+  },
   prices: {
-    questions: ['Sind die Kurse echt oder simuliert?'],
+    questions: ['Sind die Kurse echt oder simuliert?', 'Wie steht der Kurs von Bitcoin?'],
     words: 'kursquelle kraken simulation simuliert',
   },
   losses: { questions: ['Wie hoch ist das Risiko?', 'Kann ich alles verlieren?'], words: 'totalverlust' },
   'verify-return': {
-    questions: ['Wo sind die Zahlen nachzuprüfen?'],
+    questions: ['Wie kann ich das nachrechnen?'],
     words: 'nachweis aufzeichnung prüfkette',
   },
 };
@@ -88,32 +72,6 @@ const costsPerSide = MARKET_TYPES.map((type) => {
 const ownCosts =
   '; beim NewsBot mit doppelter Slippage, beim TurboBot kommt die Finanzierung gehaltener Positionen hinzu';
 
-const about = (botType: BotType): string => {
-  const { name, minimum, riskLabel, summary, losesWhen, protection } = BOTS[botType];
-  return `${name}: ${riskLabel}, ab ${usdt(minimum)}. ${summary} Er verliert, ${losesWhen} Schutz: ${protection}`;
-};
-
-const aboutBot = (botType: BotType): Topic => ({
-  id: `about-${botType}`,
-  questions: [
-    `Was macht der ${BOTS[botType].name}?`,
-    `Wie funktioniert der ${BOTS[botType].name}?`,
-    `Ab wie viel startet der ${BOTS[botType].name}?`,
-  ],
-  words: 'risiko verlust strategie',
-  answer: about(botType),
-});
-
-const returnsOf = (botType: BotType): Topic => ({
-  id: `returns-${botType}`,
-  questions: [
-    `Welche Rendite hat der ${BOTS[botType].name}?`,
-    `Wie viel verdient der ${BOTS[botType].name}?`,
-  ],
-  words: 'rendite',
-  answer: measuredReturns(botType),
-});
-
 const OWN: Topic[] = [
   {
     id: 'deposit-status',
@@ -123,7 +81,10 @@ const OWN: Topic[] = [
       'Status meiner Einzahlung',
       'Wann wird meine Einzahlung gutgeschrieben?',
       'Meine Einzahlung hängt',
+      'Warum wird meine Einzahlung nicht bearbeitet?',
+      'Ich habe eingezahlt, aber es ist nichts da',
     ],
+    words: 'genehmigt bestätigt',
     answer: depositStatus,
   },
   {
@@ -133,7 +94,9 @@ const OWN: Topic[] = [
       'Meine Auszahlung ist noch nicht da',
       'Status meiner Auszahlung',
       'Warum ist meine Auszahlung noch offen?',
+      'Warum wird meine Auszahlung nicht bearbeitet?',
     ],
+    words: 'genehmigt bestätigt',
     answer: withdrawalStatus,
   },
   {
@@ -144,6 +107,8 @@ const OWN: Topic[] = [
       'Wie läuft mein Bot?',
       'Wie viel Gewinn hat mein Bot gemacht?',
       'Welche Bots laufen bei mir?',
+      'Warum ist mein Bot im Minus?',
+      'Was macht mein Bot?',
     ],
     words: 'wert stand',
     answer: botValues,
@@ -159,13 +124,25 @@ const OWN: Topic[] = [
       'Habe ich Gewinn oder Verlust gemacht?',
       'Mein Ergebnis bis jetzt',
       'Bin ich im Plus oder im Minus?',
+      'Warum verliere ich Geld?',
     ],
     answer: results,
   },
   {
     id: 'own-balance',
-    questions: ['Wie hoch ist mein Guthaben?', 'Mein Kontostand', 'Wie viel habe ich im Wallet?'],
-    words: 'reserviert verfügbar',
+    questions: [
+      'Wie hoch ist mein Guthaben?',
+      'Mein Kontostand',
+      'Wie viel habe ich im Wallet?',
+      'Wie viel Geld habe ich?',
+      'Mein Geld',
+      'Wo ist mein Geld?',
+      'Wie viel Geld ist auf meinem Konto?',
+      'Warum ist mein Geld reserviert oder gesperrt?',
+      'Was bedeutet reserviert?',
+      'Wo sehe ich mein Guthaben?',
+    ],
+    words: 'reserviert verfügbar gesperrt',
     answer: balance,
   },
 ];
@@ -173,8 +150,16 @@ const OWN: Topic[] = [
 const GENERAL: Topic[] = [
   {
     id: 'deposit-how',
-    questions: ['Wie zahle ich ein?', 'Wie kann ich Geld einzahlen?', 'Wie lade ich mein Wallet auf?'],
-    words: 'anleitung adresse qr code währung btc eth usdt bitcoin',
+    questions: [
+      'Wie zahle ich ein?',
+      'Wie kann ich Geld einzahlen?',
+      'Wie lade ich mein Wallet auf?',
+      'Wie kann ich mein Konto aufladen?',
+      'Wo finde ich die Einzahlungsadresse?',
+      'An welche Adresse muss ich senden?',
+      'Welche Kryptowährungen kann ich einzahlen?',
+    ],
+    words: 'anleitung adresse qr code währung btc eth usdt bitcoin beantragen',
     answer: `Öffnen Sie „Einzahlungen“, wählen Sie Währung und Betrag und prüfen Sie den Antrag. Möglich sind ${usdt(LIMITS.deposit.minimum)} bis ${usdt(LIMITS.deposit.maximum)} je Einzahlung. Ein Mensch bestätigt sie, meist in ${DEPOSIT_TIME}. Es ist Spielgeld: Senden Sie nie echtes Geld an die gezeigte Adresse.`,
   },
   {
@@ -185,7 +170,11 @@ const GENERAL: Topic[] = [
   },
   {
     id: 'deposit-limit',
-    questions: ['Wie hoch ist das Limit für Einzahlungen?', 'Was ist die Obergrenze je Einzahlung?'],
+    questions: [
+      'Wie hoch ist das Limit für Einzahlungen?',
+      'Was ist die Obergrenze je Einzahlung?',
+      'Wie viel kann ich höchstens einzahlen?',
+    ],
     words: 'höchstbetrag maximum',
     answer: `Eine einzelne Einzahlung darf ${usdt(LIMITS.deposit.minimum)} bis ${usdt(LIMITS.deposit.maximum)} betragen. Für Ihr Guthaben gibt es keine Obergrenze.`,
   },
@@ -195,9 +184,23 @@ const GENERAL: Topic[] = [
       'Wie zahle ich aus?',
       'Wie kann ich Geld auszahlen?',
       'Was ist der Mindestbetrag für eine Auszahlung?',
+      'Wie bekomme ich mein Geld zurück?',
+      'Ich möchte mein Geld zurück',
+      'Wie viel kann ich höchstens auszahlen?',
     ],
-    words: 'anleitung adresse limit auszahlungsadresse',
+    words: 'anleitung limit beantragen',
     answer: `Öffnen Sie „Auszahlungen“, wählen Sie den Betrag und Ihre Spielgeld-Adresse. Möglich sind ${usdt(LIMITS.withdrawal.minimum)} bis ${usdt(LIMITS.withdrawal.maximum)}, höchstens Ihr verfügbares Guthaben. In der Regel bestätigen wir sie innerhalb von ${WITHDRAWAL_TIME}.`,
+  },
+  {
+    id: 'withdrawal-address',
+    questions: [
+      'Welche Adresse muss ich bei der Auszahlung angeben?',
+      'Kann ich meine Auszahlungsadresse ändern?',
+      'Kann ich an meine eigene Wallet auszahlen?',
+      'Ich habe eine falsche Adresse angegeben',
+    ],
+    answer:
+      'Ausgezahlt wird nur an Spielgeld-Adressen; Adressen echter Netze nehmen wir nicht an. Im Formular unter „Auszahlungen“ setzt „Meine Spielgeld-Adresse“ die Ihre ein. Ein Antrag lässt sich stornieren und neu stellen, solange er geprüft wird.',
   },
   {
     id: 'cancel-request',
@@ -205,6 +208,7 @@ const GENERAL: Topic[] = [
       'Kann ich eine Auszahlung stornieren?',
       'Wie ziehe ich eine Einzahlung zurück?',
       'Wie breche ich einen Antrag ab?',
+      'Kann ich eine Auszahlung rückgängig machen?',
     ],
     answer:
       'Solange ein Antrag geprüft wird, können Sie ihn stornieren: Öffnen Sie ihn unter „Einzahlungen“ oder „Auszahlungen“. Bei einer Auszahlung wird der reservierte Betrag sofort wieder frei.',
@@ -221,6 +225,8 @@ const GENERAL: Topic[] = [
     questions: [
       'Was kostet das?',
       'Welche Gebühren gibt es?',
+      'Wie hoch sind die Gebühren?',
+      'Wie hoch ist die Gebühr für eine Auszahlung?',
       'Ist eine Auszahlung kostenlos?',
       'Gebühren für Einzahlungen',
     ],
@@ -228,68 +234,9 @@ const GENERAL: Topic[] = [
   },
   {
     id: 'trading-costs',
-    questions: ['Was kostet der Handel?', 'Wie hoch sind die Handelskosten?'],
+    questions: ['Was kostet der Handel?', 'Wie hoch sind die Kosten des Handels?'],
     words: 'spread spanne slippage trading transaktionskosten',
     answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}${ownCosts}. Alles davon ist im Ergebnis eines Bots enthalten und steht auf der Seite der Anlage.`,
-  },
-  aboutBot('smartbot'),
-  aboutBot('turbobot'),
-  aboutBot('newsbot'),
-  {
-    id: 'compare-bots',
-    questions: [
-      'Welche Bots gibt es?',
-      'Was ist der Unterschied zwischen den Bots?',
-      'Wie funktionieren die Bots?',
-    ],
-    words: 'vergleich strategie roboter ki',
-    answer: (Object.keys(BOTS) as BotType[])
-      .map(
-        (type) =>
-          `${BOTS[type].name}: ${BOTS[type].riskLabel}, ab ${usdt(BOTS[type].minimum)}. ${BOTS[type].summary}`,
-      )
-      .join('\n\n'),
-  },
-  {
-    id: 'bot-minimum',
-    questions: ['Wie viel brauche ich mindestens für einen Bot?', 'Mindestbetrag für Bots'],
-    answer: `${(Object.keys(BOTS) as BotType[])
-      .map((type) => `Der ${BOTS[type].name} startet ab ${usdt(BOTS[type].minimum)}`)
-      .join('. ')}. Der Betrag muss in Ihrem Wallet verfügbar sein.`,
-  },
-  {
-    id: 'bot-start',
-    questions: ['Wie starte ich einen Bot?', 'Warum kann ich keinen Bot starten?'],
-    answer:
-      'Öffnen Sie „KI-Bots“, wählen Sie einen Bot und den Betrag. Vor der Buchung sehen Sie, was schlechte, mittlere und gute Zeiträume bedeutet hätten. Ist der Start nicht möglich, steht der Grund am Knopf, zum Beispiel zu wenig Guthaben oder veraltete Kurse.',
-  },
-  {
-    id: 'bot-stop',
-    questions: ['Wie beende ich einen Bot?', 'Kann ich jederzeit aussteigen?'],
-    words: 'aussteigen kündigen laufzeit',
-    answer:
-      'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Eine Mindestlaufzeit gibt es nicht.',
-  },
-  {
-    id: 'returns',
-    questions: [
-      'Welche Rendite bringen die Bots?',
-      'Wie viel Gewinn machen die Bots?',
-      'Wie viel Prozent am Tag?',
-      'Wie viel kann ich verdienen?',
-      'Wie hoch ist die Rendite?',
-    ],
-    words: 'versprechen täglich rendite',
-    answer: measuredReturns('smartbot', 'turbobot', 'newsbot'),
-  },
-  returnsOf('smartbot'),
-  returnsOf('turbobot'),
-  returnsOf('newsbot'),
-  {
-    id: 'measured-when',
-    questions: ['Wann ist eine Rendite gemessen?', 'Was heißt noch nicht gemessen?'],
-    words: 'messung handelstage',
-    answer: `„Gemessen“ heißt eine Rendite erst nach ${MEASURED_AFTER} mit laufenden Kursen. Vorher steht dort der Rücktest, ausdrücklich so bezeichnet.`,
   },
   {
     id: 'stale-prices',
@@ -298,57 +245,32 @@ const GENERAL: Topic[] = [
       'Dann sind gerade keine frischen Kurse da. Gestartet und beendet wird nur zu aktuellen Kursen; es wird nichts gebucht. Meist geht es nach einigen Sekunden wieder.',
   },
   {
+    id: 'money-safe',
+    questions: [
+      'Ist mein Geld sicher?',
+      'Ist mein Geld versichert?',
+      'Gibt es eine Einlagensicherung?',
+      'Gibt es eine Garantie auf den Gewinn?',
+      'Kann ich mehr verlieren, als ich eingezahlt habe?',
+      'Gibt es eine Nachschusspflicht?',
+      'Bekomme ich meinen Verlust zurück?',
+    ],
+    words: 'garantie nachschuss nachschießen versicherung einlagensicherung',
+    answer:
+      'Zugesagt oder versichert ist hier nichts: Jeder Bot kann das gesamte eingesetzte Spielgeld verlieren. Mehr als Ihren Einsatz verlieren Sie nicht; einen Fehlbetrag trägt das Haus. Echtes Geld ist nie im Spiel.',
+  },
+  {
+    id: 'usdt',
+    questions: ['Was ist USDT?', 'Was bedeutet USDT?', 'Muss ich Steuern zahlen?'],
+    answer:
+      'In USDT steht hier Ihr Guthaben. Ein USDT zählt so viel wie ein US-Dollar. Es ist Spielgeld und hat außerhalb der Plattform keinen Wert.',
+  },
+  {
     id: 'manual-return',
     questions: ['Was ist eine manuelle Rendite?', 'Was ist eine Wallet-Korrektur?'],
     words: 'korrektur manuell',
     answer:
       'Das ist eine Buchung von Hand durch den Betreiber, immer mit Begründung. Sie steht in Ihren Buchungen als genau das und zählt nie zur gemessenen Rendite eines Bots.',
-  },
-  {
-    id: 'statement',
-    questions: [
-      'Wo finde ich meinen Kontoauszug?',
-      'Kontoauszug drucken',
-      'Wie bekomme ich einen Kontoauszug?',
-      'Wo sehe ich meine Buchungen?',
-    ],
-    words: 'auszug kontoauszüge pdf herunterladen ausdrucken monat buchung transaktionen csv',
-    answer:
-      'Öffnen Sie „Wallet“, „Transaktionen“: Dort stehen alle Ihre Buchungen, und „Kontoauszug“ führt zu einer Seite je Monat, die Sie drucken oder als PDF speichern können.',
-  },
-  {
-    id: 'password',
-    questions: ['Wie ändere ich mein Passwort?', 'Ich habe mein Passwort vergessen'],
-    words: 'zurücksetzen login anmelden anmeldung',
-    answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
-  },
-  {
-    id: 'second-factor',
-    questions: [
-      'Wie richte ich die Anmeldung in zwei Schritten ein?',
-      'Wie richte ich die Zwei-Faktor-Anmeldung ein?',
-      'Ist mein Konto sicher?',
-    ],
-    words: 'zwei faktor 2fa authenticator sicherheit passkey',
-    answer:
-      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein und sehen, auf welchen Geräten Sie angemeldet sind.',
-  },
-  {
-    id: 'account',
-    questions: [
-      'Wie ändere ich meine E-Mail-Adresse?',
-      'Wie lösche ich mein Konto?',
-      'Wo finde ich mein Profil?',
-    ],
-    words: 'email mail konto löschen daten datenschutz',
-    answer:
-      'Das finden Sie auf der Seite „Profil“, oben rechts im Menü, und unter „Einstellungen“, „Account“.',
-  },
-  {
-    id: 'human-time',
-    questions: ['Wann antwortet mir jemand?', 'Wie lange dauert eine Antwort?', 'Wer sind Sie?'],
-    words: 'antwort öffnungszeiten erreichbar assistent roboter',
-    answer: `Ich bin der Assistent und antworte sofort. Schreiben Sie „Mensch“, dann übernimmt unser Team, meist in ${HUMAN_TIME}.`,
   },
   {
     id: 'greeting',
@@ -366,7 +288,13 @@ const GENERAL: Topic[] = [
   },
 ];
 
-export const TOPICS: readonly Topic[] = [...fromHelpPage, ...OWN, ...GENERAL];
+export const TOPICS: readonly Topic[] = [
+  ...fromHelpPage,
+  ...OWN,
+  ...GENERAL,
+  ...BOT_TOPICS,
+  ...ACCOUNT_TOPICS,
+];
 
 /** Said to whoever asks what to do with their money. */
 export const NO_ADVICE =

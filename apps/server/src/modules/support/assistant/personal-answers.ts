@@ -115,8 +115,8 @@ export const results: PersonalAnswer = ({ results: { running, ended } }) => {
 
 const signedUsdt = (micros: Micros): string => (micros > 0n ? `+${usdt(micros)}` : usdt(micros));
 
-export const balance: PersonalAnswer = ({ balances }) => ({
-  message: 'So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.',
+export const balance: PersonalAnswer = ({ balances, investments }) => ({
+  message: `So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.${investments.length === 0 ? '' : ' Was in Ihren Bots angelegt ist, kommt hinzu; es steht unter „KI-Bots“.'}`,
   facts: [
     { label: 'Verfügbar', value: usdt(balances.available) },
     { label: 'Reserviert', value: usdt(balances.reserved) },

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { HELPING_TERMS, searchWordsOf, termOf } from './german-terms.ts';
-import { TOPICS, type Topic } from './knowledge.ts';
+import { TOPICS } from './knowledge.ts';
+import type { Topic } from './topic.ts';
 
 /** Of the words that say something, this share has to be known. */
 const KNOWN_SHARE = 0.5;

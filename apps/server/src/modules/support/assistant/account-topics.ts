@@ -1,0 +1,141 @@
+/** What the assistant knows about the account itself and about who stands behind the platform. */
+import { PASSWORD_MIN_LENGTH } from '@botdepot/contract';
+import { HUMAN_TIME } from './german-figures.ts';
+import type { Topic } from './topic.ts';
+
+export const ACCOUNT_TOPICS: readonly Topic[] = [
+  {
+    id: 'statement',
+    questions: [
+      'Wo finde ich meinen Kontoauszug?',
+      'Kontoauszug drucken',
+      'Wie bekomme ich einen Kontoauszug?',
+      'Wo sehe ich meine Buchungen?',
+      'Woher kommt diese Buchung?',
+      'Warum hat sich mein Guthaben geändert?',
+      'Mein Guthaben stimmt nicht',
+      'Mein Guthaben ist falsch',
+    ],
+    words: 'auszug kontoauszüge pdf herunterladen ausdrucken monat buchung transaktionen csv',
+    answer:
+      'Öffnen Sie „Wallet“, „Transaktionen“: Dort stehen alle Ihre Buchungen, und „Kontoauszug“ führt zu einer Seite je Monat, die Sie drucken oder als PDF speichern können.',
+  },
+  {
+    id: 'password',
+    questions: [
+      'Wie ändere ich mein Passwort?',
+      'Ich habe mein Passwort vergessen',
+      'Ich kann mich nicht anmelden',
+      'Ich kann mich nicht einloggen',
+    ],
+    words: 'zurücksetzen login anmelden anmeldung einloggen',
+    answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
+  },
+  {
+    id: 'second-factor',
+    questions: [
+      'Wie richte ich die Anmeldung in zwei Schritten ein?',
+      'Wie richte ich die Zwei-Faktor-Anmeldung ein?',
+      'Wie kann ich 2FA aktivieren oder ausschalten?',
+      'Ist mein Konto sicher?',
+      'Auf welchen Geräten bin ich angemeldet?',
+      'Ich habe mein Handy verloren und keinen Code',
+    ],
+    words:
+      'zwei faktor 2fa authenticator sicherheit passkey ersatzcodes backup codes code handy geräte sitzungen',
+    answer:
+      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein und sehen, auf welchen Geräten Sie angemeldet sind. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
+  },
+  {
+    id: 'account',
+    questions: [
+      'Wie ändere ich meine E-Mail-Adresse?',
+      'Wie ändere ich meinen Namen?',
+      'Name ändern',
+      'Wo finde ich mein Profil?',
+    ],
+    words: 'email mail mailadresse konto account benutzername',
+    answer:
+      'Name und E-Mail-Adresse ändern Sie unter „Einstellungen“, „Account“; die Adresse nur, wenn diese Installation E-Mails versenden kann. Ihr Profil öffnen Sie oben rechts im Menü.',
+  },
+  {
+    id: 'account-delete',
+    questions: [
+      'Wie lösche ich mein Konto?',
+      'Konto löschen',
+      'Account löschen oder deaktivieren',
+      'Wie kündige ich mein Konto?',
+      'Konto schließen',
+      'Was geschieht, wenn ich mein Konto lösche?',
+      'Wie werden meine Daten gelöscht?',
+    ],
+    words: 'löschung löschen lösche gelöscht kündigen kündigung',
+    answer:
+      'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Laufende Bots werden zum Kurs dieses Augenblicks beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
+  },
+  {
+    id: 'own-data',
+    questions: [
+      'Wie lade ich meine Daten herunter?',
+      'Welche Daten speichern Sie über mich?',
+      'Was ist mit dem Datenschutz?',
+    ],
+    words: 'daten datenschutz dsgvo auskunft datenexport gespeichert',
+    answer:
+      'Unter „Einstellungen“, „Account“ laden Sie alles herunter, was wir über Sie gespeichert haben. Wie wir damit umgehen, steht unter „Datenschutz“ am Ende jeder Seite.',
+  },
+  {
+    id: 'notifications',
+    questions: [
+      'Wie stelle ich die Benachrichtigungen ein?',
+      'Benachrichtigungen ausschalten oder abschalten',
+      'Wo finde ich meine Benachrichtigungen?',
+      'Ich möchte keine E-Mails mehr bekommen',
+      'Ich bekomme zu viele E-Mails',
+    ],
+    words: 'benachrichtigung mails emails nachrichten newsletter abbestellen glocke',
+    answer:
+      'Die neuesten sehen Sie über die Glocke oben. Unter „Einstellungen“, „Benachrichtigungen“ wählen Sie für jedes Ereignis, ob Sie in der App oder per E-Mail davon erfahren. Was Ihre Sicherheit oder Änderungen an Ihrem Guthaben betrifft, bleibt immer an.',
+  },
+  {
+    id: 'language',
+    questions: ['Kann ich die Sprache ändern?', 'Gibt es die Seite auf Englisch?', 'Do you speak English?'],
+    words: 'sprache sprachen englisch english language deutsch',
+    answer: 'Die Plattform gibt es nur auf Deutsch, und auch ich antworte auf Deutsch.',
+  },
+  {
+    id: 'appearance',
+    questions: ['Wie stelle ich die dunkle Darstellung ein?', 'Gibt es einen Dunkelmodus?', 'Dark Mode'],
+    words: 'darstellung design dunkles dunkel hell farben',
+    answer:
+      'Unter „Einstellungen“, „Präferenzen“ wählen Sie helle oder dunkle Darstellung und die Farben für Gewinn und Verlust.',
+  },
+  {
+    id: 'operator',
+    questions: [
+      'Welche Firma betreibt die Plattform?',
+      'Was steckt dahinter?',
+      'Impressum',
+      'Sind Sie von der BaFin zugelassen?',
+    ],
+    words: 'betreiber firma impressum unternehmen seite website bafin zulassung',
+    answer:
+      'Wer diese Plattform betreibt, steht im Impressum am Ende jeder Seite. Gehandelt wird hier nur mit Spielgeld.',
+  },
+  {
+    id: 'human-time',
+    questions: [
+      'Wann antwortet mir jemand?',
+      'Wie lange dauert eine Antwort?',
+      'Wer sind Sie?',
+      'Bist du ein Bot?',
+      'Bist du eine KI oder ein Roboter?',
+      'Ich brauche Hilfe',
+      'Wie erreiche ich Sie?',
+      'Ich möchte mich beschweren',
+    ],
+    words:
+      'antwort öffnungszeiten erreichbar assistent roboter hilfe kontakt telefonnummer telefon anrufen beschwerde',
+    answer: `Ich bin der Assistent und antworte sofort. Schreiben Sie „Mensch“, dann übernimmt unser Team, meist in ${HUMAN_TIME}.`,
+  },
+];

@@ -1,0 +1,132 @@
+/** What the assistant knows about the bots, what they return and how they are started and stopped. */
+import { BOTS, type BotType } from '@botdepot/contract';
+import { MEASURED_AFTER, usdt } from './german-figures.ts';
+import { measuredReturns } from './personal-answers.ts';
+import type { Topic } from './topic.ts';
+
+const about = (botType: BotType): string => {
+  const { name, minimum, riskLabel, summary, losesWhen, protection } = BOTS[botType];
+  return `${name}: ${riskLabel}, ab ${usdt(minimum)}. ${summary} Er verliert, ${losesWhen} Schutz: ${protection}`;
+};
+
+const aboutBot = (botType: BotType): Topic => ({
+  id: `about-${botType}`,
+  questions: [
+    `Was macht der ${BOTS[botType].name}?`,
+    `Wie funktioniert der ${BOTS[botType].name}?`,
+    `Ab wie viel startet der ${BOTS[botType].name}?`,
+    `Wann handelt der ${BOTS[botType].name}?`,
+  ],
+  words: 'risiko verlust strategie',
+  answer: about(botType),
+});
+
+const returnsOf = (botType: BotType): Topic => ({
+  id: `returns-${botType}`,
+  questions: [
+    `Welche Rendite hat der ${BOTS[botType].name}?`,
+    `Wie viel verdient der ${BOTS[botType].name}?`,
+    `Welchen Gewinn bringt der ${BOTS[botType].name}?`,
+  ],
+  answer: measuredReturns(botType),
+});
+
+export const BOT_TOPICS: readonly Topic[] = [
+  aboutBot('smartbot'),
+  aboutBot('turbobot'),
+  aboutBot('newsbot'),
+  {
+    id: 'compare-bots',
+    questions: [
+      'Welche Bots gibt es?',
+      'Was ist der Unterschied zwischen den Bots?',
+      'Wie funktionieren die Bots?',
+      'Unterschied zwischen SmartBot, TurboBot und NewsBot',
+      'Welcher Bot hat das kleinste oder geringste Risiko?',
+      'Welcher Bot ist am sichersten?',
+    ],
+    words: 'vergleich strategie roboter ki',
+    answer: (Object.keys(BOTS) as BotType[])
+      .map(
+        (type) =>
+          `${BOTS[type].name}: ${BOTS[type].riskLabel}, ab ${usdt(BOTS[type].minimum)}. ${BOTS[type].summary}`,
+      )
+      .join('\n\n'),
+  },
+  {
+    id: 'bot-minimum',
+    questions: [
+      'Wie viel brauche ich mindestens für einen Bot?',
+      'Mindestbetrag für Bots',
+      'Wie viel kann ich investieren?',
+      'Ab wie viel kann ich investieren?',
+    ],
+    answer: `${(Object.keys(BOTS) as BotType[])
+      .map((type) => `Der ${BOTS[type].name} startet ab ${usdt(BOTS[type].minimum)}`)
+      .join('. ')}. Der Betrag muss in Ihrem Wallet verfügbar sein.`,
+  },
+  {
+    id: 'bot-start',
+    questions: [
+      'Wie starte ich einen Bot?',
+      'Warum kann ich keinen Bot starten?',
+      'Wie kaufe ich einen Bot?',
+    ],
+    answer:
+      'Öffnen Sie „KI-Bots“, wählen Sie einen Bot und den Betrag. Vor der Buchung sehen Sie, was schlechte, mittlere und gute Zeiträume bedeutet hätten. Ist der Start nicht möglich, steht der Grund am Knopf, zum Beispiel zu wenig Guthaben oder veraltete Kurse.',
+  },
+  {
+    id: 'several-bots',
+    questions: [
+      'Kann ich mehrere Bots gleichzeitig laufen lassen?',
+      'Kann ich bei einem Bot Geld nachlegen?',
+      'Kann ich den Betrag eines Bots erhöhen oder aufstocken?',
+    ],
+    words: 'mehrere zugleich gleichzeitig',
+    answer:
+      'Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken.',
+  },
+  {
+    id: 'bot-stop',
+    questions: [
+      'Wie beende ich einen Bot?',
+      'Kann ich jederzeit aussteigen?',
+      'Wie lange muss ein Bot laufen?',
+      'Gibt es eine Mindestlaufzeit?',
+      'Bekomme ich alles zurück, wenn ich den Bot beende?',
+      'Wann bekomme ich mein Geld vom Bot zurück?',
+    ],
+    words: 'aussteigen laufzeit',
+    answer:
+      'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Eine Mindestlaufzeit gibt es nicht.',
+  },
+  {
+    id: 'returns',
+    questions: [
+      'Welche Rendite bringen die Bots?',
+      'Wie viel Gewinn machen die Bots?',
+      'Wie viel Prozent am Tag?',
+      'Wie viel kann ich verdienen?',
+      'Wie hoch ist die Rendite?',
+      'Wie viel verdient man im Monat?',
+    ],
+    words: 'versprechen täglich rendite',
+    answer: measuredReturns('smartbot', 'turbobot', 'newsbot'),
+  },
+  returnsOf('smartbot'),
+  returnsOf('turbobot'),
+  returnsOf('newsbot'),
+  {
+    id: 'measured-when',
+    questions: ['Wann ist eine Rendite gemessen?', 'Was heißt noch nicht gemessen?'],
+    words: 'messung handelstage',
+    answer: `„Gemessen“ heißt eine Rendite erst nach ${MEASURED_AFTER} mit laufenden Kursen. Vorher steht dort der Rücktest, ausdrücklich so bezeichnet.`,
+  },
+  {
+    id: 'bot-idle',
+    questions: ['Warum handelt mein Bot nicht?', 'Mein Bot macht nichts'],
+    words: 'untätig tut kauft',
+    answer:
+      'Ein Bot handelt nur, wenn seine Regeln es verlangen; dazwischen hält er, was er hat, oder nur Geld. Auf der Seite des Bots steht im Protokoll, was er wann entschieden hat und warum.',
+  },
+];
