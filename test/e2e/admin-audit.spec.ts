@@ -70,6 +70,18 @@ test.describe('the audit log', () => {
     await expect(from).toHaveAccessibleDescription('Diesen Tag gibt es nicht.');
     await from.fill('');
     await expect(admin.getByRole('alert')).toHaveCount(0);
+    // Written short, and a mistake said also to who presses Enter: then no day is in force that the field does not show.
+    await from.fill('2.1.2020');
+    await expect(admin).toHaveURL(/von=2020-01-02/);
+    await from.fill('1.1.20');
+    await from.press('Enter');
+    await expect(admin).toHaveURL(/von=2020-01-01/);
+    await expect(from).toHaveValue('01.01.2020');
+    await from.fill('1.8.');
+    await from.press('Enter');
+    await expect(admin.getByRole('alert')).toHaveText('Bitte als Tag.Monat.Jahr, zum Beispiel 04.12.2026.');
+    await expect(admin).not.toHaveURL(/von=/);
+    await from.fill('');
     await admin.getByLabel('Bis', { exact: true }).fill('');
     await expect(rowsOf(admin)).toHaveCount(2);
     await admin.getByRole('combobox', { name: 'Wer' }).selectOption({ label: 'Admins' });

@@ -4,6 +4,7 @@ export type AmountProblem =
   | 'empty'
   | 'not-a-number'
   | 'negative'
+  | 'in-euros'
   | 'ambiguous'
   | 'too-many-decimals'
   | 'too-large';
@@ -13,20 +14,22 @@ export type ParsedAmount = { ok: true; value: Micros } | { ok: false; reason: Am
 /** Twelve digits before the comma: far above any play-money amount, far below the database's limit. */
 const MAX_INPUT_DIGITS = 12;
 
+const OWN_UNIT = /^(USDT|USD|\$)\s*|\s*(USDT|USD|\$)$/gi;
+const EUROS = /^(€|EURO?)|(€|EURO?)$/i;
+
 // Ordinary, non-breaking and narrow non-breaking space, and the Swiss apostrophe, group thousands.
 const GROUP_SPACES = /[\u0020\u00a0\u202f'’]/g;
 
 /**
  * Reads an amount as a German-speaking person types or pastes it. `1.234,56`, `1234,56`, `1234.56` and `1 234,56` are
  * the same amount. Whatever can be read in two ways (`1.234`) is refused: an amount is never silently another one.
- * At most two decimals, since customers' accounts hold whole cents. Separators without any digit are no number.
+ * At most two decimals, since customers' accounts hold whole cents. Separators without any digit are no number. The unit may
+ * stand in front or behind; euros are another currency and refused.
  */
 export function parseAmount(text: string): ParsedAmount {
-  const trimmed = text
-    .trim()
-    .replace(/\s*(USDT|USD|\$|€)$/i, '')
-    .trim();
+  const trimmed = text.trim().replace(OWN_UNIT, '').trim();
   if (trimmed === '') return { ok: false, reason: 'empty' };
+  if (EUROS.test(trimmed)) return { ok: false, reason: 'in-euros' };
   if (/^[-−–]/.test(trimmed)) return { ok: false, reason: 'negative' };
   if (!/^[0-9.,\u0020\u00a0\u202f'’]+$/.test(trimmed) || !/\d/.test(trimmed))
     return { ok: false, reason: 'not-a-number' };

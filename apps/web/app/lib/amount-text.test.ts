@@ -19,8 +19,16 @@ describe('the text of an amount', () => {
     ['0', 'Der Betrag muss größer als 0 sein.'],
     ['1.234', 'Dieser Betrag ist nicht eindeutig. Schreiben Sie zum Beispiel 1234 oder 1.234,00.'],
     ['12,345', 'Höchstens zwei Stellen nach dem Komma.'],
+    ['50 €', 'Der Betrag gilt in USDT, nicht in Euro. Bitte ohne Euro-Zeichen.'],
+    ['€ 50', 'Der Betrag gilt in USDT, nicht in Euro. Bitte ohne Euro-Zeichen.'],
     ['viel', 'Bitte geben Sie einen Betrag ein, zum Beispiel 1.234,56.'],
   ])('refuses %s with the way out', (text, problem) => {
     expect(readAmountText(text, limits)).toEqual({ amount: null, problem });
+  });
+
+  it('names the currency of the field to who writes euros', () => {
+    expect(readAmountText('50 EUR', { ...limits, unit: 'USD' }).problem).toBe(
+      'Der Betrag gilt in USD, nicht in Euro. Bitte ohne Euro-Zeichen.',
+    );
   });
 });

@@ -12,7 +12,7 @@ export type ReadAmount = { amount: Micros; problem: null } | { amount: null; pro
 export const NOT_POSITIVE = 'Der Betrag muss größer als 0 sein.';
 
 /** What was typed, and what to do about it. Every refusal names the way out; none guesses another amount. */
-const PROBLEMS: Record<Exclude<AmountProblem, 'empty'>, string> = {
+const PROBLEMS: Record<Exclude<AmountProblem, 'empty' | 'in-euros'>, string> = {
   'not-a-number': 'Bitte geben Sie einen Betrag ein, zum Beispiel 1.234,56.',
   negative: NOT_POSITIVE,
   ambiguous: 'Dieser Betrag ist nicht eindeutig. Schreiben Sie zum Beispiel 1234 oder 1.234,00.',
@@ -23,8 +23,7 @@ const PROBLEMS: Record<Exclude<AmountProblem, 'empty'>, string> = {
 /** Empty text is no problem yet, but no amount either: the button stays disabled, nothing turns red. */
 export function readAmountText(text: string, { min, max, unit = 'USDT' }: AmountLimits = {}): ReadAmount {
   const parsed = parseAmount(text);
-  if (!parsed.ok)
-    return { amount: null, problem: parsed.reason === 'empty' ? null : PROBLEMS[parsed.reason] };
+  if (!parsed.ok) return { amount: null, problem: problemOf(parsed.reason, unit) };
   if (parsed.value <= 0n) return { amount: null, problem: PROBLEMS.negative };
   if (min !== undefined && parsed.value < min) {
     return { amount: null, problem: `Mindestens ${formatAmount(min)}${NBSP}${unit}.` };
@@ -33,6 +32,12 @@ export function readAmountText(text: string, { min, max, unit = 'USDT' }: Amount
     return { amount: null, problem: `Höchstens ${formatAmount(max)}${NBSP}${unit}.` };
   }
   return { amount: parsed.value, problem: null };
+}
+
+function problemOf(reason: AmountProblem, unit: string): string | null {
+  if (reason === 'empty') return null;
+  if (reason === 'in-euros') return `Der Betrag gilt in ${unit}, nicht in Euro. Bitte ohne Euro-Zeichen.`;
+  return PROBLEMS[reason];
 }
 
 /** What a chip writes into the field. */

@@ -69,13 +69,6 @@ export function formatWeekdayDateTime(at: Instant): string {
   return `${formatWeekday(at)}, ${formatDateTime(at)}`;
 }
 
-/** Reads a day as Germans write it (`24.07.2025`) and returns its start in Berlin, or null. */
-export function parseGermanDate(text: string): Date | null {
-  const trimmed = text.trim();
-  if (!dayjs(trimmed, 'DD.MM.YYYY', true).isValid()) return null;
-  return dayjs.tz(trimmed, 'DD.MM.YYYY', SHOWN_TIME_ZONE).toDate();
-}
-
 /** How long something has been waiting: `48 Min.`, `3 Std. 27 Min.`, `2 Tage`. */
 export function formatElapsed(fromMs: number, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - fromMs) / 60_000));

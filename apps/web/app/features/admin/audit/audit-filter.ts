@@ -6,6 +6,7 @@ import {
   type AuditFilter,
   type AuditSubject,
 } from '@botdepot/contract';
+import { isDay } from '../../../lib/typed-days.ts';
 import { UUID } from '../../../lib/uuid.ts';
 
 /** What the address calls the parts of the filter. */
@@ -78,8 +79,4 @@ function actorOf(text: string | null): AuditFilter['actor'] {
 }
 
 /** A day that exists. */
-function dayOf(text: string | null): string | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text;
-}
+const dayOf = (text: string | null): string | undefined => (text !== null && isDay(text) ? text : undefined);

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
-import { berlin, formatDate, parseGermanDate } from '../../../lib/dates.ts';
+import { formatUtcDay } from '../../../lib/plain-days.ts';
+import { readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
+import { useLeft } from '../../../ui/use-left.ts';
 import classes from './audit.module.css';
 
 interface DayFieldProps {
@@ -9,26 +11,35 @@ interface DayFieldProps {
   onChange: (value: string | null) => void;
 }
 
-/** A day as it is written in German. It filters once it is a whole day, or empty again. */
+/**
+ * A day as it is written in German. It filters once it is a whole day, or empty again. A short year waits until the field is
+ * left: „01.08.20“ may be on its way to 2025. What is no day then filters nothing, so that no other day is in force unseen.
+ */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const [text, setText] = useState(shown(value));
   const [known, setKnown] = useState(value);
-  const [left, setLeft] = useState(false);
+  const { left, setLeft, onBlur, onKeyDown } = useLeft();
   const problemId = useId();
   // Filters can be cleared elsewhere, and the browser can go back.
   if (value !== known) {
     setKnown(value);
-    if (dayOf(text) !== value) setText(shown(value));
+    if ((readTypedDay(text) ?? undefined) !== value) setText(shown(value));
   }
-  const isWrong = text.trim() !== '' && dayOf(text) === undefined;
+  const filterBy = (day: string | undefined) => {
+    if (day !== value) onChange(day ?? null);
+  };
   const type = (typed: string) => {
     setText(typed);
     setLeft(false);
-    const day = dayOf(typed);
     if (typed.trim() === '') onChange(null);
-    else if (day !== undefined && day !== value) onChange(day);
+    else if (/\d{4}$/.test(typed.trim())) filterBy(readTypedDay(typed) ?? value);
   };
-  const problem = left && isWrong ? problemOf(text) : null;
+  const settle = () => {
+    const day = readTypedDay(text) ?? undefined;
+    filterBy(day);
+    if (day !== undefined) setText(shown(day));
+  };
+  const problem = left ? typedDayProblem(text) : null;
   return (
     <div className={classes.dayField}>
       <label className={classes.day}>
@@ -43,7 +54,14 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : problemId}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={() => setLeft(true)}
+          onBlur={(event) => {
+            settle();
+            onBlur(event);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') settle();
+            onKeyDown(event);
+          }}
         />
       </label>
       {problem !== null && (
@@ -55,13 +73,4 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** A day that is written well and is none is another mistake than one that is not written as a day. */
-const problemOf = (text: string): string =>
-  /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text.trim()) ? 'Diesen Tag gibt es nicht.' : 'Bitte als TT.MM.JJJJ.';
-
-const shown = (day: string | undefined): string => (day === undefined ? '' : formatDate(`${day}T12:00:00Z`));
-
-function dayOf(text: string): string | undefined {
-  const date = parseGermanDate(text);
-  return date ? berlin(date).format('YYYY-MM-DD') : undefined;
-}
+const shown = (day: string | undefined): string => (day === undefined ? '' : formatUtcDay(day));

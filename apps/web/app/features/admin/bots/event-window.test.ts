@@ -15,6 +15,10 @@ describe('a window that is typed', () => {
     });
   });
 
+  it('takes its day without leading zeros and with a short year', () => {
+    expect(read('4.12.26', '17:00', '22:00').window?.startsAt).toBe(at('2026-12-04T16:00'));
+  });
+
   it('may end after midnight, also at it', () => {
     expect(read('04.12.2026', '22:00', '02:00').window?.endsAt).toBe(at('2026-12-05T01:00'));
     expect(read('31.12.2026', '18', '24:00').window?.endsAt).toBe(at('2026-12-31T23:00'));
@@ -61,6 +65,8 @@ describe('a window that is typed', () => {
     const { window, problems } = read('31.02.2027', '24:00', 'spät');
     expect(window).toBeNull();
     expect(Object.values(problems).every((problem) => problem !== null)).toBe(true);
+    expect(problems.day).toBe('Diesen Tag gibt es nicht.');
+    expect(read('4. Dezember', '', '').problems.day).toMatch(/^Bitte als Tag\.Monat\.Jahr/);
   });
 });
 

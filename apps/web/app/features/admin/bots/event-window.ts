@@ -1,6 +1,7 @@
 /** What an operator types for a window of the calendar, and what it means. Times are those of Berlin. */
 import { berlinMoments, readClock } from '../../../lib/berlin-clock.ts';
-import { berlin, formatDate, formatTime, parseGermanDate } from '../../../lib/dates.ts';
+import { formatDate, formatTime } from '../../../lib/dates.ts';
+import { readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
 import type { EventWindow } from './window-decisions.ts';
 
 export interface WindowTexts {
@@ -37,12 +38,11 @@ const LEFT_OUT = 'Diese Uhrzeit fällt in die Stunde, die bei der Umstellung auf
  * @param before The window that is being moved: what is left untouched stays the same moment.
  */
 export function readWindow(texts: WindowTexts, before: EventWindow | null = null): WindowReading {
-  const day = dayOf(texts.day);
+  const day = readTypedDay(texts.day);
   const from = readClock(texts.from);
   const to = readClock(texts.to);
   const problems: WindowReading['problems'] = {
-    day:
-      day === null && texts.day.trim() !== '' ? 'Bitte als Tag.Monat.Jahr, zum Beispiel 04.12.2026.' : null,
+    day: typedDayProblem(texts.day),
     from: (from === null || from === DAY_MINUTES) && texts.from.trim() !== '' ? NOT_A_TIME : null,
     to: to === null && texts.to.trim() !== '' ? NOT_A_TIME : null,
   };
@@ -85,12 +85,6 @@ function hintOf(start: number, starts: number, end: number, ends: number): strin
 }
 
 const ordinal = (index: number) => (index === 0 ? 'ersten' : 'zweiten');
-
-/** `04.12.2026` as `2026-12-04`; null for what is no day. */
-function dayOf(text: string): string | null {
-  const date = parseGermanDate(text);
-  return date && berlin(date).format('YYYY-MM-DD');
-}
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);

@@ -10,6 +10,7 @@ import {
   MARKET_SYMBOLS,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
+import { isDay, readTypedDay } from '../../../lib/typed-days.ts';
 
 export type CostFactor = (typeof COST_FACTORS)[number];
 
@@ -37,7 +38,6 @@ export const WISH_PARAMETERS = {
 export const CAPITAL_LIMITS = { min: fromWire('1'), max: fromWire('1000000000') } as const;
 
 const DATA_MARK_LENGTH = 12;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const CAPITAL = /^\d{1,10}(\.\d{1,2})?$/;
 const DATA_MARK = /^[0-9a-f]{12}$/;
 const SYMBOLS: readonly string[] = MARKET_SYMBOLS.map(({ symbol }) => symbol);
@@ -144,18 +144,10 @@ export function periodProblem({ firstDay, lastDay }: Period, history: Period): s
 /** `31.12.2024` as it stands in a field. */
 export const germanDay = (day: string): string => day.split('-').reverse().join('.');
 
-/** Reads a day as Germans write it, with or without leading zeros, or as the address does; empty when it is none. */
+/** Reads a day as Germans write it or as the address does; empty when it is none. */
 export function readDay(text: string): string {
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim());
-  const [, date = '', month = '', year = ''] = german ?? [];
-  const day = german ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text.trim();
-  return isDay(day) ? day : '';
-}
-
-function isDay(text: string): boolean {
-  // Date.parse alone would take 2023-02-30 for the 2nd of March in some browsers.
-  if (!DAY.test(text) || Number.isNaN(Date.parse(text))) return false;
-  return new Date(Date.parse(text)).toISOString().startsWith(text);
+  const asInAddress = text.trim();
+  return readTypedDay(text) ?? (isDay(asInAddress) ? asInAddress : '');
 }
 
 function readCapital(text: string): Micros | null {
