@@ -81,7 +81,9 @@ for (const { noun, create, open, path, pending, cancelled } of KINDS) {
       await ask(page, request);
       await loseNextAnswer(page, path);
       await confirm(page, request).click();
-      await expectToast(page, 'Fehler', /^FehlerKeine Verbindung/);
+      await expectToast(page, 'Fehler', `${noun} konnte nicht storniert werden`);
+      // Asked for again, it is known to be done.
+      await expectToast(page, `${noun} storniert`, request.reference);
       await isCancelled(page, request);
     });
 
@@ -90,10 +92,23 @@ for (const { noun, create, open, path, pending, cancelled } of KINDS) {
       const fault = await fail(page, path);
       await ask(page, request);
       await confirm(page, request).click();
-      await expectToast(page, 'Fehler');
+      await expectToast(page, 'Fehler', `${noun} konnte nicht storniert werden`);
       expect(await readWallet(page.request)).toEqual(pending);
+      // The question stays, with the reason, and its button is the way to try again.
+      const dialog = question(page, request);
+      await expect(dialog.getByRole('note').filter({ hasText: 'Ein unerwarteter Fehler' })).toBeVisible();
+      // Left and asked anew, nothing is said about the attempt before.
+      await dialog.getByRole('button', { name: 'Zurück' }).click();
+      await expect(dialog).toHaveCount(0);
+      await page
+        .getByRole('dialog', { name: `${noun} ${request.reference}` })
+        .getByRole('button', { name: `${noun} stornieren` })
+        .click();
+      await expect(confirm(page, request)).toBeEnabled();
+      await expect(dialog.getByRole('note').filter({ hasText: 'Ein unerwarteter Fehler' })).toHaveCount(0);
+      await confirm(page, request).click();
+      await expect(dialog.getByRole('note').filter({ hasText: 'Ein unerwarteter Fehler' })).toBeVisible();
       fault.heal();
-      await ask(page, request);
       await confirm(page, request).click();
       await expectToast(page, `${noun} storniert`);
       await isCancelled(page, request);

@@ -285,15 +285,16 @@ test(
 );
 
 test.describe('administration', () => {
-  test(
-    'the admin page without its data',
-    provoking('Fehler', 'Admin-Daten konnten nicht geladen werden'),
-    async ({ admin }) => {
-      await fail(admin, '/api/admin/overview', 'GET');
-      await admin.goto('/admin');
-      await sees(admin, 'alert', 'Fehler', 'Admin-Daten konnten nicht geladen werden');
-    },
-  );
+  for (const path of ['/api/admin/overview', '/api/admin/deposits?*'])
+    test(
+      `the admin page without ${path}`,
+      provoking('Fehler', 'Admin-Daten konnten nicht geladen werden'),
+      async ({ admin }) => {
+        await fail(admin, path, 'GET');
+        await admin.goto('/admin');
+        await sees(admin, 'alert', 'Fehler', 'Admin-Daten konnten nicht geladen werden');
+      },
+    );
 
   test(
     'the running investments without an answer',

@@ -3,7 +3,7 @@ import { StatStrip } from './stat-strip.tsx';
 
 /** A grey bar in the place of one piece of text. */
 export function Bone({ width, height = 14 }: { width: number | string; height?: number }) {
-  return <span className={classes.bone} style={{ width, height }} />;
+  return <span className={classes.bone} style={{ width, height }} data-bone />;
 }
 
 /** The same in the place of a key figure: on the line of its label. */

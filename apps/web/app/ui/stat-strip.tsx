@@ -10,6 +10,8 @@ export interface Stat {
   notes?: readonly string[] | undefined;
   /** The page behind the figure. */
   to?: string | undefined;
+  /** It opens over this page, which stays where it is. */
+  isDrawer?: boolean | undefined;
 }
 
 /** A few key figures in one box, divided by rules; on phones one line each, label left and value right. */
@@ -20,7 +22,12 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
     <section className={classes.strip} aria-label={label} style={columns}>
       {stats.map((stat) =>
         stat.to ? (
-          <Link key={stat.label} to={stat.to} className={classes.stat}>
+          <Link
+            key={stat.label}
+            to={stat.to}
+            preventScrollReset={stat.isDrawer ?? false}
+            className={classes.stat}
+          >
             <StatContent stat={stat} />
           </Link>
         ) : (

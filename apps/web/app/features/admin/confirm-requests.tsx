@@ -3,10 +3,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { toast } from '../../lib/toast.ts';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts';
 import { Segments } from '../../ui/tabs.tsx';
 import classes from './admin.module.css';
-import { loadForSelection, useOpenDeposits, useOpenWithdrawals, useReloadAdmin } from './admin.queries.ts';
+import {
+  loadForSelection,
+  useAdminOverview,
+  useOpenDeposits,
+  useOpenWithdrawals,
+  useReloadAdmin,
+} from './admin.queries.ts';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
@@ -40,6 +47,9 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   const { filter, pages, isFiltered } = filters;
   const deposits = useOpenDeposits({ ...filter, page: pages.deposit });
   const withdrawals = useOpenWithdrawals({ ...filter, page: pages.withdrawal });
+  const { error: overviewError } = useAdminOverview();
+  // What failed together with the figures above was said with them.
+  useFailureToast(overviewError ? null : (deposits.error ?? withdrawals.error), ADMIN_TOASTS.notLoaded);
   useLastPage('deposit', deposits, filters);
   useLastPage('withdrawal', withdrawals, filters);
   const selections = {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
@@ -17,7 +18,6 @@ import { DeskContextColumn } from './desk-context.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DeskMessages } from './desk-messages.tsx';
 import { DESK_TOASTS } from './desk-texts.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 
 interface DeskConversationProps {
   id: string;

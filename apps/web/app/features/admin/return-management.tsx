@@ -1,6 +1,7 @@
 import { BOT_TYPES, BOTS, type BotType, LIMITS } from '@botdepot/contract';
 import { useRef } from 'react';
 import { useNavs } from '../../lib/live.tsx';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -15,7 +16,6 @@ import { ReturnForm } from './return-form.tsx';
 import returnClasses from './returns.module.css';
 import { useActiveInvestments } from './returns.queries.ts';
 import { SEARCH_MIN_LENGTH } from './search-length.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 import { useSelection } from './use-selection.ts';
 import { pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
 

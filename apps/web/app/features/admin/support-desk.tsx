@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,6 @@ import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-te
 import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 import { pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
 
 const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;

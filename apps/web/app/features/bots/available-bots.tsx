@@ -1,7 +1,7 @@
 import { BOT_TYPES, type Bot, type BotType } from '@botdepot/contract';
-import { formatAmount, type Micros } from '@botdepot/money';
-import { useDeferredValue } from 'react';
-import { NBSP } from '../../lib/numbers.ts';
+import type { Micros } from '@botdepot/money';
+import { inUsdt, NO_FIGURE } from '../../lib/numbers.ts';
+import { Button } from '../../ui/button.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import classes from './available-bots.module.css';
 import cardClasses from './bot-card.module.css';
@@ -9,15 +9,18 @@ import { BotCard } from './bot-card.tsx';
 
 interface AvailableBotsProps {
   bots: readonly Bot[] | undefined;
-  available: Micros | undefined;
+  /** Undefined while it loads, null when it cannot be had. */
+  available: Micros | null | undefined;
+  /** Another attempt to have it is under way. */
+  isRetrying: boolean;
+  onRetry: () => void;
   /** The choice of sign-up, as long as nothing was ever invested: it stands first. */
   preferred: BotType | null;
   onStart: (botType: BotType) => void;
 }
 
-export function AvailableBots({ bots, available, preferred, onStart }: AvailableBotsProps) {
-  // Three cards with their figures and curves: drawn without keeping the browser from reacting.
-  const shown = useDeferredValue(bots);
+export function AvailableBots(props: AvailableBotsProps) {
+  const { bots, available, isRetrying, onRetry, preferred, onStart } = props;
   const order = preferred ? [preferred, ...BOT_TYPES.filter((type) => type !== preferred)] : BOT_TYPES;
   return (
     <section aria-labelledby="verfuegbare-bots">
@@ -26,7 +29,14 @@ export function AvailableBots({ bots, available, preferred, onStart }: Available
         {available === undefined ? (
           <Bone width={208} height={20} />
         ) : (
-          <p>{`Frei zum Anlegen: ${formatAmount(available)}${NBSP}USDT`}</p>
+          <div className={classes.free}>
+            <p>{`Frei zum Anlegen: ${available === null ? NO_FIGURE : inUsdt(available)}`}</p>
+            {available === null && (
+              <Button size="sm" pending={isRetrying} onClick={onRetry}>
+                Erneut versuchen
+              </Button>
+            )}
+          </div>
         )}
       </div>
       <div className={cardClasses.grid}>
@@ -34,7 +44,7 @@ export function AvailableBots({ bots, available, preferred, onStart }: Available
           <BotCard
             key={botType}
             botType={botType}
-            bot={shown?.find((bot) => bot.botType === botType)}
+            bot={bots?.find((bot) => bot.botType === botType)}
             available={available}
             preferred={botType === preferred}
             onStart={() => onStart(botType)}
@@ -44,3 +54,24 @@ export function AvailableBots({ bots, available, preferred, onStart }: Available
     </section>
   );
 }
+
+/**
+ * Outlines of the cards, as high as they will be. They cannot be pressed and are exchanged, not filled: where the cards stand
+ * is known only with the list above them.
+ */
+export function AvailableBotsSkeleton() {
+  return (
+    <div className={classes.outlines} inert>
+      <AvailableBots
+        bots={undefined}
+        available={undefined}
+        isRetrying={false}
+        onRetry={noPress}
+        preferred={null}
+        onStart={noPress}
+      />
+    </div>
+  );
+}
+
+const noPress = () => undefined;

@@ -17,7 +17,8 @@ interface BotCardProps {
   botType: BotType;
   /** Absent while loading: what the catalogue says stands at once. */
   bot: Bot | undefined;
-  available: Micros | undefined;
+  /** Undefined while it loads, null when it cannot be had. */
+  available: Micros | null | undefined;
   /** The choice made at sign-up. */
   preferred?: boolean | undefined;
   onStart: () => void;

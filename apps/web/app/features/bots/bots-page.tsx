@@ -1,20 +1,23 @@
 import type { BotType, Investment } from '@botdepot/contract';
-import { BOTS } from '@botdepot/contract/catalogue';
-import { fromWire } from '@botdepot/money';
 import { IconClock, IconRobot } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
+import { errorCode } from '../../lib/api.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AvailableBots } from './available-bots.tsx';
-import { useActiveInvestments, useBots, useStoppedInvestments, useWallet } from './bots.queries.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { AvailableBots, AvailableBotsSkeleton } from './available-bots.tsx';
+import { useActiveInvestments, useBots, useStoppedInvestments } from './bots.queries.ts';
 import { ActivePanel, StoppedPanel } from './investment-panels.tsx';
 import { useOpening } from './opening.ts';
 import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 import { StartBotDialog } from './start-bot-dialog.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
+import { useAvailable } from './use-available.ts';
 
 /** Stands in `urls.stoppedBots`. */
 const STOPPED_VIEW = 'beendete';
@@ -27,17 +30,20 @@ export function BotsPage() {
   const active = useActiveInvestments(showStopped ? 1 : page);
   const stopped = useStoppedInvestments(showStopped ? page : 1);
   useLastPageInstead(showStopped ? stopped.data : active.data, setPage);
-  const bots = useBots();
-  const wallet = useWallet();
+  const bots = useBots(false);
+  const { available, isRetrying, retry } = useAvailable();
   const { preferredBot } = useProfile();
   const starting = useOpening<BotType>();
   const stopping = useOpening<Investment>();
 
-  const available = wallet.data && fromWire(wallet.data.available);
+  // Rows and cards with their figures and curves: drawn without keeping the browser from reacting, and together.
+  const activeList = useDeferredValue(active.data);
+  const offer = useDeferredValue(bots.data);
+  const failed = [active, stopped, bots].filter(
+    ({ isLoadingError, error }) => isLoadingError && errorCode(error) !== 'UNAUTHENTICATED',
+  );
   const isNew = active.data?.total === 0 && stopped.data?.total === 0;
   const preferred = isNew ? preferredBot : null;
-  const startable = bots.data?.filter((bot) => bot.startable).map((bot) => bot.botType) ?? [];
-  const suggestion = startable.find((botType) => botType === preferredBot) ?? startable[0];
 
   return (
     <>
@@ -57,27 +63,40 @@ export function BotsPage() {
         }
       />
       <div className="stack">
-        {showStopped ? (
+        {failed[0] ? (
+          <BotsFailure
+            error={failed[0].error}
+            onRetry={() => {
+              for (const { refetch } of failed) void refetch();
+            }}
+          />
+        ) : showStopped ? (
           <StoppedPanel list={stopped.data} page={page} onPage={setPage} />
         ) : (
-          <ActivePanel
-            list={active.data}
-            page={page}
-            onPage={setPage}
-            onStop={stopping.open}
-            bots={bots.data}
-            available={available}
-            suggestion={suggestion && BOTS[suggestion]}
-            onStart={starting.open}
-          />
-        )}
-        {!showStopped && (
-          <AvailableBots
-            bots={bots.data}
-            available={available}
-            preferred={preferred}
-            onStart={starting.open}
-          />
+          <>
+            <ActivePanel
+              list={activeList}
+              page={page}
+              onPage={setPage}
+              onStop={stopping.open}
+              bots={offer}
+              available={available}
+              preferred={preferredBot}
+              onStart={starting.open}
+            />
+            {activeList && offer ? (
+              <AvailableBots
+                bots={offer}
+                available={available}
+                isRetrying={isRetrying}
+                onRetry={retry}
+                preferred={preferred}
+                onStart={starting.open}
+              />
+            ) : (
+              <AvailableBotsSkeleton />
+            )}
+          </>
         )}
       </div>
       {starting.current && (
@@ -87,7 +106,7 @@ export function BotsPage() {
           onClose={starting.close}
           botType={starting.current.subject}
           bot={bots.data?.find((bot) => bot.botType === starting.current?.subject)}
-          available={available}
+          available={available ?? undefined}
         />
       )}
       {stopping.current && (
@@ -96,10 +115,20 @@ export function BotsPage() {
           opened={stopping.current.opened}
           onClose={stopping.close}
           investment={stopping.current.subject}
-          available={available}
+          available={available ?? undefined}
         />
       )}
     </>
+  );
+}
+
+function BotsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Panel label="Fehler beim Laden" flush>
+      <div role="alert">
+        <LoadFailure title="Ihre Bots sind gerade nicht erreichbar" error={error} onRetry={onRetry} />
+      </div>
+    </Panel>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorCode, queries } from '../../lib/api.ts';
+import { throwWithoutData } from '../../lib/throw-on-error.ts';
 
 /** Every minute a bar closes and a NAV is struck. Nobody is told, because it concerns everybody at once. */
 const STRIKE_MS = 60_000;
@@ -9,19 +10,22 @@ export const ACTIVE_PAGE_SIZE = 100;
 /** Lines are short, and a day of trading has many. */
 const PROTOCOL_PAGE_SIZE = 20;
 
-/**
- * What cannot be shown at all is the page's error boundary's; old data stays when a refetch fails. Where the session
- * ended, the layout leads to the login.
- */
-const throwOnError = (error: Error, query: { state: { data: unknown } }) =>
-  query.state.data === undefined && errorCode(error) !== 'UNAUTHENTICATED';
-
-export const useBots = () =>
-  useQuery(queries.bots.listBots.queryOptions({ refetchInterval: STRIKE_MS, throwOnError }));
+/** @param throwing Whether a failed first load goes to the error boundary. */
+export const useBots = (throwing = true) =>
+  useQuery(
+    queries.bots.listBots.queryOptions({
+      refetchInterval: STRIKE_MS,
+      throwOnError: (error, query) => throwing && throwWithoutData(error, query),
+    }),
+  );
 
 export const useBot = (botType: BotType) =>
   useQuery(
-    queries.bots.getBot.queryOptions({ input: { botType }, refetchInterval: STRIKE_MS, throwOnError }),
+    queries.bots.getBot.queryOptions({
+      input: { botType },
+      refetchInterval: STRIKE_MS,
+      throwOnError: throwWithoutData,
+    }),
   );
 
 interface ProtocolPage {
@@ -36,19 +40,20 @@ export const useProtocol = ({ botType, kind, page }: ProtocolPage) =>
       input: { botType, page, pageSize: PROTOCOL_PAGE_SIZE, ...(kind && { kind }) },
       refetchInterval: page === 1 ? STRIKE_MS : false,
       placeholderData: keepPreviousData,
-      throwOnError,
+      throwOnError: throwWithoutData,
     }),
   );
 
-export const useWallet = () => useQuery(queries.wallet.getWallet.queryOptions({ throwOnError }));
+/** Its failure leaves the page standing: all but a start does without it. */
+export const useWallet = () => useQuery(queries.wallet.getWallet.queryOptions());
 
+/** Its failure stands below the page's title, as that of the stopped ones. */
 export const useActiveInvestments = (page: number) =>
   useQuery(
     queries.bots.listInvestments.queryOptions({
       input: { status: 'active', page, pageSize: ACTIVE_PAGE_SIZE },
       refetchInterval: STRIKE_MS,
       placeholderData: keepPreviousData,
-      throwOnError,
     }),
   );
 
@@ -57,7 +62,6 @@ export const useStoppedInvestments = (page: number) =>
     queries.bots.listInvestments.queryOptions({
       input: { status: 'inactive', page },
       placeholderData: keepPreviousData,
-      throwOnError,
     }),
   );
 
@@ -72,7 +76,7 @@ export const useInvestment = (id: string) =>
     queries.bots.getInvestment.queryOptions({
       input: { id },
       refetchInterval: ({ state }) => (state.data?.status === 'active' ? STRIKE_MS : false),
-      throwOnError: (error, query) => !isMissingInvestment(error) && throwOnError(error, query),
+      throwOnError: (error, query) => !isMissingInvestment(error) && throwWithoutData(error, query),
     }),
   );
 
@@ -92,7 +96,7 @@ export const useTradingRecords = ({ id, page, active }: RecordPage) =>
       input: { id, page, pageSize: RECORD_PAGE_SIZE },
       refetchInterval: active && page === 1 ? STRIKE_MS : false,
       placeholderData: keepPreviousData,
-      throwOnError,
+      throwOnError: throwWithoutData,
     }),
   );
 
@@ -103,7 +107,7 @@ export const useInvestmentFills = ({ id, page, active, day }: RecordPage & { day
       input: { id, page, ...(day !== undefined && { day }) },
       refetchInterval: active && page === 1 ? STRIKE_MS : false,
       placeholderData: keepPreviousData,
-      throwOnError,
+      throwOnError: throwWithoutData,
     }),
   );
 
@@ -120,14 +124,21 @@ export const useManualReturns = (id: string, enabled: boolean) =>
 const CALENDAR_MS = 10 * 60_000;
 
 export const useTradingEvents = () =>
-  useQuery(queries.bots.listTradingEvents.queryOptions({ refetchInterval: CALENDAR_MS, throwOnError }));
+  useQuery(
+    queries.bots.listTradingEvents.queryOptions({
+      refetchInterval: CALENDAR_MS,
+      throwOnError: throwWithoutData,
+    }),
+  );
+
+const LIVE_REPLAY_MS = 60 * 60_000;
 
 /** Calculated once an hour. Its failure stays in its panel: the rest of the page does not depend on it. */
 export const useLiveReplay = (botType: BotType) =>
   useQuery(
     queries.backtests.getLiveReplay.queryOptions({
       input: { botType },
-      staleTime: CALENDAR_MS,
+      staleTime: LIVE_REPLAY_MS,
       retry: false,
     }),
   );

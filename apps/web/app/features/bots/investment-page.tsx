@@ -1,5 +1,4 @@
 import { BOTS, canStop, type InvestmentDetail } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,7 +15,7 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { BotActivity } from './bot-activity.tsx';
 import { DETAIL_VIEWS, type DetailView } from './bot-links.ts';
 import { BotRules } from './bot-rules.tsx';
-import { isMissingInvestment, useInvestment, useWallet } from './bots.queries.ts';
+import { isMissingInvestment, useInvestment } from './bots.queries.ts';
 import { DailyValues } from './daily-values.tsx';
 import { InvestmentFills } from './investment-fills.tsx';
 import { periodText } from './investment-name.tsx';
@@ -24,6 +23,7 @@ import classes from './investment-page.module.css';
 import { InvestmentSkeleton } from './investment-skeleton.tsx';
 import { useOpening } from './opening.ts';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
+import { useAvailable } from './use-available.ts';
 import { ValueSheet } from './value-sheet.tsx';
 
 const BACK = { to: urls.bots, label: 'KI-Bots' };
@@ -61,7 +61,7 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
   const { botType, status } = investment;
   const { name } = BOTS[botType];
   const active = status === 'active';
-  const wallet = useWallet();
+  const { available } = useAvailable();
   const stopping = useOpening<InvestmentDetail>();
   return (
     <>
@@ -98,7 +98,7 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
           opened={stopping.current.opened}
           onClose={stopping.close}
           investment={stopping.current.subject}
-          available={wallet.data && fromWire(wallet.data.available)}
+          available={available ?? undefined}
         />
       )}
     </>

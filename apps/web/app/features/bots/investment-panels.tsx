@@ -1,6 +1,5 @@
-import type { Bot, BotProfile, BotType, Investment } from '@botdepot/contract';
+import type { Bot, BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
-import { useDeferredValue } from 'react';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,6 +7,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { ActiveInvestments } from './active-investments.tsx';
+import { firstStart } from './first-start.ts';
 import { StoppedInvestments } from './stopped-investments.tsx';
 
 interface InvestmentList {
@@ -28,16 +28,15 @@ interface ActivePanelProps extends PanelProps {
   onStop: (investment: Investment) => void;
   /** Absent while loading. */
   bots: readonly Bot[] | undefined;
-  /** For the empty state: what one could start, and with what. */
-  available: Micros | undefined;
-  suggestion: BotProfile | undefined;
+  /** For the empty state: with what one could start. Not known or not to be had, there is no offer. */
+  available: Micros | null | undefined;
+  /** The choice made at sign-up. */
+  preferred: BotType | null;
   onStart: (botType: BotType) => void;
 }
 
 export function ActivePanel(props: ActivePanelProps) {
-  const { page, onPage, onStop, bots, available, suggestion, onStart } = props;
-  // Rows with their curves: drawn without keeping the browser from reacting.
-  const list = useDeferredValue(props.list);
+  const { list, page, onPage, onStop, bots, available, preferred, onStart } = props;
   // What its bot does is part of a row: without it the rows would grow.
   if (!list || !bots) {
     return (
@@ -52,9 +51,8 @@ export function ActivePanel(props: ActivePanelProps) {
         <EmptyState
           title="Kein Bot aktiv"
           action={
-            suggestion &&
-            available !== undefined && (
-              <FirstStep suggestion={suggestion} available={available} onStart={onStart} />
+            typeof available === 'bigint' && (
+              <FirstStep bots={bots} preferred={preferred} available={available} onStart={onStart} />
             )
           }
         >
@@ -80,15 +78,18 @@ export function ActivePanel(props: ActivePanelProps) {
 }
 
 interface FirstStepProps {
-  suggestion: BotProfile;
+  bots: readonly Bot[];
+  preferred: BotType | null;
   available: Micros;
   onStart: (botType: BotType) => void;
 }
 
 /** A start when the wallet covers it, else the way there. */
-function FirstStep({ suggestion, available, onStart }: FirstStepProps) {
-  if (available < suggestion.minimum) return <ButtonLink to={urls.deposits}>Spielgeld einzahlen</ButtonLink>;
-  return <Button onClick={() => onStart(suggestion.type)}>{`${suggestion.name} starten`}</Button>;
+function FirstStep({ bots, preferred, available, onStart }: FirstStepProps) {
+  const start = firstStart(bots, preferred, available);
+  if (!start) return null;
+  if (!start.isCovered) return <ButtonLink to={urls.deposits}>Spielgeld einzahlen</ButtonLink>;
+  return <Button onClick={() => onStart(start.bot.type)}>{`${start.bot.name} starten`}</Button>;
 }
 
 export function StoppedPanel({ list, page, onPage }: PanelProps) {

@@ -4,9 +4,14 @@ import { Link } from 'react-router';
 import { NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** Why it cannot be started now, and the way out if there is one. */
-export function reasonAgainst(bot: Bot, minimum: Micros, available: Micros) {
+/**
+ * Why it cannot be started now, and the way out if there is one.
+ *
+ * @param available Null when the wallet cannot be had.
+ */
+export function reasonAgainst(bot: Bot, minimum: Micros, available: Micros | null) {
   if (!bot.startable) return bot.unavailableReason ?? 'Dieser Bot kann im Moment nicht gestartet werden.';
+  if (available === null) return 'Ihr Guthaben ist gerade nicht erreichbar.';
   if (available >= minimum) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { canCancel } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { api, errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
@@ -10,6 +10,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { useMoneyCommand } from './use-money-command.ts';
 import { walletQuery } from './wallet.queries.ts';
@@ -30,25 +31,30 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
   const [key, setKey] = useState<string | null>(null);
   const { kind, id, reference, amount } = request;
   const { noun, statuses } = REQUEST_WORDS[kind];
-  const show = (next: string | null) => {
-    setKey(next);
-    onDialogChange?.(next !== null);
-  };
-  const { run, isPending } = useMoneyCommand({
+  const { run, isPending, error, forget } = useMoneyCommand({
     send: async (options) => {
       if (kind === 'deposit') await api.wallet.cancelDeposit({ id }, options);
       else await api.wallet.cancelWithdrawal({ id }, options);
     },
-    onDone: () => {
-      toast.success(`${noun} ${statuses.cancelled.toLowerCase()}`, reference);
-      show(null);
-    },
-    onFailed: (error) => {
-      toast.error(WALLET_TOASTS.failed, errorText(error));
-      show(null);
-    },
+    onDone: () => finish(),
+    onFailed: () => toast.error(WALLET_TOASTS.failed, `${noun} konnte nicht storniert werden`),
   });
+  const show = (next: string | null) => {
+    if (next !== null) forget();
+    setKey(next);
+    onDialogChange?.(next !== null);
+  };
+  const finish = () => {
+    toast.success(`${noun} ${statuses.cancelled.toLowerCase()}`, reference);
+    show(null);
+  };
   const opened = key !== null;
+  // Only the answer was lost.
+  const isDoneAfterAll = opened && error !== null && request.status === 'cancelled';
+  const finishOnce = useEffectEvent(finish);
+  useEffect(() => {
+    if (isDoneAfterAll) finishOnce();
+  }, [isDoneAfterAll]);
   if (!canCancel(request.status) && !opened) return null;
 
   return (
@@ -77,6 +83,7 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
         ) : (
           <ReleasedReserve request={request} />
         )}
+        {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
       </ConfirmDialog>
     </>
   );

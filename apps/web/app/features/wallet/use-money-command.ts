@@ -15,7 +15,7 @@ interface MoneyCommand<Result> {
 export function useMoneyCommand<Result>({ send, onDone, onFailed }: MoneyCommand<Result>) {
   const client = useQueryClient();
   const inFlight = useRef(false);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (idempotencyKey: string) => send({ context: { idempotencyKey } }),
     onSuccess: onDone,
     onError: onFailed,
@@ -33,5 +33,7 @@ export function useMoneyCommand<Result>({ send, onDone, onFailed }: MoneyCommand
     },
     isPending,
     error,
+    /** Another review begins: what was said about the one before is no longer true. */
+    forget: reset,
   };
 }

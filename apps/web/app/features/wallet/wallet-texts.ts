@@ -1,5 +1,6 @@
 import type { RequestStatus } from '@botdepot/contract';
 import { urls } from '../../lib/urls.ts';
+import { WALLET_NOT_LOADED } from '../../lib/wallet-not-loaded.ts';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 import { PARAM, type Param } from './address-params.ts';
 import type { RequestKind } from './money-request.ts';
@@ -7,7 +8,7 @@ import type { RequestKind } from './money-request.ts';
 /** Toasts as the specification words them. */
 export const WALLET_TOASTS = {
   failed: 'Fehler',
-  notLoaded: 'Wallet-Daten konnten nicht geladen werden',
+  notLoaded: WALLET_NOT_LOADED,
   depositCreated: 'Einzahlung erstellt',
   depositFailed: 'Einzahlung konnte nicht erstellt werden',
   withdrawalRequested: 'Auszahlung beantragt',

@@ -1,17 +1,25 @@
 import type { WealthHistory, WealthPart } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
+import { urls } from '../../lib/urls.ts';
 
 const PARAMETER = 'teil';
 
+/** A part of the sum, or all that the bots brought: every part of theirs together. */
+export type OpenPart = WealthPart | 'earned';
+
 /** As they stand in the address. */
-const ADDRESSES: readonly { part: WealthPart; address: string }[] = [
+const ADDRESSES: readonly { part: OpenPart; address: string }[] = [
+  { part: 'earned', address: 'gewinn' },
   { part: 'realised', address: 'realisiert' },
   { part: 'unrealised', address: 'unrealisiert' },
   { part: 'manual', address: 'manuell' },
   { part: 'costs', address: 'kosten' },
   { part: 'rounding', address: 'rundung' },
 ];
+
+/** Of everything since the beginning, since the address names no period. */
+export const EARNED_URL = `${urls.dashboard}?${PARAMETER}=gewinn`;
 
 /** What the bots brought of one kind, as it adds to the sum: costs make it less. */
 export function partAmount(parts: Record<WealthPart, string>, part: WealthPart): Micros {
@@ -53,12 +61,12 @@ export function sharesOfPart(
   };
 }
 
-/** The part whose investments are shown in the drawer, kept in the address; null for none. */
-export function useOpenPart(): [WealthPart | null, (part: WealthPart | null) => void] {
+/** The part that is shown in the drawer, kept in the address; null for none. */
+export function useOpenPart(): [OpenPart | null, (part: OpenPart | null) => void] {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get(PARAMETER);
   const open = ADDRESSES.find(({ address }) => address === asked)?.part ?? null;
-  const setOpen = (part: WealthPart | null) =>
+  const setOpen = (part: OpenPart | null) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);

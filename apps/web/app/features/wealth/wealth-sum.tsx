@@ -14,6 +14,7 @@ import { BOOK_LEDGER, BookHeading } from '../../ui/book-sheet.tsx';
 import { EntryIcon, type EntryKind } from '../../ui/entry-icon.tsx';
 import type { Opens } from '../../ui/figure.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { earnedSince } from './earned-since.ts';
 import { PartDrawer } from './part-drawer.tsx';
 import { partAmount, partLabel, useOpenPart } from './wealth-part.ts';
 
@@ -43,9 +44,10 @@ export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
   const { sum, from, to } = history;
   const since = wealth - fromWire(sum.end);
   const [, openPart] = useOpenPart();
-  const parts = [
-    ...flowParts(sum, range === 'max' ? null : { from, to }),
-    ...WEALTH_PARTS.map((part) => botPart(part, partAmount(sum, part), () => openPart(part))),
+  const flows = flowParts(sum, range === 'max' ? null : { from, to });
+  const earned = [
+    ...linesOf(WEALTH_PARTS.map((part) => botPart(part, partAmount(sum, part), () => openPart(part)))),
+    ...(isLive || since !== 0n ? [sinceLine(since, to)] : []),
   ];
   return (
     <>
@@ -57,12 +59,12 @@ export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
         head={{ label: RANGE_HEADS[range], amount: 'USDT' }}
         lines={[
           { label: `Anfang, ${formatDate(from)}`, amount: <Amount value={fromWire(sum.start)} /> },
-          ...parts.filter(({ value, always }) => always || value !== 0n).map(lineOf),
-          ...(isLive || since !== 0n ? [sinceLine(since, to)] : []),
+          ...linesOf(flows),
+          ...earned,
         ]}
         total={{ label: `Vermögen, ${formatDate(Date.now())}`, amount: <Amount value={wealth} /> }}
       />
-      <PartDrawer history={history} />
+      <PartDrawer history={history} earned={{ amount: earnedSince(history, wealth), lines: earned }} />
     </>
   );
 }
@@ -120,6 +122,10 @@ function botPart(part: WealthPart, value: Micros, onOpen: () => void): Part {
     ...(part === 'rounding' && { note: 'Die Teile sind auf ganze Cent gerundet.' }),
   };
 }
+
+/** Those of nothing are left out. */
+const linesOf = (parts: readonly Part[]): LedgerLine[] =>
+  parts.filter(({ value, always }) => always || value !== 0n).map(lineOf);
 
 const lineOf = ({ label, note, value, kind, to, onOpen, opensLabel }: Part): LedgerLine => ({
   label,

@@ -1,5 +1,5 @@
 import { BOTS, type BotType } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { formatAmount } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,10 +14,11 @@ import { BacktestPanel } from '../backtest/backtest-panel.tsx';
 import { readWish } from '../backtest/backtest-wish.ts';
 import { BotActivity } from '../bot-activity.tsx';
 import { BOT_VIEWS, type BotView } from '../bot-links.ts';
-import { useBot, useWallet } from '../bots.queries.ts';
+import { useBot } from '../bots.queries.ts';
 import { useOpening } from '../opening.ts';
 import { StartBotDialog } from '../start-bot-dialog.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
+import { useAvailable } from '../use-available.ts';
 import classes from './bot-page.module.css';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { HowItTrades } from './how-it-trades.tsx';
@@ -31,8 +32,7 @@ import { ReportPanel } from './report-panel.tsx';
 export function BotPage({ botType }: { botType: BotType }) {
   const profile = BOTS[botType];
   const { data: bot } = useBot(botType);
-  const wallet = useWallet();
-  const available = wallet.data && fromWire(wallet.data.available);
+  const { available, isRetrying, retry } = useAvailable();
   const starting = useOpening<BotType>();
   const reasonId = useId();
   const reason = bot && available !== undefined && reasonAgainst(bot, profile.minimum, available);
@@ -47,6 +47,11 @@ export function BotPage({ botType }: { botType: BotType }) {
             <RiskMark level={profile.risk} word={profile.riskLabel} />
             <span>{`ab ${formatAmount(profile.minimum)}${NBSP}USDT`}</span>
             <span id={reasonId}>{reason}</span>
+            {available === null && (
+              <Button size="sm" pending={isRetrying} onClick={retry}>
+                Erneut versuchen
+              </Button>
+            )}
           </span>
         }
         actions={
@@ -87,7 +92,7 @@ export function BotPage({ botType }: { botType: BotType }) {
           onClose={starting.close}
           botType={starting.current.subject}
           bot={bot}
-          available={available}
+          available={available ?? undefined}
         />
       )}
     </>

@@ -43,14 +43,13 @@ describe('the sums of all investments', () => {
     expect(sums.initial).toBe(fromWire('3000'));
   });
 
-  it('name the first start and the bots that run', () => {
+  it('name the bots that run', () => {
     const sums = sumInvestments([investment({}), stopped], {});
-    expect(sums.firstStartedAt).toBe('2025-06-02T10:00:00.000Z');
     expect(sums.activeTypes).toEqual(['smartbot']);
   });
 
   it('are nothing without an investment', () => {
     const sums = sumInvestments([], { smartbot: '1.2' });
-    expect(sums).toMatchObject({ profit: 0n, initial: 0n, firstStartedAt: null });
+    expect(sums).toMatchObject({ profit: 0n, initial: 0n });
   });
 });

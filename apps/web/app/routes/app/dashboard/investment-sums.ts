@@ -15,7 +15,6 @@ export interface InvestmentSums {
   profit: Micros;
   /** Everything that was ever put into a bot. */
   initial: Micros;
-  firstStartedAt: string | null;
 }
 
 export function sumInvestments(
@@ -30,14 +29,12 @@ export function sumInvestments(
   const profit = total(valued, (one) => one.profit);
   // The value less the profit is what was put in, to the micro.
   const initial = total(valued, (one) => one.value - one.profit);
-  const starts = investments.map((investment) => investment.startedAt).sort();
   return {
     active,
     activeValue: total(active, (one) => one.value),
     activeTypes: [...new Set(active.map(({ investment }) => investment.botType))],
     profit,
     initial,
-    firstStartedAt: starts[0] ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { BOTS, type Wallet, type WealthHistory } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { earnedSince } from '../../../features/wealth/earned-since.ts';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
+import { EARNED_URL } from '../../../features/wealth/wealth-part.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatCount, formatPercent, inUsdt, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -73,9 +74,11 @@ function results({ sums, today, history }: Results): Stat[] {
       value: <Amount value={sums.profit} tone="delta" unit="USDT" />,
       notes: [
         today === null ? NBSP : `${signedUsdt(today)} in 24 Stunden`,
-        ...(sums.firstStartedAt ? [`seit ${formatDate(sums.firstStartedAt)}`] : []),
+        // As the sheet beside it counts: nobody earned anything before the first booking.
+        history ? `seit ${formatDate(history.from)}` : '\u2003',
       ],
-      to: urls.bots,
+      to: EARNED_URL,
+      isDrawer: true,
     },
     {
       label: STAT_LABELS[3],
