@@ -207,6 +207,7 @@ test.describe('nonsense in a money field', () => {
   const NOT_A_NUMBER = 'Bitte geben Sie einen Betrag ein, zum Beispiel 1.234,56.';
   const AMBIGUOUS = 'Dieser Betrag ist nicht eindeutig. Schreiben Sie zum Beispiel 1234 oder 1.234,00.';
   const NOT_POSITIVE = 'Der Betrag muss größer als 0 sein.';
+  const IN_EUROS = 'Der Betrag gilt in USD, nicht in Euro. Bitte ohne Euro-Zeichen.';
   type Refusal = [text: string, why: string];
   const REFUSED: Refusal[] = [
     ['1.234', AMBIGUOUS],
@@ -231,6 +232,8 @@ test.describe('nonsense in a money field', () => {
     ['Infinity', NOT_A_NUMBER],
     ['hundert', NOT_A_NUMBER],
     ['150 BTC', NOT_A_NUMBER],
+    ['150 €', IN_EUROS],
+    ['€ 150', IN_EUROS],
   ];
   const FIELDS: { name: string; page: string; refused: Refusal[]; submit: string | RegExp; echo: string }[] =
     [
@@ -286,7 +289,7 @@ test.describe('nonsense in a money field', () => {
         await expect(button, text).toBeDisabled();
       }
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      for (const text of ['234,56', '234.56', '234,56 €', ' 234,56\u00a0USDT ', '0234,56']) {
+      for (const text of ['234,56', '234.56', '$ 234,56', ' 234,56\u00a0USDT ', '0234,56']) {
         await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
         await field.fill('');
         await field.press('ControlOrMeta+V');

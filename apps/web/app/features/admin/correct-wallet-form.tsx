@@ -51,13 +51,13 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
     : typed === ''
       ? INCOMPLETE
       : customer?.userId === ownUserId
-        ? 'Auf das eigene Konto bucht jemand anderes.'
+        ? 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.'
         : customer === null && settled
           ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
           : null;
   const isNothing = amountText.trim() === '' || amountRefusal === NOT_POSITIVE;
-  const amountProblem =
-    wasSent && isNothing ? INCOMPLETE : tooMuch ? negativeText(available) : wasSent ? amountRefusal : null;
+  // What else is wrong with it says the field itself.
+  const amountProblem = wasSent && isNothing ? INCOMPLETE : tooMuch ? negativeText(available) : null;
   const reasonProblem =
     wasSent && reason.trim().length < minLength ? 'Bitte geben Sie einen Grund an.' : null;
   const ready =
