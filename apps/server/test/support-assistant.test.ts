@@ -17,6 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.fixture.close());
 
+async function withPendingWithdrawal() {
+  const { userId } = await world.fixture.createCustomer('500');
+  const customer = world.api.person('user', userId);
+  const withdrawal = await world.post(customer, '/withdrawals', {
+    amountUsd: '120.50',
+    cryptoCurrency: 'BTC',
+    withdrawalAddress: ownAddress('BTC', userId),
+  });
+  return { customer, withdrawal };
+}
+
 describe('the assistant', () => {
   it('answers a second after the question, and types until then', async () => {
     const customer = world.api.person('user');
@@ -81,13 +92,7 @@ describe('the assistant', () => {
   });
 
   it('says of a withdrawal that takes longer than usual that it does, however one asks', async () => {
-    const { userId } = await world.fixture.createCustomer('500');
-    const customer = world.api.person('user', userId);
-    const withdrawal = await world.post(customer, '/withdrawals', {
-      amountUsd: '120.50',
-      cryptoCurrency: 'BTC',
-      withdrawalAddress: ownAddress('BTC', userId),
-    });
+    const { customer, withdrawal } = await withPendingWithdrawal();
     const chat = await world.startChat(customer);
     const answerTo = async (question: string) => {
       await world.say(customer, chat, question);
@@ -113,13 +118,7 @@ describe('the assistant', () => {
   });
 
   it('says to who has a pending withdrawal what was asked, and not how that stands', async () => {
-    const { userId } = await world.fixture.createCustomer('500');
-    const customer = world.api.person('user', userId);
-    await world.post(customer, '/withdrawals', {
-      amountUsd: '120.50',
-      cryptoCurrency: 'BTC',
-      withdrawalAddress: ownAddress('BTC', userId),
-    });
+    const { customer } = await withPendingWithdrawal();
     const chat = await world.startChat(customer);
     const answerTo = async (question: string) => {
       await world.say(customer, chat, question);

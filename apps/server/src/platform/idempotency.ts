@@ -97,13 +97,14 @@ const ERASED: Outcome = { ok: false, code: 'ACCOUNT_CLOSED', data: null };
  * Takes out of what admins' commands have answered whatever names one of these: users, by id or address, or what is theirs,
  * such as a withdrawal with the reason of its rejection. The keys stay, so a command that is repeated is refused and books
  * nothing. Locks the rows in the order of their keys.
+ * @param names in any case.
  */
 export async function eraseOutcomesNaming(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.$client.query(
     `UPDATE idempotency_keys SET outcome = $2, names = NULL WHERE (user_id, key) IN (
        SELECT user_id, key FROM idempotency_keys WHERE names && $1 AND names IS NOT NULL
        ORDER BY user_id, key FOR UPDATE)`,
-    [names, JSON.stringify(ERASED)],
+    [names.map((name) => name.toLowerCase()), JSON.stringify(ERASED)],
   );
 }
 

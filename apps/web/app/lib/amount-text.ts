@@ -9,12 +9,10 @@ export interface AmountLimits {
 
 export type ReadAmount = { amount: Micros; problem: null } | { amount: null; problem: string | null };
 
-export const NOT_POSITIVE = 'Der Betrag muss größer als 0 sein.';
-
 /** What was typed, and what to do about it. Every refusal names the way out; none guesses another amount. */
 const PROBLEMS: Record<Exclude<AmountProblem, 'empty' | 'in-euros'>, string> = {
   'not-a-number': 'Bitte geben Sie einen Betrag ein, zum Beispiel 1.234,56.',
-  negative: NOT_POSITIVE,
+  negative: 'Der Betrag muss größer als 0 sein.',
   ambiguous: 'Dieser Betrag ist nicht eindeutig. Schreiben Sie zum Beispiel 1234 oder 1.234,00.',
   'too-many-decimals': 'Höchstens zwei Stellen nach dem Komma.',
   'too-large': 'Dieser Betrag ist zu groß.',
@@ -38,6 +36,12 @@ function problemOf(reason: AmountProblem, unit: string): string | null {
   if (reason === 'empty') return null;
   if (reason === 'in-euros') return `Der Betrag gilt in ${unit}, nicht in Euro. Bitte ohne Euro-Zeichen.`;
   return PROBLEMS[reason];
+}
+
+/** Whether no amount was typed, or one that moves nothing: none, zero, or less. */
+export function isNothing(text: string): boolean {
+  const parsed = parseAmount(text);
+  return parsed.ok ? parsed.value <= 0n : parsed.reason === 'empty' || parsed.reason === 'negative';
 }
 
 /** What a chip writes into the field. */

@@ -4,7 +4,7 @@ import type { Work, WorkRunner } from '../../platform/work.ts';
 import { holdAdmin } from '../identity/index.ts';
 
 /**
- * A money command of an admin, once per key. Who asks was an admin when the request came; here they are held as one until
+ * A command of an admin, once per key, whether it moves money or not. Who asks was an admin when the request came; here they are held as one until
  * the transaction ends. So of the rows of a bulk command none is decided any more once its admin was demoted or locked, and
  * whoever demotes them waits for the row under way. Throws FORBIDDEN.
  */

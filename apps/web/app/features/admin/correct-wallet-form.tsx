@@ -2,7 +2,7 @@ import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdep
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { NOT_POSITIVE, readAmountText } from '../../lib/amount-text.ts';
+import { isNothing, readAmountText } from '../../lib/amount-text.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { useSettledText } from '../../lib/use-settled-text.ts';
@@ -41,7 +41,7 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const found = asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
   const customer = found?.find((person) => person.email === typed.toLowerCase()) ?? null;
   const { data: balance } = useCustomerBalance(customer);
-  const { amount, problem: amountRefusal } = readAmountText(amountText, LIMITS_OF_FIELD);
+  const { amount } = readAmountText(amountText, LIMITS_OF_FIELD);
   const available = balance && fromWire(balance.available);
   const tooMuch = direction === 'debit' && amount !== null && available !== undefined && amount > available;
 
@@ -55,9 +55,9 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
         : customer === null && settled
           ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
           : null;
-  const isNothing = amountText.trim() === '' || amountRefusal === NOT_POSITIVE;
   // What else is wrong with it says the field itself.
-  const amountProblem = wasSent && isNothing ? INCOMPLETE : tooMuch ? negativeText(available) : null;
+  const amountProblem =
+    wasSent && isNothing(amountText) ? INCOMPLETE : tooMuch ? negativeText(available) : null;
   const reasonProblem =
     wasSent && reason.trim().length < minLength ? 'Bitte geben Sie einen Grund an.' : null;
   const ready =

@@ -30,7 +30,7 @@ export function BotsPage() {
   const active = useActiveInvestments(showStopped ? 1 : page);
   const stopped = useStoppedInvestments(showStopped ? page : 1);
   useLastPageInstead(showStopped ? stopped.data : active.data, setPage);
-  const bots = useBots(false);
+  const bots = useBots({ throws: false });
   const { available, isRetrying, retry } = useAvailable();
   const { preferredBot } = useProfile();
   const starting = useOpening<BotType>();

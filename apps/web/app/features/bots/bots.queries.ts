@@ -9,13 +9,14 @@ const STRIKE_MS = 60_000;
 export const ACTIVE_PAGE_SIZE = 100;
 /** Lines are short, and a day of trading has many. */
 const PROTOCOL_PAGE_SIZE = 20;
+const LIVE_REPLAY_MS = 60 * 60_000;
 
-/** @param throwing Whether a failed first load goes to the error boundary. */
-export const useBots = (throwing = true) =>
+/** @param options.throws Whether a failed first load goes to the error boundary. */
+export const useBots = ({ throws } = { throws: true }) =>
   useQuery(
     queries.bots.listBots.queryOptions({
       refetchInterval: STRIKE_MS,
-      throwOnError: (error, query) => throwing && throwWithoutData(error, query),
+      throwOnError: (error, query) => throws && throwWithoutData(error, query),
     }),
   );
 
@@ -130,8 +131,6 @@ export const useTradingEvents = () =>
       throwOnError: throwWithoutData,
     }),
   );
-
-const LIVE_REPLAY_MS = 60 * 60_000;
 
 /** Calculated once an hour. Its failure stays in its panel: the rest of the page does not depend on it. */
 export const useLiveReplay = (botType: BotType) =>

@@ -1,15 +1,11 @@
+import type { RequestKind } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { allPages } from '../../lib/all-pages.ts';
 import { api } from '../../lib/api.ts';
 import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import type { CsvRows } from '../../ui/csv-button.tsx';
-import {
-  type MoneyRequest,
-  type RequestKind,
-  requestOfDeposit,
-  requestOfWithdrawal,
-} from './money-request.ts';
+import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 import { transactionTitle } from './transaction-texts.ts';
 import type { BookingFilter, RequestFilter } from './wallet.queries.ts';
 import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';

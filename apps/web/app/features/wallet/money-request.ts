@@ -1,8 +1,6 @@
 import type { CryptoCurrency, Deposit, RequestKind, RequestStatus, Withdrawal } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 
-export type { RequestKind } from '@botdepot/contract';
-
 /** A deposit or a withdrawal as lists, timelines and drawers show it: they differ only in their words. */
 export interface MoneyRequest {
   kind: RequestKind;

@@ -1,4 +1,4 @@
-import { LIMITS } from '@botdepot/contract';
+import { LIMITS, type RequestKind } from '@botdepot/contract';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../lib/now.ts';
@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { CancelRequest } from './cancel-request.tsx';
-import type { MoneyRequest, RequestKind } from './money-request.ts';
+import type { MoneyRequest } from './money-request.ts';
 import { RequestStatusPill } from './request-status.tsx';
 import { RequestTerms } from './request-terms.tsx';
 import { requestTimeline } from './request-timeline.ts';

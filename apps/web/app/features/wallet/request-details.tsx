@@ -1,4 +1,4 @@
-import { FEES } from '@botdepot/contract';
+import { FEES, type RequestKind } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { useParam, useSetParams } from './address-params.ts';
 import { CancelRequest } from './cancel-request.tsx';
-import type { MoneyRequest, RequestKind } from './money-request.ts';
+import type { MoneyRequest } from './money-request.ts';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { RequestStatusPill } from './request-status.tsx';
 import { requestTimeline } from './request-timeline.ts';

@@ -1,11 +1,11 @@
-import type { CryptoCurrency } from '@botdepot/contract';
+import type { CryptoCurrency, RequestKind } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { type ReactNode, useEffect, useState } from 'react';
 import { newKey } from '../../lib/new-key.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PARAM, REVIEW_STEP, useParam, useSetParams } from './address-params.ts';
-import type { MoneyRequest, RequestKind } from './money-request.ts';
+import type { MoneyRequest } from './money-request.ts';
 import { RequestResult } from './request-result.tsx';
 import { StepBody } from './step-body.tsx';
 import classes from './wallet.module.css';

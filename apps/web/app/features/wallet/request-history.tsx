@@ -1,4 +1,4 @@
-import { LIMITS, REQUEST_STATUSES, type RequestStatus } from '@botdepot/contract';
+import { LIMITS, REQUEST_STATUSES, type RequestKind, type RequestStatus } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
 import { requestRows } from './csv-rows.ts';
 import { useNoMatch } from './list-empty.tsx';
-import { countsInWallet, type MoneyRequest, type RequestKind, shortAddress } from './money-request.ts';
+import { countsInWallet, type MoneyRequest, shortAddress } from './money-request.ts';
 import { RequestStatusPill } from './request-status.tsx';
 import classes from './wallet.module.css';
 import { useRequests } from './wallet.queries.ts';

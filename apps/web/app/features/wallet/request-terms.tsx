@@ -1,8 +1,7 @@
-import { FEES, LIMITS } from '@botdepot/contract';
+import { FEES, LIMITS, type RequestKind } from '@botdepot/contract';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { RequestKind } from './money-request.ts';
 import { USUAL_TIME } from './request-timeline.ts';
 import classes from './wallet.module.css';
 import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';

@@ -1,9 +1,8 @@
-import type { RequestStatus } from '@botdepot/contract';
+import type { RequestKind, RequestStatus } from '@botdepot/contract';
 import { urls } from '../../lib/urls.ts';
 import { WALLET_NOT_LOADED } from '../../lib/wallet-not-loaded.ts';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 import { PARAM, type Param } from './address-params.ts';
-import type { RequestKind } from './money-request.ts';
 
 /** Toasts as the specification words them. */
 export const WALLET_TOASTS = {

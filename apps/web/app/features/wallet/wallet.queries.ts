@@ -2,6 +2,7 @@ import {
   type CryptoCurrency,
   type Deposit,
   LIMITS,
+  type RequestKind,
   type RequestStatus,
   type TransferKind,
   type Withdrawal,
@@ -15,12 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { queries } from '../../lib/api.ts';
 import { throwWithoutData } from '../../lib/throw-on-error.ts';
-import {
-  type MoneyRequest,
-  type RequestKind,
-  requestOfDeposit,
-  requestOfWithdrawal,
-} from './money-request.ts';
+import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 
 const { wallet } = queries;
 

@@ -19,8 +19,8 @@ import { percentText, planReturn } from './manual-return.ts';
  *
  * @param input `percent`: a decimal string, above −100, not 0, at most 100. `besides`: what the same command books on
  * other investments, whatever its sign; together they decide whether one admin is enough.
- * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than 2 s once the bot is locked,
- * RETURN_WITHOUT_EFFECT, AMOUNT_ABOVE_MAXIMUM, SECOND_ADMIN_REQUIRED. Nothing is booked then.
+ * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than 2 s once the
+ * bot is locked, RETURN_WITHOUT_EFFECT, AMOUNT_ABOVE_MAXIMUM, SECOND_ADMIN_REQUIRED. Nothing is booked then.
  */
 export async function applyReturn(
   work: Work,

@@ -12,8 +12,8 @@ const MOST_ATTEMPTS = 5;
  * Ends everything of the actor's account and deletes the user, in one transaction: either all of it or nothing. What stays
  * are the books (transfers, investments, unit entries, audit rows), which know people by id only.
  *
- * Throws UNAUTHENTICATED when the user is gone already or locked, LAST_ADMIN, UNAVAILABLE when the account does not come to rest, and
- * whatever a guard throws (PRICES_STALE).
+ * Throws UNAUTHENTICATED when the user is gone already or locked, LAST_ADMIN, UNAVAILABLE when the account does not come to
+ * rest, and whatever a guard throws (PRICES_STALE).
  */
 export async function deleteAccount(
   work: Work,
@@ -29,7 +29,7 @@ export async function deleteAccount(
   const quiet: Work = { ...work, hintUser: () => undefined };
   await deleteIdempotencyKeys(tx, user.id);
   // Before the guards: a row may name two who leave at the same moment, and here the second waits for the first.
-  await eraseOutcomesNaming(tx, [user.id, user.email.toLowerCase()]);
+  await eraseOutcomesNaming(tx, [user.id, user.email]);
   for (const guard of guards) await guard.close(quiet, user.id);
   await deleteVerificationsOf(tx, user);
   await writeAudit(work, { action: 'user.delete', subject: 'user', subjectId: user.id });
