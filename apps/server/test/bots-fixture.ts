@@ -168,6 +168,8 @@ export async function createBotsFixture(
     return created;
   }
 
+  const sourceOf = (symbol: string): PriceSourceName => sources.get(symbol) ?? 'simulated';
+
   async function takeOver(): Promise<LeaderTerm> {
     const { rows } = await server.database.pool.query<{ epoch: string }>(
       "UPDATE leadership SET epoch = epoch + 1 WHERE name = 'market' RETURNING epoch",
@@ -181,14 +183,17 @@ export async function createBotsFixture(
       shut.has(symbol) ? null : market.bar(index, timeMs, MINUTE_MS),
     );
     // As the feed does: a subscriber's failure concerns nobody else.
-    const told = MARKET_SYMBOLS.map(({ symbol }) => sources.get(symbol) ?? 'simulated');
+    const told = MARKET_SYMBOLS.map(({ symbol }) => sourceOf(symbol));
     const minute = { timeMs, bars, ...(sources.size > 0 ? { sources: told } : {}) };
     for (const listener of minuteListeners) await listener(minute, as);
   }
 
   async function closeMinute(told: { tell?: boolean; with?: LeaderTerm } = {}): Promise<number> {
     const start = Math.floor(server.clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
-    const series = seriesOf(market, start, start + MINUTE_MS, MINUTE_MS);
+    const series = seriesOf(market, start, start + MINUTE_MS, MINUTE_MS).map((of) => ({
+      ...of,
+      source: sourceOf(of.symbol),
+    }));
     await insertCandles(
       server.database.db,
       '1m',
@@ -197,7 +202,7 @@ export async function createBotsFixture(
     const end = start + MINUTE_MS;
     // As the feed does: strategies that look back on hours find them after a restart.
     if (end % HOUR_MS === 0) {
-      const pairs = MARKET_SYMBOLS.map(({ symbol }) => ({ symbol, source: 'simulated' }));
+      const pairs = MARKET_SYMBOLS.map(({ symbol }) => ({ symbol, source: sourceOf(symbol) }));
       await aggregateCandles(server.database.db, '1h', { fromMs: end - HOUR_MS, toMs: end }, pairs);
     }
     server.clock.set(new Date(end));

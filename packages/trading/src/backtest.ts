@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import { BarSet } from './bar-set.ts';
+import type { ExchangeHours } from './calendar/exchange-hours.ts';
 import { type Candles, firstIndexAt } from './candles.ts';
 import { closedTrades, NetResults, type RoundTrip } from './closed-trades.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
@@ -20,6 +21,8 @@ export interface BacktestSeries {
   readonly candles: Candles;
   /** Larger bars from before the first base bar, for the warm-up only. */
   readonly earlier?: { readonly intervalMs: number; readonly candles: Candles };
+  /** Where the candles come from an exchange: its hours, see `Engine.setExchanges`. */
+  readonly exchange?: ExchangeHours | null;
 }
 
 export interface BacktestOptions<Parameters> {
@@ -179,6 +182,7 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     describesDecisions: options.onDecision !== undefined,
     ...(options.events === undefined ? {} : { events: options.events }),
   });
+  engine.setExchanges(series.map(({ exchange }) => exchange ?? null));
   const all = series.map(({ candles }) => candles);
   const timeline = new Timeline(all, from, until, closesAtLastOpen);
   const { first, last } = timeline;

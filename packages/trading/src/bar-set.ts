@@ -1,4 +1,4 @@
-import type { Bar, Candles, MutableBar } from './candles.ts';
+import { type Bar, type Candles, hasPrices, type MutableBar } from './candles.ts';
 
 /** Columns of bars: of one symbol over time (`Candles`), or of all symbols at one time (`BarSet`). */
 export interface BarColumns {
@@ -71,4 +71,17 @@ export function copyBar(bars: BarSet, index: number, into: MutableBar): MutableB
   into.close = bars.close[index]!;
   into.volume = bars.volume[index]!;
   return into;
+}
+
+/** Whether any symbol has a bar. @throws RangeError for one without positive prices, which would silently corrupt a run. */
+export function checkPrices(bars: BarSet, names: readonly string[]): boolean {
+  const { time, present, open, high, low, close } = bars;
+  let any = false;
+  for (let index = 0; index < present.length; index++) {
+    if (present[index] === 0) continue;
+    any = true;
+    if (!hasPrices(open[index]!, high[index]!, low[index]!, close[index]!))
+      throw new RangeError(`bar of ${names[index]} at ${time} has no positive prices`);
+  }
+  return any;
 }

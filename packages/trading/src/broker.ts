@@ -132,7 +132,7 @@ export class PaperBroker {
    * stop that lies within the bar is hit even if the bar also moved favourably, at the worse of stop and open.
    *
    * A scheduled close is known beforehand and needs no next bar: it fills at the close of the bar in which its time
-   * falls, or at the open of the first bar after it.
+   * falls, or at the open of the first bar after it. Where the market is shut by then, see `dueInShutMarket`.
    */
   closeBar(index: number, bars: BarSet): void {
     const position = this.positions[index]!;
@@ -190,7 +190,7 @@ export class PaperBroker {
     return this.orders[index] === null && stop === null && closeAt === null && !this.isFinanced;
   }
 
-  /** Closes a position at the last known price and drops its order; does nothing without either. */
+  /** Closes a position at the last known price and drops its order; does nothing without either. @param time ms UTC. */
   settle(index: number, time: number, reason: FillReason): void {
     this.orders[index] = null;
     if (this.positions[index]!.units !== 0) this.#closeOut(index, time, this.prices[index]!, reason);

@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import type { BarSet } from './bar-set.ts';
+import type { ExchangeHours } from './calendar/exchange-hours.ts';
 import type { Bar, Candles } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
 import type { EngineState } from './engine-state.ts';
@@ -53,8 +54,8 @@ export interface Engine<Parameters> {
   /**
    * Processes one closed set of base bars. Order within a step: waiting orders at the open, financing, stops and
    * scheduled closes inside the bar, marking at the close, protections, and a decision if a decision interval has ended.
-   * A step in which no symbol has a bar trades, decides and accrues nothing, so a replay may leave it out unless something was
-   * said to `setHeld` before it.
+   * A step in which no symbol has a bar decides nothing, and closes only what is due in a market that is shut. The next one would do
+   * that for it, so a replay may leave it out unless something was said to `setHeld` before it.
    *
    * @param time start of the bars, ms UTC; later than in the step before.
    * @param bars one per symbol; `undefined` where the symbol had none.
@@ -81,6 +82,11 @@ export interface Engine<Parameters> {
    * @throws RangeError unless they ascend by start and each ends after it begins.
    */
   setEvents(events: readonly TradingEvent[]): void;
+  /**
+   * Says which symbols have their prices from an exchange, by index; null for those with the sessions of their category.
+   * Not part of the state.
+   */
+  setExchanges(exchanges: readonly (ExchangeHours | null)[]): void;
   /**
    * Holds the bot from the close of the next step on, or lets it go: while it is held everything is sold at the next open and
    * nothing is decided. Obeyed also by a step without bars. The state says whether it is held, so a restored engine

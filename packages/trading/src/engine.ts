@@ -1,8 +1,9 @@
 import type { Account } from './account.ts';
-import { BarSet, copyBar } from './bar-set.ts';
+import { BarSet, checkPrices, copyBar } from './bar-set.ts';
 import { PaperBroker } from './broker.ts';
+import type { ExchangeHours } from './calendar/exchange-hours.ts';
 import { CandleAggregator } from './candle-aggregator.ts';
-import { type Bar, type Candles, DAY_MS, emptyBar, hasPrices, readBar } from './candles.ts';
+import { type Bar, type Candles, emptyBar, readBar } from './candles.ts';
 import { type Coasting, coast } from './coast.ts';
 import { costRates } from './costs.ts';
 import type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
@@ -14,12 +15,13 @@ import { checkedEvents, createView, type MovingView } from './market-view.ts';
 import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
 import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
-import { type BarObserver, type Strategy, type TradingEvent, UNQUOTED_LIMIT_MS } from './strategy.ts';
+import type { BarObserver, Strategy, TradingEvent } from './strategy.ts';
+import { dueInShutMarket, settleUnquoted } from './without-bars.ts';
 
 export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 
 /** Changes whenever the same strategy and candles could give other fills. Part of every backtest's provenance. */
-export const ENGINE_VERSION = '2';
+export const ENGINE_VERSION = '3';
 
 const NONE_HALTED: readonly string[] = Object.freeze([]);
 
@@ -164,7 +166,9 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const end = time + this.#baseIntervalMs;
     bars.end = end;
     if (halted.length > 0 || this.#halts.count > 0) this.#halts.update(halted, end, this.#protections);
-    if (!this.#checkBars(bars)) {
+    const hasBars = this.#checkBars(bars);
+    this.#closeShutMarkets(hasBars ? time : end);
+    if (!hasBars) {
       // A hold concerns the time, not the prices: nobody waits for a market to open.
       if (this.#protections.hold.isDue) this.#protections.obey(end);
       return this.#report(null);
@@ -220,16 +224,8 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   /** Whether any symbol has a bar; refuses input that would silently corrupt the run. */
   #checkBars(bars: BarSet): boolean {
     if (this.#mustWarm) throw new RangeError('a restored engine needs its history: call warm() first');
-    const { time, present, open, high, low, close } = bars;
-    let any = false;
-    for (let index = 0; index < present.length; index++) {
-      if (present[index] === 0) continue;
-      any = true;
-      if (!hasPrices(open[index]!, high[index]!, low[index]!, close[index]!)) {
-        throw new RangeError(`bar of ${this.#names[index]} at ${time} has no positive prices`);
-      }
-    }
-    if (!any) return false;
+    const { time } = bars;
+    if (!checkPrices(bars, this.#names)) return false;
     if (Math.floor(time / this.#baseIntervalMs) * this.#baseIntervalMs !== time) {
       throw new RangeError(`bar at ${time} does not start on its interval`);
     }
@@ -257,7 +253,11 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
         broker.closeBar(index, bars);
         if (observer !== null) observer.observe(index, bars, index, index + 1);
         else this.#aggregators[index]!.add(time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
-      } else if (end - broker.barEnds[index]! > UNQUOTED_LIMIT_MS) this.#settleUnquoted(index, end);
+      } else {
+        const dueAt = dueInShutMarket(broker, this.#view, index, time, end);
+        if (dueAt !== null) broker.settle(index, dueAt, 'scheduled-close');
+        settleUnquoted(broker, this.#protections, this.#names[index]!, index, end);
+      }
     }
   }
 
@@ -295,21 +295,16 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     });
   }
 
-  #settleUnquoted(index: number, end: number): void {
-    const broker = this.#broker;
-    if (broker.positions[index]!.units === 0) {
-      broker.orders[index] = null;
-      return;
+  /** Scheduled closes since the last bar that came due while their markets were shut, until `until` (ms UTC). */
+  #closeShutMarkets(until: number): void {
+    const after = this.#lastEnd;
+    if (!(until > after)) return;
+    for (let index = 0; index < this.#names.length; index++) {
+      const dueAt = dueInShutMarket(this.#broker, this.#view, index, after, until);
+      if (dueAt === null) continue;
+      this.idle(dueAt);
+      this.#broker.settle(index, dueAt, 'scheduled-close');
     }
-    const lastBarEnd = broker.barEnds[index]!;
-    broker.settle(index, end, 'settlement');
-    this.#protections.record({
-      kind: 'settlement',
-      symbol: this.#names[index]!,
-      from: lastBarEnd,
-      until: end,
-      figures: { price: broker.prices[index]!, days: (end - lastBarEnd) / DAY_MS },
-    });
   }
 
   #liquidate(end: number): StepReport {
@@ -344,6 +339,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   setEvents(events: readonly TradingEvent[]): void {
     this.#view.events = checkedEvents(events);
+  }
+
+  setExchanges(exchanges: readonly (ExchangeHours | null)[]): void {
+    this.#view.exchanges = exchanges;
   }
 
   setHeld(isHeld: boolean): void {

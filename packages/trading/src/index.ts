@@ -2,6 +2,7 @@ export type { Account } from './account.ts';
 export { type BacktestResult, type BacktestSeries, runBacktest } from './backtest.ts';
 export { berlinInstant, berlinWallTime } from './calendar/berlin-time.ts';
 export { addDays, type IsoDate, isoDate, weekdayOfDate } from './calendar/dates.ts';
+export { type ExchangeHours, isExchangeOpen } from './calendar/exchange-hours.ts';
 export { isShortDay } from './calendar/short-days.ts';
 export { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './calendar/trading-calendar.ts';
 export { CandleAggregator, type FormingCandle } from './candle-aggregator.ts';

@@ -30,6 +30,8 @@ export interface MarketView {
   price(index: number): number;
   /** End of the symbol's last bar of any size, ms UTC; −Infinity before the first. */
   lastBarEnd(index: number): number;
+  /** When the session of a symbol that trades at `timeMs` ends by the calendar of sessions, ms UTC; see `nextSessionEnd`. */
+  sessionEnd(index: number, timeMs: number): number;
   /**
    * The calendar, ascending by start. It may hold coming events, because a calendar is known beforehand; a rule that
    * acts only within an event decides the same with and without later ones.

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../candles.ts';
 import type { MarketCategory } from '../costs.ts';
 import { isWeekendDay, newYorkOffsetMs, tradingDayOf, tradingDayStart } from '../simulator/trading-day.ts';
 import { addDays, type IsoDate, isoDate, nthWeekday, weekdayOfDate } from './dates.ts';
+import { type ExchangeHours, exchangeClose } from './exchange-hours.ts';
 
 const MONDAY = 1;
 const THURSDAY = 4;
@@ -9,7 +10,9 @@ const THURSDAY = 4;
 /** US exchanges keep this as a holiday since then. */
 const FIRST_JUNETEENTH = 2022;
 
-/** On short days, CFDs on indices and metals stop at 13:00 New York. */
+const NEW_YORK = 'America/New_York';
+
+/** On short days, exchanges and CFDs on indices and metals stop at 13:00 New York. */
 const SHORT_DAY_CLOSE_HOUR = 13;
 
 /** A Saturday's holiday is kept on Friday, a Sunday's on Monday. */
@@ -51,12 +54,30 @@ function shortDaysOf(year: number): ReadonlySet<IsoDate> {
 
 export const isShortDay = (date: IsoDate): boolean => shortDaysOf(Number(date.slice(0, 4))).has(date);
 
+/** End of the half-day that a trading day is, ms UTC; undefined on other days. */
+function shortDayEnd(day: number): number | undefined {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (!isShortDay(date)) return undefined;
+  const local = day * DAY_MS + SHORT_DAY_CLOSE_HOUR * HOUR_MS;
+  return local - newYorkOffsetMs(local + 5 * HOUR_MS);
+}
+
 /**
  * When a market that trades at `timeMs` closes next by the calendar of sessions, ms UTC; Infinity for crypto. The
  * trading day ends at 17:00 New York: for forex only Friday's, for indices and commodities every one, and on short days
- * at 13:00. A market that is closed at `timeMs` closes at once. @throws RangeError before 2007, see `newYorkOffsetMs`.
+ * at 13:00. A market whose prices come from an exchange has its hours instead, in New York with the same short days. A
+ * market that is closed at `timeMs` closes at once. @throws RangeError before 2007, see `newYorkOffsetMs`.
  */
-export function nextSessionEnd(category: MarketCategory, timeMs: number): number {
+export function nextSessionEnd(
+  category: MarketCategory,
+  timeMs: number,
+  exchange: ExchangeHours | null = null,
+): number {
+  if (exchange !== null) {
+    const end = exchangeClose(exchange, timeMs);
+    const short = exchange.zone === NEW_YORK ? shortDayEnd(tradingDayOf(timeMs)) : undefined;
+    return short === undefined ? end : Math.max(timeMs, Math.min(end, short));
+  }
   if (category === 'crypto') return Number.POSITIVE_INFINITY;
   let day = tradingDayOf(timeMs);
   if (isWeekendDay(day)) return timeMs;
@@ -64,9 +85,6 @@ export function nextSessionEnd(category: MarketCategory, timeMs: number): number
     while (!isWeekendDay(day + 1)) day++;
     return tradingDayStart(day + 1);
   }
-  const end = tradingDayStart(day + 1);
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  if (!isShortDay(date)) return end;
-  const local = day * DAY_MS + SHORT_DAY_CLOSE_HOUR * HOUR_MS;
-  return Math.max(timeMs, local - newYorkOffsetMs(local + 5 * HOUR_MS));
+  const short = shortDayEnd(day);
+  return short === undefined ? tradingDayStart(day + 1) : Math.max(timeMs, short);
 }

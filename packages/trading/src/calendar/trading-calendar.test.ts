@@ -156,4 +156,23 @@ describe('the calendar of sessions', () => {
     const saturday = Date.parse('2026-12-05T12:00:00Z');
     expect(nextSessionEnd('forex', saturday)).toBe(saturday);
   });
+
+  test.each([
+    ['2026-12-04T16:00:00Z', '2026-12-04T21:00:00Z', 'in winter'],
+    ['2026-07-17T19:59:59.999Z', '2026-07-17T20:00:00Z', 'in summer, to its last moment'],
+    ['2026-03-18T16:00:00Z', '2026-03-18T20:00:00Z', 'when its clock has been changed and Berlin’s has not'],
+    ['2025-07-03T15:00:00Z', '2025-07-03T17:00:00Z', 'on a half-day'],
+    ['2025-07-03T18:00:00Z', '2025-07-03T18:00:00Z', 'on a half-day that is over'],
+    ['2026-12-04T14:29:00Z', '2026-12-04T14:29:00Z', 'before it opens'],
+    ['2026-12-05T16:00:00Z', '2026-12-05T16:00:00Z', 'on a Saturday'],
+  ])('has the hours of New York’s exchange where it comes from there: at %s until %s, %s', (time, end) => {
+    const exchange = { zone: 'America/New_York', opens: '09:30', closes: '16:00' };
+    expect(nextSessionEnd('indices', Date.parse(time), exchange)).toBe(Date.parse(end));
+  });
+
+  test('has half-days of New York’s exchanges in New York only', () => {
+    const frankfurt = { zone: 'Europe/Berlin', opens: '09:00', closes: '17:30' };
+    const noon = Date.parse('2025-07-03T10:00:00Z');
+    expect(nextSessionEnd('indices', noon, frankfurt)).toBe(Date.parse('2025-07-03T15:30:00Z'));
+  });
 });

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import { nextSessionEnd } from '../calendar/short-days.ts';
 import { HOUR_MS } from '../candles.ts';
-import type {
-  MarketView,
-  PortfolioView,
-  Strategy,
-  StrategyDecision,
-  SymbolIntent,
-  TradingEvent,
-} from '../strategy.ts';
+import type { MarketView, PortfolioView, Strategy, StrategyDecision, SymbolIntent } from '../strategy.ts';
 import {
   decisionTimesOf,
   entryEndsOf,
@@ -113,7 +105,7 @@ export const newsBotBenchmark: Strategy<NewsBotParameters> = {
 function aroundEvents(id: string, entryRule: EntryRule): Strategy<NewsBotParameters> {
   return {
     id,
-    version: '1',
+    version: '2',
     parameters: newsBotParameters,
     decisionIntervalMs: HOUR_MS,
     // Nothing is held over night; everybody trades at the same moments, so orders slip more.
@@ -138,7 +130,10 @@ function decide(
   const event = runningEvent(view.events, view.end);
   if (event === null) throw new RangeError('NewsBot decides in the windows of the calendar only');
   const hours = view.symbols.map((_, index) => hoursOf(view.candles(index), event, view.end));
-  const inSession = view.symbols.map(({ category }) => staysOpen(category, event));
+  // Open from the first hour to the end of the window, by the calendar of sessions.
+  const inSession = view.symbols.map(
+    (_, index) => view.sessionEnd(index, rangeStartOf(event)) >= event.endsAt,
+  );
   // Fixed once the first hour is over, so that markets dropping out later cannot raise the risk of the others.
   const markets = hours.filter((market, index) => market !== null && inSession[index]).length;
   const { first, last } = entryEndsOf(event);
@@ -182,10 +177,6 @@ function decide(
     },
   };
 }
-
-/** Whether the calendar of sessions has the market open from the first hour to the end of the window. */
-const staysOpen = (category: Parameters<typeof nextSessionEnd>[0], event: TradingEvent): boolean =>
-  nextSessionEnd(category, rangeStartOf(event)) >= event.endsAt;
 
 /** So that rounding does not decide whether weights that fill the gross cap exceed it. */
 const BELOW_CAP = 1 - 1e-9;

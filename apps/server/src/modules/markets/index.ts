@@ -1,6 +1,7 @@
 export type { ClosedMinute } from './closed-minute.ts';
 export { createPriceSource, createProviders } from './create-price-source.ts';
 export { ImportRefusal, importCandles, listCandleStock } from './import-candles.ts';
+export { exchangeOf } from './live/sessions.ts';
 export { readCandles } from './market-candles.store.ts';
 export {
   createMarketFeed,

@@ -1,6 +1,6 @@
 import { type BacktestSeries, DAY_MS, type Strategy } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
-import type { CandleInterval } from '../../markets/index.ts';
+import { type CandleInterval, exchangeOf } from '../../markets/index.ts';
 import { symbolSpecs } from '../strategies.ts';
 import { firstCandleTime, readCandleColumns } from './candle-columns.store.ts';
 
@@ -31,6 +31,7 @@ export async function readSeries(
   const [spec] = symbolSpecs([symbol]);
   if (!spec) throw new RangeError(`unknown symbol ${symbol}`);
   const of = { symbol, source };
+  const exchange = exchangeOf(source, symbol);
   const hours = (fromMs: number) => readCandleColumns(tx, { interval: '1h', ...of, fromMs, toMs: until });
   const isDaily = strategy.decisionIntervalMs % DAY_MS === 0;
   const oldest = await oldestOf(tx, of, isDaily ? ['1d', '1h'] : ['1h']);
@@ -39,9 +40,9 @@ export async function readSeries(
     ? await readCandleColumns(tx, { interval: '1d', ...of, fromMs: warmFrom, toMs: from })
     : undefined;
   if (days === undefined || days.length === 0)
-    return { series: { spec, candles: await hours(warmFrom) }, lackingDays };
+    return { series: { spec, candles: await hours(warmFrom), exchange }, lackingDays };
   const earlier = { intervalMs: DAY_MS, candles: days };
-  return { series: { spec, candles: await hours(from), earlier }, lackingDays };
+  return { series: { spec, candles: await hours(from), earlier, exchange }, lackingDays };
 }
 
 /** Start of the oldest candle, ms UTC; infinity without any. */

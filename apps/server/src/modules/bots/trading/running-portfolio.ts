@@ -1,6 +1,7 @@
 import type { BotType } from '@botdepot/contract';
 import type { Bar, Decision, Engine, StepReport, TradingEvent } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
+import { exchangeOf } from '../../markets/index.ts';
 import { findLastStrike, listLastDecisions, type PortfolioRow } from '../portfolio/portfolio.store.ts';
 import { nextStrike, type Phase, type Strike } from '../portfolio/strike.ts';
 import {
@@ -134,6 +135,9 @@ export async function stepPortfolio(
   if (settled)
     protocol.push(settled.protocol, ...describeStep(settled.report, runnable.explain, () => undefined));
   if (isGap || settled) await skipTo(tx, running, closed.time);
+  const sources = sourcesAt(setup.symbols, closed);
+  if (sources)
+    running.engine.setExchanges(setup.symbols.map((symbol) => exchangeOf(sources[symbol], symbol)));
   const bars = pickSymbols(closed.bars, setup.symbols).map((bar) => bar ?? undefined);
   const stepped = running.engine.step(closed.time, bars, closed.halted);
   const report = settled ? { ...stepped, fills: [...settled.report.fills, ...stepped.fills] } : stepped;
@@ -151,7 +155,6 @@ export async function stepPortfolio(
   );
   running.strike = strike;
   running.knownUntil = end;
-  const sources = sourcesAt(setup.symbols, closed);
   return {
     strike,
     report,

@@ -15,7 +15,7 @@ export default function Accessibility() {
   return (
     <LegalPage
       title="Barrierefreiheit"
-      asOf="21.11.2026"
+      asOf="23.11.2026"
       lead="Unser Ziel sind die Regeln WCAG 2.2 in der Stufe AA. Hier steht, was wir dafür tun und was noch fehlt."
     >
       <h2>Was wir tun</h2>

@@ -15,7 +15,7 @@ export default function Privacy() {
   return (
     <LegalPage
       title="Datenschutz"
-      asOf="21.11.2026"
+      asOf="23.11.2026"
       lead="Wir speichern, was das Konto braucht, und nichts darüber hinaus. Es gibt kein Tracking, keine Werbung und keine Inhalte von Dritten."
     >
       <h2>Verantwortlich</h2>
@@ -54,7 +54,7 @@ export default function Privacy() {
         Bei der Registrierung merkt sich ein Cookie den gewählten Bot. Nach der Anmeldung gibt es Cookies für
         die Sitzung, dafür, dass diese Seiten Sie wiedererkennen, und für die Breite der Seitenleiste (sieben
         Tage). Im Bereich des Teams merkt sich ein Cookie ein Jahr lang, ob die Tastenkürzel eingeschaltet
-        sind. Sie dienen nur der Bedienung, deshalb sehen Sie kein Cookie-Banner.
+        sind. Alle dienen nur der Bedienung, deshalb sehen Sie kein Cookie-Banner.
       </p>
       <h2>Wie lange</h2>
       <p>

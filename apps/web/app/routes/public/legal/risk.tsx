@@ -14,7 +14,7 @@ export default function Risk() {
   return (
     <LegalPage
       title="Risikohinweis"
-      asOf="21.11.2026"
+      asOf="23.11.2026"
       lead={`${BRAND_NAME} ist keine Anlageberatung. Handel ist mit Verlustrisiken verbunden. Frühere Ergebnisse sagen nichts über künftige aus.`}
     >
       <h2>Nur Spielgeld</h2>
