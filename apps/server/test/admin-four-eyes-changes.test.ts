@@ -14,7 +14,7 @@ import {
   setUpFourEyes,
   world,
 } from './four-eyes-world.ts';
-import { expectCodes, race } from './races.ts';
+import { expectCodes, race, untilBlocked } from './races.ts';
 
 setUpFourEyes();
 
@@ -107,7 +107,7 @@ describe('what happens at once', () => {
       await client.query('BEGIN');
       await client.query('UPDATE four_eyes_settings SET threshold_usd = 500');
       const answer = correct(first, email, '700');
-      await waitForBlocked();
+      await untilBlocked(fixture.database.pool);
       await client.query('COMMIT');
       expect(await answer).toMatchObject({
         status: 409,
@@ -119,16 +119,6 @@ describe('what happens at once', () => {
     expect(await world.totalOf(userId)).toBe('5000.00');
   });
 });
-
-/** Until some statement of this database waits for a lock. */
-async function waitForBlocked(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await fixture.database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (rowCount) return;
-  }
-}
 
 describe('the threshold', () => {
   const set = (as: Person, thresholdUsd: string | null) =>

@@ -4,6 +4,7 @@ import { endLapsedApprovals } from '../src/modules/admin/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { systemActor } from '../src/platform/work.ts';
 import { asked, first, fixture, fresh, HOUR_MS, second, setUpFourEyes, world } from './four-eyes-world.ts';
+import { untilBlocked } from './races.ts';
 
 setUpFourEyes();
 
@@ -126,5 +127,35 @@ describe('what waits for a second admin', () => {
       { action: 'approval.request' },
       { action: 'approval.expire' },
     ]);
+  });
+
+  it('locks what it ends in one order, so that two who look it through at once do not stop each other', async () => {
+    const customer = await world.customer('5000');
+    const withdrawals = [await world.withdrawal(customer, '1200'), await world.withdrawal(customer, '1300')];
+    const ids: unknown[] = [];
+    for (const id of withdrawals) ids.push((await world.ask(first, 'withdrawal', { id })).body.id);
+    const owner = world.api.person('user', customer.userId);
+    // The first comes to nothing, the second is over.
+    await world.api.call('POST', `/api/withdrawals/${withdrawals[0]}/cancel`, { as: owner, body: {} });
+    await fixture.database.pool.query('UPDATE approval_requests SET expires_at = $2 WHERE id = $1', [
+      ids[1],
+      fixture.clock.now(),
+    ]);
+    const other = await fixture.database.pool.connect();
+    const lock = (id: unknown) =>
+      other.query('SELECT FROM approval_requests WHERE id = $1 FOR UPDATE NOWAIT', [id]);
+    try {
+      await other.query('BEGIN');
+      await lock(ids[0]);
+      const ended = fixture.runWork(systemActor(newId()), endLapsedApprovals);
+      await untilBlocked(fixture.database.pool);
+      await lock(ids[1]);
+      await other.query('COMMIT');
+      await ended;
+    } finally {
+      other.release();
+    }
+    const statuses = ids.map(async (id) => (await world.call(first, 'GET', `/approvals/${id}`)).body.status);
+    expect(await Promise.all(statuses)).toEqual(['failed', 'expired']);
   });
 });

@@ -135,3 +135,13 @@ export async function expectFaultUnguarded<Fixture extends { url: string; close(
     await fixture.close();
   }
 }
+
+/** Until some statement of this database waits for a lock. */
+export async function untilBlocked(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (rowCount) return;
+  }
+}

@@ -1,10 +1,11 @@
 import type { ApprovalKind, ApprovalStatus } from '@botdepot/contract';
-import { and, asc, count, desc, eq, gt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { type ApprovalRow, approvalRequests } from './approval-request.schema.ts';
 
 const PENDING: ApprovalStatus = 'pending';
 const isPending = eq(approvalRequests.status, PENDING);
+const isWithdrawal = eq(approvalRequests.kind, 'withdrawal');
 
 /** Undefined when the same waits already. */
 export async function insertApproval(
@@ -92,23 +93,28 @@ export async function countOpen(
   return { pending: row?.pending ?? 0, pendingForMe: Number(row?.pendingForMe ?? 0) };
 }
 
-/** Locks the requests whose time is over, in the order of their ids. */
-export async function lockExpired(tx: Tx, now: Date): Promise<ApprovalRow[]> {
+/** Locks what nobody can decide any more, in the order of the ids: what is over, and payouts of these withdrawals. */
+export async function lockLapsed(
+  tx: Tx,
+  now: Date,
+  withdrawalIds: readonly string[],
+): Promise<ApprovalRow[]> {
+  const isPayout = and(isWithdrawal, inArray(approvalRequests.subjectId, [...withdrawalIds]));
   return tx
     .select()
     .from(approvalRequests)
-    .where(and(isPending, lte(approvalRequests.expiresAt, now)))
+    .where(and(isPending, or(lte(approvalRequests.expiresAt, now), isPayout)))
     .orderBy(asc(approvalRequests.id))
     .for('update');
 }
 
-/** The payouts that wait, in the order of their ids. */
-export async function listPendingPayouts(tx: Tx): Promise<ApprovalRow[]> {
-  return tx
-    .select()
+/** The withdrawals whose payout waits. */
+export async function listPendingPayouts(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ withdrawalId: approvalRequests.subjectId })
     .from(approvalRequests)
-    .where(and(isPending, eq(approvalRequests.kind, 'withdrawal')))
-    .orderBy(asc(approvalRequests.id));
+    .where(and(isPending, isWithdrawal));
+  return rows.map(({ withdrawalId }) => withdrawalId);
 }
 
 /** Locks what waits for the payout of this withdrawal until the transaction ends. */
@@ -116,9 +122,7 @@ export async function lockPendingPayout(tx: Tx, withdrawalId: string): Promise<A
   const [row] = await tx
     .select()
     .from(approvalRequests)
-    .where(
-      and(isPending, eq(approvalRequests.kind, 'withdrawal'), eq(approvalRequests.subjectId, withdrawalId)),
-    )
+    .where(and(isPending, isWithdrawal, eq(approvalRequests.subjectId, withdrawalId)))
     .for('update');
   return row;
 }

@@ -16,7 +16,7 @@ import type { ApprovalRow } from './approval-request.schema.ts';
 import {
   listPendingPayouts,
   lockApproval,
-  lockExpired,
+  lockLapsed,
   lockPendingPayout,
   updateApproval,
 } from './approval-requests.store.ts';
@@ -70,12 +70,16 @@ export async function withdrawApproval(work: Work, input: { id: string }): Promi
  * withdrawals that were decided or taken back meanwhile. Safe to run on every replica.
  */
 export async function endLapsedApprovals(work: Work): Promise<void> {
-  for (const row of await lockExpired(work.tx, work.now))
-    await end(work, row, 'approval.expire', { status: 'expired', decidedBy: null });
-  const payouts = await listPendingPayouts(work.tx);
-  const withdrawals = payouts.map(({ subjectId }) => subjectId);
-  for (const { id, status } of await listDecidedWithdrawals(work.tx, withdrawals))
-    await endPayout(work, await lockPendingPayout(work.tx, id), status);
+  const withdrawals = await listPendingPayouts(work.tx);
+  const decided = new Map(
+    (await listDecidedWithdrawals(work.tx, withdrawals)).map(({ id, status }) => [id, status]),
+  );
+  for (const row of await lockLapsed(work.tx, work.now, [...decided.keys()])) {
+    const status = decided.get(row.subjectId);
+    if (row.expiresAt <= work.now)
+      await end(work, row, 'approval.expire', { status: 'expired', decidedBy: null });
+    else if (status) await endPayout(work, row, status);
+  }
 }
 
 /**

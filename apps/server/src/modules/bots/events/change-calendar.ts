@@ -7,6 +7,7 @@ import type { People } from '../people.ts';
 import { presentEntry } from './list-calendar.ts';
 import {
   cancelEvent,
+  EVENT_MARGIN_MS,
   findOverlapping,
   insertOwnEvent,
   lockCalendar,
@@ -14,12 +15,6 @@ import {
   type TradingEventRow,
 } from './trading-events.store.ts';
 
-/**
- * A window is entered, moved or called off at least so long before it begins. The leader reads the calendar every minute and
- * makes its prices from it, and no statement lasts longer than half a minute: whatever trades, replays or makes prices in a
- * window has therefore seen the same of it, on every replica.
- */
-const MARGIN_MS = 5 * MINUTE_MS;
 /** Nobody enters one for another century. */
 const FURTHEST_MS = 2 * 366 * DAY_MS;
 
@@ -95,7 +90,7 @@ async function enter(work: Work, { name, ...times }: Window): Promise<TradingEve
   const isTooFar = Number(startsAt) > now + FURTHEST_MS;
   if (!startsAt || !endsAt || !(length >= MINUTE_MS && length <= DAY_MS) || isTooFar)
     throw DomainError.of('EVENT_WINDOW_INVALID');
-  const earliest = Math.ceil((now + MARGIN_MS) / MINUTE_MS) * MINUTE_MS;
+  const earliest = Math.ceil((now + EVENT_MARGIN_MS) / MINUTE_MS) * MINUTE_MS;
   if (startsAt.getTime() < earliest)
     throw DomainError.of('EVENT_BEGINS_TOO_SOON', { earliest: new Date(earliest).toISOString() });
   await lockCalendar(work.tx);
@@ -109,7 +104,7 @@ async function callOff(work: Work, { id, reason }: { id: string; reason: string 
   const row = await lockEvent(work.tx, id);
   if (!row) throw DomainError.of('EVENT_NOT_FOUND');
   if (row.cancelledAt !== null) throw DomainError.of('EVENT_CANCELLED');
-  if (row.startsAt.getTime() < (await latestNow(work)) + MARGIN_MS) throw DomainError.of('EVENT_BEGUN');
+  if (row.startsAt.getTime() < (await latestNow(work)) + EVENT_MARGIN_MS) throw DomainError.of('EVENT_BEGUN');
   return cancelEvent(work.tx, id, { at: work.now, by: personOf(work), reason });
 }
 

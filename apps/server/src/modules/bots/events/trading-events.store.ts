@@ -1,4 +1,4 @@
-import type { TradingEvent } from '@botdepot/trading';
+import { MINUTE_MS, type TradingEvent } from '@botdepot/trading';
 import {
   and,
   asc,
@@ -18,6 +18,13 @@ import {
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { tradingEvents } from '../bots.schema.ts';
+
+/**
+ * A window is entered, moved or called off at least so long before it begins. The leader reads the calendar every minute and
+ * makes its prices from it, and no statement lasts longer than half a minute: whatever trades, replays or makes prices in a
+ * window has therefore seen the same of it, on every replica.
+ */
+export const EVENT_MARGIN_MS = 5 * MINUTE_MS;
 
 export type TradingEventRow = typeof tradingEvents.$inferSelect;
 
