@@ -184,7 +184,7 @@ export function createApi(
 }
 
 /** People of the tests exist as users, too; only their sign-up is left out. */
-async function ensureUser(fixture: ServerFixture, person: SignedIn | undefined): Promise<void> {
+export async function ensureUser(fixture: ServerFixture, person: SignedIn | undefined): Promise<void> {
   if (!person) return;
   await fixture.database.pool.query(
     `INSERT INTO auth_users (id, name, email, role) VALUES ($1, 'Probe', $2, $3) ON CONFLICT DO NOTHING`,

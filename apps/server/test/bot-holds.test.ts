@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
+import { tellInvestors } from '../src/modules/bots/investments/tell-investors.ts';
 import { pauseBot, resumeBot } from '../src/modules/bots/operation/pause-bot.ts';
 import { getBot } from '../src/modules/bots/overview/get-bot.ts';
 import { listBots } from '../src/modules/bots/overview/list-bots.ts';
@@ -7,7 +8,7 @@ import { listProtocol } from '../src/modules/bots/protocol/list-protocol.ts';
 import { listEmails } from '../src/modules/identity/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createWorkRunner } from '../src/platform/work.ts';
-import { type Api, createApi } from './api-fixture.ts';
+import { type Api, createApi, ensureUser } from './api-fixture.ts';
 import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
 
 const people = { listEmails };
@@ -37,15 +38,17 @@ const told = (userId: string) =>
     userId,
   );
 
-describe('a bot that an operator holds', () => {
-  let investor: Awaited<ReturnType<BotsFixture['createCustomer']>>;
-  let bystander: typeof investor;
-  let heldFrom: number;
+type Customer = Awaited<ReturnType<BotsFixture['createCustomer']>>;
+const invest = async (who: Customer) => {
+  await ensureUser(fixture, who);
+  const { userId } = who;
+  return fixture.runWork(who, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }));
+};
 
-  const invest = (who: typeof investor) =>
-    fixture.runWork(who, (work) =>
-      startBot(work, { userId: who.userId, botType: 'smartbot', amountUsd: '100' }),
-    );
+describe('a bot that an operator holds', () => {
+  let investor: Customer;
+  let bystander: Customer;
+  let heldFrom: number;
 
   beforeAll(async () => {
     fixture = await createBotsFixture();
@@ -310,15 +313,13 @@ describe('holding and letting go', () => {
   it('queues one mail per investor', async () => {
     await fixture.run(12);
     const customers = [await fixture.createCustomer('1000'), await fixture.createCustomer('1000')];
-    for (const { userId } of customers)
-      await fixture.runWork(fixture.admin, (work) =>
-        startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }),
-      );
+    await Promise.all(customers.map(invest));
     let queued = 0;
     const runWork = createWorkRunner({ ...fixture, onMailsQueued: () => queued++ });
     const input = { botType: 'smartbot', reason: REASON } as const;
     await runWork(fixture.admin, (work) => pauseBot(work, { people, strategies: fixture.strategies }, input));
     await runWork(fixture.admin, (work) => resumeBot(work, { people }, { ...input, reason: BACK }));
+    await tellInvestors(runWork, new AbortController().signal);
     expect(queued).toBe(2);
     const mails = await query<{ user_id: string; title: string; facts: object[] }>(
       'SELECT user_id, title, facts FROM notification_mails ORDER BY created_at, title',

@@ -4,14 +4,13 @@ import {
   notification,
   notificationEventsFor,
 } from '@botdepot/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
 import { eraseNotifications, notify, notifyEach } from '../src/modules/notifications/index.ts';
 import { approveDeposit, requestDeposit } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createWorkRunner, type WorkRunner } from '../src/platform/work.ts';
-import { type Api, createApi } from './api-fixture.ts';
+import { type Api, createApi, ensureUser } from './api-fixture.ts';
 import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
@@ -180,15 +179,13 @@ describe('telling', () => {
 
   it('reaches many at once, each as they have chosen and each once', async () => {
     const people = [api.person('user'), api.person('user'), api.person('user')];
+    for (const person of people) await ensureUser(fixture, person);
     const [quiet, mailOnly, both] = people.map(({ userId }) => userId);
+    const gone = newId();
     await choose(people[0]!, { event: 'bot_protection', inApp: false, byMail: false });
     await choose(people[1]!, { event: 'bot_protection', inApp: false });
     await runWithMail(fixture.admin, (work) =>
-      notifyEach(
-        work,
-        sql`SELECT DISTINCT v.id FROM (VALUES (${quiet}::uuid), (${mailOnly}::uuid), (${both}::uuid), (${both}::uuid)) AS v (id)`,
-        content('bot_protection'),
-      ),
+      notifyEach(work, [quiet!, mailOnly!, both!, gone], content('bot_protection')),
     );
     expect(await Promise.all(people.map(({ userId }) => told(userId)))).toEqual([[], [], ['bot_protection']]);
     expect(await Promise.all(people.map(({ userId }) => mailed(userId)))).toEqual([
@@ -196,6 +193,7 @@ describe('telling', () => {
       ['bot_protection'],
       ['bot_protection'],
     ]);
+    expect([await told(gone), await mailed(gone)]).toEqual([[], []]);
     expect(queued).toBe(1);
   });
 
@@ -318,6 +316,7 @@ describe('a protection that takes a bot out of the market', () => {
 
   const invest = async () => {
     const customer = await bots.createCustomer('1000');
+    await ensureUser(bots, customer);
     const start = () =>
       bots.runWork(customer, (work) =>
         startBot(work, { userId: customer.userId, botType: 'smartbot', amountUsd: '100' }),
@@ -348,7 +347,8 @@ describe('a protection that takes a bot out of the market', () => {
       expect(message).toMatch(/^Schutzregel: Pause nach \d+,\d\u00a0% Rückgang\. /);
       expect(message).toMatch(/Wieder gehandelt wird ab \d\d\.\d\d\.\d{4}, \d\d:\d\d\u00a0Uhr\.$/);
     }
-    expect(bots.hints).toContainEqual({ to: 'customers', subjects: ['notifications'] });
+    for (const { userId } of [anna, ben])
+      expect(bots.hints).toContainEqual({ to: 'user', userId, subjects: ['notifications'] });
   });
 
   it('is told by the leader alone: who has lost the lead tells nobody', async () => {

@@ -51,6 +51,17 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<User | nul
   return user ?? null;
 }
 
+/** Keeps accounts from being deleted until the transaction ends. @returns the ids of those that are there, ascending. */
+export async function holdUsers(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for('key share');
+  return rows.map(({ id }) => id);
+}
+
 /** The addresses of these users; ids of users that do not exist are missing in the map. */
 export async function listEmails(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -23,6 +23,7 @@ export {
   deleteExpiredSessions,
   findUserByEmail,
   findUserById,
+  holdUsers,
   listAdmins,
   listEmails,
   listSessions,

@@ -3,9 +3,10 @@ import {
   type NotificationEvent,
   type NotificationSubject,
 } from '@botdepot/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdUsers } from '../identity/index.ts';
 import type { MailFact } from './notifications.schema.ts';
 
 export type NotificationContent = {
@@ -69,16 +70,21 @@ export async function notify(work: Work, draft: NotificationDraft): Promise<void
 }
 
 /**
- * Tells many customers the same, each in the way they have chosen: one statement, however many they are.
- * @param recipients a query with one column, the distinct ids of the users.
+ * Tells many customers the same, each in the way they have chosen: two statements, however many they are. Who has no account any
+ * more is left out; an account that ends at this moment waits, so that nothing written here stays behind.
  */
-export async function notifyEach(work: Work, recipients: SQL, content: NotificationContent): Promise<void> {
+export async function notifyEach(
+  work: Work,
+  userIds: readonly string[],
+  content: NotificationContent,
+): Promise<void> {
   const { event, title, message, type, subject, subjectId, facts } = content;
   const { app, mail } = deliveryOf(work, content);
+  const told = await holdUsers(work.tx, userIds);
   const { rowCount } = await work.tx.execute(sql`
     WITH recipient AS MATERIALIZED (
       SELECT person.user_id, chosen.in_app, chosen.by_mail
-      FROM (${recipients}) AS person (user_id)
+      FROM unnest(${sql.param(told)}::uuid[]) AS person (user_id)
       LEFT JOIN notification_settings chosen ON chosen.user_id = person.user_id AND chosen.event = ${event}
     ), told AS (
       INSERT INTO user_notifications (id, user_id, title, message, type, subject, subject_id, created_at)
@@ -92,7 +98,7 @@ export async function notifyEach(work: Work, recipients: SQL, content: Notificat
     FROM recipient
     WHERE ${mail.possible}::boolean AND (${mail.always}::boolean OR coalesce(by_mail, ${mail.byDefault}::boolean))`);
   if (rowCount) work.queueMails?.();
-  work.hintCustomers('notifications');
+  for (const userId of told) work.hintUser(userId, 'notifications');
 }
 
 function deliveryOf(work: Work, { event, mailedElsewhere }: NotificationContent) {

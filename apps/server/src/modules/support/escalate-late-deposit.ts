@@ -1,11 +1,12 @@
 import { canDecide, SERVICE_TIMES } from '@botdepot/contract';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdUsers } from '../identity/index.ts';
 import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index.ts';
 import { berlinTime, DEPOSIT_TIME, HUMAN_TIME, wireUsdt } from './assistant/german-figures.ts';
 import { type ChatChange, escalation } from './chat.ts';
 import { auditStatus, hintChat } from './chat-trail.ts';
-import { holdAccount, insertCalledDeposit, selectCall } from './late-deposits.store.ts';
+import { insertCalledDeposit, selectCall } from './late-deposits.store.ts';
 import { openChat } from './start-support-chat.ts';
 import { appendMessage } from './support.store.ts';
 
@@ -25,7 +26,7 @@ export function findUncalledDeposits(tx: Tx, now: Date): Promise<LateDeposit[]> 
  */
 export async function escalateLateDeposit(work: Work, deposit: LateDeposit): Promise<boolean> {
   // In the order of the end of an account: the user, the deposit, the chat. A chat that begins would hold its user too late.
-  if (!(await holdAccount(work.tx, deposit.userId))) return false;
+  if ((await holdUsers(work.tx, [deposit.userId])).length === 0) return false;
   const row = await lockDeposit(work.tx, deposit.id);
   if (!row || !canDecide(row.status)) return false;
   if ((await selectCall(work.tx, deposit.id)).length > 0) return false;

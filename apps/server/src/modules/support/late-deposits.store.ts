@@ -9,12 +9,6 @@ export const selectCall = (tx: Tx, depositId: SQLWrapper | string) =>
     .from(supportLateDeposits)
     .where(eq(supportLateDeposits.depositId, sql`${depositId}`));
 
-/** Keeps an account from being deleted until the transaction ends. Returns whether it is there. */
-export async function holdAccount(tx: Tx, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.$client.query('SELECT FROM auth_users WHERE id = $1 FOR KEY SHARE', [userId]);
-  return rowCount === 1;
-}
-
 export async function insertCalledDeposit(
   tx: Tx,
   depositId: string,

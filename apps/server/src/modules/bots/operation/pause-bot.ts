@@ -1,7 +1,7 @@
 import { BOTS, type BotPause, type BotType, DELETED_ACCOUNT, DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
-import { notifyInvestors } from '../investments/notify-investors.ts';
+import { noteForInvestors } from '../investments/tell-investors.ts';
 import type { People } from '../people.ts';
 import { findRunningPortfolio } from '../portfolio/portfolio.store.ts';
 import { asSentence } from '../protocol/german.ts';
@@ -99,7 +99,7 @@ async function tellInvestors(
 ): Promise<void> {
   const portfolio = await findRunningPortfolio(work.tx, botType);
   if (portfolio)
-    await notifyInvestors(work, portfolio.id, {
+    await noteForInvestors(work, portfolio.id, {
       ...content,
       event: 'bot_operation',
       subject: botType,

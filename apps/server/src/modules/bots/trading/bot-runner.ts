@@ -16,6 +16,7 @@ import {
   type MarketTick,
 } from '../../markets/index.ts';
 import { type CalendarWatch, watchCalendar } from '../events/calendar-watch.ts';
+import { tellInvestors } from '../investments/tell-investors.ts';
 import { markObeyed } from '../operation/pauses.store.ts';
 import { lockBotExclusive } from '../portfolio/bot-lock.ts';
 import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
@@ -39,7 +40,7 @@ import { commitBars } from './trade-bar.ts';
 export type BotRunner = {
   /** Follows the feed from now on: whenever this process leads, its bots trade. */
   start(): void;
-  /** Waits until nothing is under way: resuming, writing ticks, ending what became worthless. */
+  /** Waits until nothing is under way: resuming, writing ticks, ending what became worthless, telling investors. */
   idle(): Promise<void>;
   /** Lets go of the feed and waits for what is under way. */
   stop(): Promise<void>;
@@ -175,6 +176,7 @@ export function createBotRunner(deps: {
         log.error({ err: error, botType, minute: new Date(minute.timeMs) }, 'a bar was not traded');
       }
     }
+    tellNews(term);
   }
 
   async function tradeMinute(minute: ClosedMinute, current: Session, botType: BotType): Promise<void> {
@@ -220,6 +222,13 @@ export function createBotRunner(deps: {
         mustEndWorthless = true;
         log.error({ err: error }, 'worthless investments not closed');
       });
+  }
+
+  /** As above: what a bar or an operator left to tell. */
+  function tellNews(term: LeaderTerm): void {
+    background = background
+      .then(() => tellInvestors(runWork, term.signal))
+      .catch((error: unknown) => log.warn({ err: error }, 'investors not told'));
   }
 
   function mark(tick: MarketTick, term: LeaderTerm): void {

@@ -1,7 +1,7 @@
 import { BOTS } from '@botdepot/contract';
 import type { ProtectionEvent } from '@botdepot/trading';
 import type { Work } from '../../../platform/work.ts';
-import { notifyInvestors } from '../investments/notify-investors.ts';
+import { noteForInvestors } from '../investments/tell-investors.ts';
 import type { PortfolioRow } from '../portfolio/portfolio.store.ts';
 import { protectionText } from '../protocol/describe-step.ts';
 import { formatMoment } from '../protocol/german.ts';
@@ -21,7 +21,7 @@ export async function tellOfPauses(
     const { title, text } = protectionText(event);
     const { until } = event;
     const least = event.figures.held ? 'frühestens ' : '';
-    await notifyInvestors(work, id, {
+    await noteForInvestors(work, id, {
       event: 'bot_protection',
       title: `${name} pausiert`,
       message: `Schutzregel: ${title}. ${text}`,
