@@ -122,6 +122,20 @@ test('a bot that one admin holds is held for the other and for the customer at o
   await expect(row).toBeVisible();
 });
 
+test('the state of each bot stands in the line of its name', async () => {
+  for (const width of [390, 1280]) {
+    await first.setViewportSize({ width, height: 800 });
+    await first.goto('/admin/bots');
+    for (const bot of ['SmartBot', 'TurboBot', 'NewsBot']) {
+      const head = panel(first, bot).locator('header');
+      const word = head.locator('[data-tone]');
+      // What is long and usual for NewsBot, at any time of the day.
+      await word.evaluate((pill) => pill.lastChild?.replaceWith('Wartet auf Termin'));
+      expect((await head.boundingBox())?.height, `${bot}, ${width} px`).toBeLessThan(64);
+    }
+  }
+});
+
 test('whoever comes second is told who was faster', async () => {
   await openLive(second, '/admin/bots');
   await expect(button(second, 'TurboBot anhalten')).toBeVisible();

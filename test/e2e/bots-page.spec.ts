@@ -25,6 +25,44 @@ test('after the last bot the offer is one that the money covers, whatever was ch
   await expect(page.getByRole('dialog', { name: /^SmartBot starten/ })).toBeVisible();
 });
 
+for (const { width, reducedMotion } of [
+  { width: 1280, reducedMotion: 'no-preference' },
+  { width: 390, reducedMotion: 'reduce' },
+] as const)
+  test(`what was just started is led to, ${width} px`, async ({ funded: page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/dashboard/bots');
+    const start = page.getByRole('article').getByRole('button', { name: 'SmartBot starten' });
+    for (const amount of ['250', '150']) {
+      await start.click();
+      const dialog = page.getByRole('dialog', { name: /^SmartBot starten/ });
+      await dialog.getByLabel('Betrag', { exact: true }).fill(amount);
+      await dialog.getByRole('button', { name: `${amount},00 USDT investieren` }).click();
+      await expect(dialog).toHaveCount(0);
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: `${amount},00` })
+        .filter({ hasText: 'SmartBot' });
+      await expect(row.getByRole('link', { name: /^SmartBot/ })).toBeFocused();
+      await expect(row).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+test('on the page of a bot there is a way to what was just started', async ({ funded: page }) => {
+  await page.goto('/dashboard/bots/smartbot');
+  await page.getByRole('button', { name: 'SmartBot starten' }).click();
+  const dialog = page.getByRole('dialog', { name: /^SmartBot starten/ });
+  await dialog.getByLabel('Betrag', { exact: true }).fill('250');
+  await dialog.getByRole('button', { name: '250,00 USDT investieren' }).click();
+  await expect(dialog).toHaveCount(0);
+  const way = page.getByRole('link', { name: /^Anlage B-\d+ ansehen$/ });
+  await expect(way).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/investments\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('SmartBot');
+});
+
 test('without the wallet the bots stand, a start says why it waits, and the amount is asked for again', async ({
   funded: page,
 }) => {

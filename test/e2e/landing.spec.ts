@@ -69,6 +69,20 @@ test('„Mehr über unsere Bots“ opens the comparison, brings it into view, an
   await expect(offer).toBeHidden();
 });
 
+test('on a phone nothing is left empty below what a bot has not measured yet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Mehr über unsere Bots' }).click();
+  const row = page.getByRole('article').first().getByRole('definition').first();
+  const empty = () =>
+    row.evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNode(Array.from(cell.querySelectorAll('span')).at(-1) ?? cell);
+      return cell.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
+    });
+  await expect.poll(empty).toBeLessThan(28);
+});
+
 test('the header leads to every page, and to the four markets under one word', async ({ page }) => {
   await page.goto('/');
   expect(await linksOf(page, 'Hauptnavigation')).toEqual(ENTRIES);

@@ -46,5 +46,6 @@ test('the profit in total opens the parts it is made of, since the day that the 
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
-  await expect(page).toHaveURL('/dashboard');
+  // The period that was chosen before is chosen again.
+  await expect(page).toHaveURL('/dashboard?zeitraum=1w');
 });

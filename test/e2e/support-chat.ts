@@ -24,9 +24,11 @@ export async function say(chat: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue('');
 }
 
+export const WAITS = 'Wird gesendet, sobald die Verbindung zurück ist';
+
 /** Nothing is on its way any more. */
 export async function expectSent(chat: Locator): Promise<void> {
-  await expect(chat.getByText(/^(Wird gesendet|Wartet|Nicht gesendet)$/)).toHaveCount(0);
+  await expect(chat.getByText(/^(Wird gesendet.*|Wartet|Nicht gesendet)$/)).toHaveCount(0);
 }
 
 /** Both toasts of the chat: one that cannot be started, then a message that cannot be sent. */

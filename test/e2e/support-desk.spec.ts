@@ -4,7 +4,7 @@ import { createDeposit, createWithdrawal, fund, readProfile, readWallet, signUp 
 import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
 import { expectToast } from './people.ts';
-import { loseNextAnswer } from './routes.ts';
+import { loseConnection, loseNextAnswer } from './routes.ts';
 import { bubble, openChat } from './support-chat.ts';
 import { answerField, DESK, deskChat, escalate, openAtDesk, rowOf } from './support-desk.ts';
 import { openColleague } from './team.ts';
@@ -73,6 +73,25 @@ test('an answer whose confirmation was lost is stored once', async ({ page, admi
   await field.fill(ANSWER);
   await field.press('Enter');
   await expect(opened.getByRole('alert')).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
+});
+
+test('an answer that does not reach the server stays in its field, and only there it is said', async ({
+  page,
+  admin,
+}) => {
+  await signUp(page.request);
+  const opened = await openAtDesk(admin, await escalate(page.request));
+  const field = answerField(opened);
+  const lost = await loseConnection(admin, '/api/admin/support/chats/*/messages');
+  await field.fill(ANSWER);
+  await field.press('Enter');
+  await expect(opened.getByRole('alert')).toHaveText(/^Nicht gesendet\. Keine Verbindung\./);
+  await expect(admin.locator('.mantine-Notification-root')).toHaveCount(0);
+  await expect(field).toHaveValue(ANSWER);
+  lost.heal();
   await field.press('Enter');
   await expect(field).toHaveValue('');
   await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);

@@ -93,12 +93,25 @@ test('a message that could not be sent is sent after a reload, once', async ({ n
   await expect(bubble(chat, 'Ohne Netz')).toHaveCount(1);
 });
 
-for (const width of [768, 1024, 1280])
+// A phone held upright has the button among its pages, and the lowest of them is what lies on the page there.
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [768, 800],
+  [1024, 800],
+  [1280, 800],
+] as const)
   test(`the button lies on no amount and no link at the end of a page, ${width} px`, async ({
     regular: page,
   }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/dashboard', '/dashboard/wallet?ansicht=transaktionen', '/dashboard/bots']) {
+    await page.setViewportSize({ width, height });
+    for (const path of [
+      '/dashboard',
+      '/dashboard/wallet',
+      '/dashboard/wallet?ansicht=transaktionen',
+      '/dashboard/bots',
+      '/dashboard/notifications',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { createDeposit, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, type State, WIDTHS } from './check-pages.ts';
 import { fail, loseConnection, loseNextAnswer } from './routes.ts';
-import { bubble, chatOf, expectSent, launcherOf, log, openChat, say } from './support-chat.ts';
+import { bubble, chatOf, expectSent, launcherOf, log, openChat, say, WAITS } from './support-chat.ts';
 
 const current = z.object({ chat: z.object({ id: z.string(), status: z.string() }).nullable() });
 const thread = z.object({ messages: z.array(z.object({ seq: z.number(), message: z.string() })) });
@@ -132,7 +132,7 @@ test('the assistant knows the own deposit', async ({ newcomer: page }) => {
   await expect(log(chat).getByRole('table')).toContainText('1.000,00\u00a0USDT');
 });
 
-test('a message that does not reach the server is kept, and sent once when it can be', async ({
+test('a message that does not reach the server waits, and is sent by itself and once when it can be', async ({
   newcomer: page,
 }) => {
   const chat = await openChat(page);
@@ -143,10 +143,10 @@ test('a message that does not reach the server is kept, and sent once when it ca
   const lost = await loseConnection(page, '/api/support/chats/*/messages');
   await say(chat, 'Erste');
   await say(chat, 'Zweite');
-  await expect(chat.getByText('Nicht gesendet')).toBeVisible();
-  await expect(chat.getByText('Wartet', { exact: true })).toBeVisible();
+  await expect(chat.getByText(WAITS)).toHaveCount(2);
+  await expect(chat.getByText('Nicht gesendet')).toHaveCount(0);
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   lost.heal();
-  await chat.getByRole('button', { name: 'Erneut senden' }).click();
   await expectSent(chat);
 
   await loseNextAnswer(page, '/api/support/chats/*/messages');
@@ -158,6 +158,26 @@ test('a message that does not reach the server is kept, and sent once when it ca
   );
   expect(stored).toEqual(['Erste', 'Zweite', 'Dritte']);
   for (const text of stored) await expect(bubble(chat, text)).toHaveCount(1);
+});
+
+test('a message that the server refused is not sent until somebody presses again', async ({
+  newcomer: page,
+}) => {
+  const chat = await openChat(page);
+  await say(chat, 'Hallo');
+  await expectSent(chat);
+  const id = await chatId(page.request);
+  const refusal = await fail(page, '/api/support/chats/*/messages');
+  await say(chat, 'Erste');
+  await expect(chat.getByText('Nicht gesendet')).toBeVisible();
+  await say(chat, 'Zweite');
+  await expect(chat.getByText('Wartet', { exact: true })).toBeVisible();
+  refusal.heal();
+  await page.waitForTimeout(6_000);
+  await expect(chat.getByText('Nicht gesendet')).toBeVisible();
+  await chat.getByRole('button', { name: 'Erneut senden' }).click();
+  await expectSent(chat);
+  expect(await storedMessages(page.request, id)).toEqual(expect.arrayContaining(['Erste', 'Zweite']));
 });
 
 test('nothing is missed and nothing doubled after the connection was away', async ({
@@ -172,6 +192,9 @@ test('nothing is missed and nothing doubled after the connection was away', asyn
   await context.setOffline(true);
   await expect(chat.getByText(/^Keine Verbindung\. Was Sie schreiben/)).toBeVisible();
   await say(chat, 'Offline geschrieben');
+  await expect(chat.getByText(WAITS)).toBeVisible();
+  await expect(chat.getByText('Nicht gesendet')).toHaveCount(0);
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   const answers = Array.from({ length: 5 }, (_, n) => `Antwort ${n + 1}`);
   for (const answer of answers) await reply(adminApi, id, answer);
   await context.setOffline(false);
@@ -181,6 +204,8 @@ test('nothing is missed and nothing doubled after the connection was away', asyn
   await expect(log(chat).getByText('Wieder live')).toBeVisible();
   for (const text of [...answers, 'Offline geschrieben', 'Wieder live'])
     await expect(bubble(chat, text)).toHaveCount(1);
+  const stored = await storedMessages(page.request, id);
+  expect(stored.filter((text) => text === 'Offline geschrieben')).toHaveLength(1);
 });
 
 test('markup and addresses in a message are text', async ({ newcomer: page }) => {
@@ -318,13 +343,13 @@ function chatStates(admin: APIRequestContext): State[] {
         const chat = await opened(page);
         await say(chat, 'Mensch');
         await expect(log(chat).getByText(/Ich habe Ihr Anliegen/)).toBeVisible();
-        const lost = await loseConnection(page, '/api/support/chats/*/messages');
+        const refusal = await fail(page, '/api/support/chats/*/messages');
         await say(chat, 'Geht das?');
         await expect(chat.getByText('Nicht gesendet')).toBeVisible();
         const toast = page.locator('.mantine-Notification-root');
         await toast.getByRole('button', { name: 'Schließen' }).click();
         await expect(toast).toHaveCount(0);
-        lost.heal();
+        refusal.heal();
       },
     },
     {

@@ -43,7 +43,7 @@ export function BacktestReturn({ botType, loaded: { data, failed } }: EvidencePr
       head={
         <>
           <Percent fraction={performance.cagr} tone="delta" />
-          <span className={classes.unit}> im Jahr</span>
+          <span className={classes.unit}>{' im\u00a0Jahr'}</span>
         </>
       }
       drawdown={performance.maxDrawdown}
@@ -61,7 +61,7 @@ export function HoldingReturn({ botType, loaded: { data, failed } }: EvidencePro
       head={
         <>
           <Percent fraction={report.buyAndHold.cagr} tone="delta" />
-          <span className={classes.unit}> im Jahr</span>
+          <span className={classes.unit}>{' im\u00a0Jahr'}</span>
         </>
       }
       drawdown={report.buyAndHold.maxDrawdown}

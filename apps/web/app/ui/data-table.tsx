@@ -19,8 +19,8 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** `primary` names the row and opens it, `amount` is right-aligned, `muted` steps back. */
-  kind?: 'primary' | 'amount' | 'muted' | undefined;
+  /** `primary` names the row and opens it, `amount` is right-aligned, `muted` steps back, and so does a `moment`. */
+  kind?: 'primary' | 'amount' | 'muted' | 'moment' | undefined;
   /** The rule before the amount column. */
   edge?: boolean | undefined;
   list: ListPlace;

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../lib/media.ts';
+import { useOverlayStep } from '../lib/overlay-steps.ts';
 import { Button } from './button.tsx';
 import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
@@ -22,6 +23,8 @@ interface DialogProps {
   fullScreen?: boolean | undefined;
   /** Opened from another dialog, which stays. */
   above?: boolean | undefined;
+  /** The address says that it is open, and the way back changes the address; see `OPENING`. */
+  inAddress?: boolean | undefined;
   /** It is gone from the screen. Where it was opened from may be gone as well: a place for the focus to go instead. */
   onClosed?: (() => void) | undefined;
   children: ReactNode;
@@ -35,6 +38,7 @@ export function Dialog(props: DialogProps) {
   const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
   const isFull = useIsPhone() || props.fullScreen === true;
   const { isTop, count } = useDialogNesting(opened);
+  useOverlayStep(opened && !props.inAddress, onClose);
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}

@@ -1,5 +1,6 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useOverlayStep } from '../lib/overlay-steps.ts';
 import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
 import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
@@ -11,13 +12,17 @@ interface DrawerProps {
   title: ReactNode;
   note?: ReactNode;
   foot?: ReactNode;
+  /** As `Dialog` has it. */
+  inAddress?: boolean | undefined;
   /** Width on wide screens; phones always get the full width. */
   size?: string | undefined;
   children: ReactNode;
 }
 
-export function Drawer({ opened, onClose, title, note, foot, size = '32rem', children }: DrawerProps) {
+export function Drawer(props: DrawerProps) {
+  const { opened, onClose, title, note, foot, inAddress, size = '32rem', children } = props;
   const { isTop, count } = useDialogNesting(opened);
+  useOverlayStep(opened && !inAddress, onClose);
   return (
     <MantineDrawer
       opened={useOpenedAfterMount(opened)}

@@ -1,4 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
+import { useId } from 'react';
+import { lengthProblem } from '../lib/text-length.ts';
 import { useFilterText } from '../lib/use-filter-text.ts';
 import { Icon } from './icon.tsx';
 import classes from './search-field.module.css';
@@ -13,15 +15,20 @@ interface SearchFieldProps {
   minLength?: number;
 }
 
+/** As long as the server takes. */
+const LONGEST = 100;
+
 /** Searches by itself when typing pauses. */
 export function SearchField({ label, placeholder, value, onSearch, minLength = 1 }: SearchFieldProps) {
   const [text, setText] = useFilterText({
     value,
-    wanted: (settled) => (settled.length < minLength ? '' : settled),
+    wanted: (settled) => (lengthProblem(settled, LONGEST) ? null : settled.length < minLength ? '' : settled),
     onChange: onSearch,
   });
+  const problem = lengthProblem(text, LONGEST);
+  const problemId = useId();
   return (
-    <search className={classes.search}>
+    <search className={classes.search} data-invalid={problem !== null || undefined}>
       <Icon as={IconSearch} size={16} />
       <input
         type="search"
@@ -31,10 +38,16 @@ export function SearchField({ label, placeholder, value, onSearch, minLength = 1
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={100}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? problemId : undefined}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      {problem && (
+        <p id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
     </search>
   );
 }

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { OPENING } from '../lib/overlay-steps.ts';
 import { Icon } from './icon.tsx';
 import classes from './stat-strip.module.css';
 
@@ -22,12 +23,7 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
     <section className={classes.strip} aria-label={label} style={columns}>
       {stats.map((stat) =>
         stat.to ? (
-          <Link
-            key={stat.label}
-            to={stat.to}
-            preventScrollReset={stat.isDrawer ?? false}
-            className={classes.stat}
-          >
+          <Link key={stat.label} to={stat.to} {...(stat.isDrawer && OPENING)} className={classes.stat}>
             <StatContent stat={stat} />
           </Link>
         ) : (

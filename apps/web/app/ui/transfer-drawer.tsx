@@ -23,6 +23,8 @@ export interface TransferDetails {
 
 interface TransferDrawerProps {
   opened: boolean;
+  /** As `Dialog` has it. */
+  inAddress?: boolean | undefined;
   onClose: () => void;
   /** Absent while loading; `placeholder` then holds the place. */
   transfer: TransferDetails | undefined;
@@ -31,9 +33,11 @@ interface TransferDrawerProps {
 }
 
 /** One booking opened: the amount, what it is made of, and all entries with their sum of 0,00. */
-export function TransferDrawer({ opened, onClose, transfer, placeholder, actions }: TransferDrawerProps) {
+export function TransferDrawer(props: TransferDrawerProps) {
+  const { opened, inAddress, onClose, transfer, placeholder, actions } = props;
   return (
     <Drawer
+      inAddress={inAddress}
       opened={opened}
       onClose={onClose}
       title={transfer?.title ?? 'Buchung'}

@@ -28,6 +28,7 @@ import { currentRequest, positionOf, type QueuePosition, stepped } from './queue
 import { type OpenedRequest, RequestDialogs } from './request-dialogs.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
+import { NEW_STEP } from './use-url-filters.ts';
 
 interface OpenedBulk {
   kind: RequestKind;
@@ -139,7 +140,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     onDecideAll: (decision: Decision) => showBulk(kind, decision),
     onChooseAll: () => void chooseAll(kind),
     loadingAll: loadingAll === kind,
-    onPage: (page: number) => filters.setPage(kind, page),
+    onPage: (page: number) => filters.setPage(kind, page, NEW_STEP),
     query: {
       data: list.data,
       error: list.error,

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { isNothing, readAmountText } from '../../lib/amount-text.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceRow } from '../../ui/chip.tsx';
@@ -17,7 +18,7 @@ import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
 import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
 import { CustomerField } from './customer-field.tsx';
 import { FourEyesHint } from './four-eyes/four-eyes-notice.tsx';
-import { SEARCH_MIN_LENGTH } from './search-length.ts';
+import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from './search-length.ts';
 
 const DIRECTIONS = CORRECTION_DIRECTIONS.map((value) => ({ value, label: DIRECTION_WORDS[value].noun }));
 const LIMITS_OF_FIELD = { max: LIMITS.correction.maximum, unit: UNIT };
@@ -38,7 +39,8 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const typed = email.trim();
   const asked = useSettledText(typed);
   const search = useCustomerSearch(asked, SEARCH_MIN_LENGTH);
-  const found = asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
+  const tooLong = lengthProblem(typed, SEARCH_MAX_LENGTH);
+  const found = tooLong || asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
   const customer = found?.find((person) => person.email === typed.toLowerCase()) ?? null;
   const { data: balance } = useCustomerBalance(customer);
   const { amount } = readAmountText(amountText, LIMITS_OF_FIELD);
@@ -46,27 +48,32 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const tooMuch = direction === 'debit' && amount !== null && available !== undefined && amount > available;
 
   const settled = asked === typed && !search.isFetching;
-  const emailProblem = !wasSent
-    ? null
-    : typed === ''
-      ? INCOMPLETE
-      : customer?.userId === ownUserId
-        ? 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.'
-        : customer === null && settled
-          ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
-          : null;
+  const emailProblem = tooLong
+    ? tooLong
+    : !wasSent
+      ? null
+      : typed === ''
+        ? INCOMPLETE
+        : customer?.userId === ownUserId
+          ? 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.'
+          : customer === null && settled
+            ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
+            : null;
   // What else is wrong with it says the field itself.
   const amountProblem =
     wasSent && isNothing(amountText) ? INCOMPLETE : tooMuch ? negativeText(available) : null;
   const reasonProblem =
-    wasSent && reason.trim().length < minLength ? 'Bitte geben Sie einen Grund an.' : null;
+    wasSent && reason.trim().length < minLength
+      ? 'Bitte geben Sie einen Grund an.'
+      : lengthProblem(reason, maxLength);
   const ready =
     customer !== null &&
     customer.userId !== ownUserId &&
     balance !== undefined &&
     amount !== null &&
     !tooMuch &&
-    reason.trim().length >= minLength;
+    reason.trim().length >= minLength &&
+    reasonProblem === null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -119,7 +126,6 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
           name="reason"
           help="Er bleibt in den Büchern stehen. Bitte keine persönlichen Angaben."
           problem={reasonProblem}
-          maxLength={maxLength}
           rows={2}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

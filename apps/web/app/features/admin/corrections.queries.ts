@@ -2,12 +2,14 @@ import type { CorrectionDirection, UserProfile } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api.ts';
+import { SEARCH_MAX_LENGTH } from './search-length.ts';
 
 /** People whose address, ids or references begin so. Nobody as long as too little was typed. */
 export function useCustomerSearch(query: string, minLength: number) {
   return useQuery(
     queries.admin.findCustomers.queryOptions({
-      input: query.length < minLength ? skipToken : { query, pageSize: 6 },
+      input:
+        query.length < minLength || query.length > SEARCH_MAX_LENGTH ? skipToken : { query, pageSize: 6 },
       placeholderData: keepPreviousData,
     }),
   );

@@ -64,7 +64,6 @@ export function CustomerField(props: CustomerFieldProps) {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={200}
               placeholder="E-Mail oder Kennung suchen"
               id={ids.input}
               className={fieldClasses.input}

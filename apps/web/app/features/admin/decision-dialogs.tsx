@@ -3,6 +3,7 @@ import { formatAmount } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -81,6 +82,7 @@ export function RejectDialog(props: DecisionDialogProps) {
   const [finish, onClosed] = useFinish(props);
   const waiting = useWaitingWithdrawals().get(request.id);
   const [reason, setReason] = useState('');
+  const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useDecide(run);
   return (
@@ -90,7 +92,7 @@ export function RejectDialog(props: DecisionDialogProps) {
       onClosed={onClosed}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} ablehnen`}
       confirmLabel={`${amountOf(request)} ablehnen`}
-      confirmDisabled={isRefused(error) || isHeldUp(claim)}
+      confirmDisabled={isRefused(error) || isHeldUp(claim) || tooLong !== null}
       cancelLabel={isRefused(error) || claim.decided !== null ? 'Schließen' : undefined}
       onConfirm={() =>
         mutate({ decision: 'reject', request, idempotencyKey, reason: reason.trim() }, { onSuccess: finish })
@@ -103,7 +105,7 @@ export function RejectDialog(props: DecisionDialogProps) {
         label="Grund, sichtbar für den Kunden"
         help={`Bleibt das Feld leer, liest der Kunde „${DEFAULT_REJECTION_REASON}“.`}
         placeholder={DEFAULT_REJECTION_REASON}
-        maxLength={LIMITS.rejectionReasonLength}
+        problem={tooLong}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus

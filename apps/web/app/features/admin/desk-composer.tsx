@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -70,7 +71,7 @@ export function DeskComposer(props: DeskComposerProps) {
   }, [field, focusAtOnce]);
 
   const message = draft.trim();
-  const tooLong = message.length > LIMIT[target];
+  const tooLong = lengthProblem(message, LIMIT[target]);
   const { clientId } = drafts;
   const done = () => field.current?.focus({ preventScroll: true });
   const sendReply = (overAssignee?: string) => {
@@ -108,8 +109,9 @@ export function DeskComposer(props: DeskComposerProps) {
     const at = field.current?.selectionEnd ?? draft.length;
     canned.place(insertBetween(draft, at, at, piece));
   };
-  const problem = tooLong ? `Höchstens ${LIMIT[target]} Zeichen` : error ? errorText(error) : null;
   const isNote = target === 'note';
+  const problem =
+    tooLong ?? (error ? `${isNote ? 'Nicht gespeichert' : 'Nicht gesendet'}. ${errorText(error)}` : null);
   return (
     <form className={classes.reply} data-target={target} onSubmit={submit}>
       {canned.open && (
@@ -177,7 +179,7 @@ export function DeskComposer(props: DeskComposerProps) {
             <span className={classes.keyHint}>
               <kbd>Enter</kbd> {isNote ? 'Speichern' : 'Senden'}
             </span>
-            <Button look="primary" type="submit" pending={isPending} disabled={tooLong}>
+            <Button look="primary" type="submit" pending={isPending} disabled={tooLong !== null}>
               {isNote ? 'Notiz speichern' : 'Senden'}
             </Button>
           </span>

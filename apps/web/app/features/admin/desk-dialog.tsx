@@ -14,7 +14,7 @@ export function DeskDialog({ chatId, ownUserId, onClose }: DeskDialogProps) {
   const shown = useRef(chatId);
   if (chatId !== null) shown.current = chatId;
   return (
-    <Dialog opened={chatId !== null} onClose={onClose} title="Support-Chat" fullScreen flush>
+    <Dialog inAddress opened={chatId !== null} onClose={onClose} title="Support-Chat" fullScreen flush>
       {shown.current !== null && (
         <DeskConversation key={shown.current} id={shown.current} ownUserId={ownUserId} place="dialog" />
       )}

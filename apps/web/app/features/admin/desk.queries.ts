@@ -122,6 +122,7 @@ interface ReplyInput {
 
 export function useReply() {
   const client = useQueryClient();
+  const tell = useDeskFailure(DESK_TOASTS.notSent);
   return useMutation({
     mutationFn: (input: ReplyInput) => api.supportDesk.reply(input),
     onSuccess: ({ chat, message }, { id, message: sent }) => {
@@ -129,7 +130,10 @@ export function useReply() {
       deskDrafts.markSent(client, id, 'reply', sent);
       toast.success(DESK_TOASTS.sent);
     },
-    onError: useDeskFailure(DESK_TOASTS.notSent),
+    onError(error) {
+      // Without a connection it is said at the field, where the text still stands, and nowhere else.
+      if (errorCode(error) !== undefined) tell(error);
+    },
     onSettled: useReloadDesk(),
   });
 }

@@ -61,7 +61,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
     {
       key: 'since',
       head: 'Seit',
-      kind: 'muted',
+      kind: 'moment',
       list: 'amount-note',
       cell: ({ startedAt }) => formatDate(startedAt),
     },

@@ -1,5 +1,6 @@
 import { LIMITS } from '@botdepot/contract';
 import { type ReactNode, useState } from 'react';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,9 +36,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const isMissing = reason.trim().length < minLength;
+  const tooLong = lengthProblem(reason, maxLength);
   const send = () => {
     setWasSent(true);
-    if (!isMissing) onConfirm(reason.trim());
+    if (!isMissing && !tooLong) onConfirm(reason.trim());
   };
   return (
     <ConfirmDialog
@@ -50,8 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <TextAreaField
         label={label}
         help={help}
-        problem={wasSent && isMissing ? 'Bitte geben Sie einen Grund an.' : null}
-        maxLength={maxLength}
+        problem={wasSent && isMissing ? 'Bitte geben Sie einen Grund an.' : tooLong}
         rows={rows}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { type ActiveInvestment, amountAfterReturn, BOTS, LIMITS } from '@botdepot/contract';
 import { type Ref, type SubmitEvent, useState } from 'react';
 import { newKey } from '../../lib/new-key.ts';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -38,11 +39,12 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { hundredths } = readPercentText(percentText);
   const { rows: investments } = selection;
+  const tooLong = lengthProblem(reason, LIMITS.bookingReason.maxLength);
   const missing = missingStep(investments.length, hundredths, reason);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (missing !== null || hundredths === null) return;
+    if (missing !== null || tooLong !== null || hundredths === null) return;
     setReview({ investments, hundredths, reason: reason.trim(), idempotencyKey: newKey() });
     setIsOpen(true);
   };
@@ -60,7 +62,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
           label="Grund, sichtbar für den Kunden"
           placeholder="z. B. verspätete Ausführung"
           help="Er bleibt in den Büchern stehen. Bitte keine persönlichen Angaben."
-          maxLength={LIMITS.bookingReason.maxLength}
+          problem={tooLong}
           rows={2}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -68,7 +70,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
         <div data-whole className="stack">
           <Preview investments={investments} navs={navs} hundredths={hundredths} />
           <FourEyesHint amount={sumOfReturns(investments, navs, hundredths)} />
-          <Button type="submit" look="primary" wide disabled={missing !== null}>
+          <Button type="submit" look="primary" wide disabled={missing !== null || tooLong !== null}>
             Rendite anwenden
           </Button>
           {missing !== null && <p className={returnClasses.hint}>{missing}</p>}

@@ -17,7 +17,7 @@ import returnClasses from './returns.module.css';
 import { useActiveInvestments } from './returns.queries.ts';
 import { SEARCH_MIN_LENGTH } from './search-length.ts';
 import { useSelection } from './use-selection.ts';
-import { pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 const PARAM = { query: 'suche', bot: 'bot', page: 'seite' } as const;
@@ -70,7 +70,7 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
               onClear: () => setFilters({ [PARAM.query]: null, [PARAM.bot]: null, [PARAM.page]: null }),
             }
           }
-          onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) })}
+          onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
         >
           {(items) => (
             <InvestmentsTable

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
+import { OPENING, useTakeBack } from '../../lib/overlay-steps.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
@@ -18,13 +19,14 @@ import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-te
 import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
-import { pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
 
 const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;
 
 /** The tab „Support-Chats“: everybody's chats by status, and one of them open beside the list or, without room, above it. */
 export function SupportDesk() {
   const [read, setFilters] = useUrlFilters();
+  const takeBack = useTakeBack();
   const ownUserId = useProfile().userId;
   const status = chatStatusOf(read(PARAM.status));
   const page = pageOf(read(PARAM.page));
@@ -43,7 +45,8 @@ export function SupportDesk() {
   const open = (id: string, byKey: boolean) => {
     setFocusReply(!byKey);
     if (id === chatId && !byKey) focusReplyField(desk.current);
-    setFilters({ [PARAM.chat]: id });
+    // From chat to chat it stays one step.
+    setFilters({ [PARAM.chat]: id }, chatId === null ? OPENING : {});
     if (hasRoom) desk.current?.scrollIntoView({ block: 'start' });
   };
   const step = (by: 1 | -1) => {
@@ -94,7 +97,7 @@ export function SupportDesk() {
             expected={5}
             none={<EmptyState title={words.none.title}>{words.none.text}</EmptyState>}
             failedTitle="Die Chats konnten nicht geladen werden"
-            onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) })}
+            onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
           >
             {(items) => (
               <DeskList
@@ -131,7 +134,7 @@ export function SupportDesk() {
         <DeskDialog
           chatId={chatId}
           ownUserId={ownUserId}
-          onClose={() => setFilters({ [PARAM.chat]: null })}
+          onClose={() => takeBack(() => setFilters({ [PARAM.chat]: null }))}
         />
       )}
     </div>

@@ -1,13 +1,16 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 
-type SetFilters = (change: Readonly<Record<string, string | null>>) => void;
+export type SetFilters = (change: Readonly<Record<string, string | null>>, options?: NavigateOptions) => void;
+
+/** Another page of a list is a step of the history, another filter is none. */
+export const NEW_STEP = { replace: false };
 
 /** Filters and pages of a list, kept in the address. What changes a filter begins at the first page again. */
 export function useUrlFilters(): [read: (name: string) => string | null, set: SetFilters] {
   const [parameters, setParameters] = useSearchParams();
   const set: SetFilters = useCallback(
-    (change) =>
+    (change, options) =>
       setParameters(
         (before) => {
           const after = new URLSearchParams(before);
@@ -17,7 +20,7 @@ export function useUrlFilters(): [read: (name: string) => string | null, set: Se
           }
           return after;
         },
-        { preventScrollReset: true, replace: true },
+        { preventScrollReset: true, replace: true, ...options },
       ),
     [setParameters],
   );

@@ -21,6 +21,8 @@ interface ActiveInvestmentsProps {
   bots: readonly Bot[];
   /** „Summe“, or what the sum covers when there are more pages. */
   sumLabel: string;
+  /** Its row is marked. */
+  startedId: string | undefined;
   onStop: (investment: Investment) => void;
 }
 
@@ -30,7 +32,8 @@ interface Row extends InvestmentValue {
 }
 
 /** Active investments at the newest tick. The sum adds the rows as they are shown. */
-export function ActiveInvestments({ investments, bots, sumLabel, onStop }: ActiveInvestmentsProps) {
+export function ActiveInvestments(props: ActiveInvestmentsProps) {
+  const { investments, bots, sumLabel, startedId, onStop } = props;
   const navs = useNavs();
   const phone = useIsPhone();
   const rows = investments.map((investment): Row => {
@@ -162,6 +165,7 @@ export function ActiveInvestments({ investments, bots, sumLabel, onStop }: Activ
         rows={rows}
         rowKey={({ investment }) => investment.id}
         rowTo={({ investment }) => urls.investment(investment.id)}
+        isSelected={({ investment }) => investment.id === startedId}
         detail={phone ? undefined : statusOf}
         footLabel={sumLabel}
       />

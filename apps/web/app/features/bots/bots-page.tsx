@@ -18,6 +18,7 @@ import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 import { StartBotDialog } from './start-bot-dialog.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
+import { useStarted } from './use-started.ts';
 
 /** Stands in `urls.stoppedBots`. */
 const STOPPED_VIEW = 'beendete';
@@ -39,6 +40,7 @@ export function BotsPage() {
   // Rows and cards with their figures and curves: drawn without keeping the browser from reacting, and together.
   const activeList = useDeferredValue(active.data);
   const offer = useDeferredValue(bots.data);
+  const [startedId, setStartedId] = useStarted(offer && activeList?.items);
   const failed = [active, stopped, bots].filter(
     ({ isLoadingError, error }) => isLoadingError && errorCode(error) !== 'UNAUTHENTICATED',
   );
@@ -78,6 +80,7 @@ export function BotsPage() {
               list={activeList}
               page={page}
               onPage={setPage}
+              startedId={startedId}
               onStop={stopping.open}
               bots={offer}
               available={available}
@@ -107,6 +110,11 @@ export function BotsPage() {
           botType={starting.current.subject}
           bot={bots.data?.find((bot) => bot.botType === starting.current?.subject)}
           available={available ?? undefined}
+          onStarted={({ id }) => {
+            setStartedId(id);
+            // The newest stands first.
+            if (page > 1) setPage(1);
+          }}
         />
       )}
       {stopping.current && (

@@ -113,7 +113,12 @@ function InvestmentNote({ investment }: { investment: InvestmentDetail }) {
   const period = periodText(investment);
   const since = stoppedAt === null ? `Aktiv ${period}` : `Beendet, ${period}`;
   const shares = `${formatDecimal(Number(units), { digits: 6 })} Anteile × ${formatDecimal(Number(shownNav), { digits: 6 })}`;
-  return <span className="tnum">{`${since} · ${reference} · ${shares}`}</span>;
+  return (
+    <>
+      {`${since} · ${reference} · `}
+      <span className="tnum">{shares}</span>
+    </>
+  );
 }
 
 interface DetailLayoutProps {

@@ -25,6 +25,8 @@ interface PanelProps {
 }
 
 interface ActivePanelProps extends PanelProps {
+  /** The one that was just started. */
+  startedId: string | undefined;
   onStop: (investment: Investment) => void;
   /** Absent while loading. */
   bots: readonly Bot[] | undefined;
@@ -36,7 +38,7 @@ interface ActivePanelProps extends PanelProps {
 }
 
 export function ActivePanel(props: ActivePanelProps) {
-  const { list, page, onPage, onStop, bots, available, preferred, onStart } = props;
+  const { list, page, onPage, startedId, onStop, bots, available, preferred, onStart } = props;
   // What its bot does is part of a row: without it the rows would grow.
   if (!list || !bots) {
     return (
@@ -68,6 +70,7 @@ export function ActivePanel(props: ActivePanelProps) {
         investments={list.items}
         bots={bots}
         sumLabel={onOnePage ? 'Summe' : 'Summe dieser Seite'}
+        startedId={startedId}
         onStop={onStop}
       />
       {!onOnePage && (

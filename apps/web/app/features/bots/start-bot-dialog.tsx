@@ -1,6 +1,6 @@
-import { BOTS, type Bot, type BotProfile, type BotType, FEES } from '@botdepot/contract';
+import { BOTS, type Bot, type BotProfile, type BotType, FEES, type Investment } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useNow } from '../../lib/now.ts';
@@ -28,15 +28,22 @@ interface StartBotDialogProps {
   botType: BotType;
   bot: Bot | undefined;
   available: Micros | undefined;
+  /** A bot was started, and the dialog is gone from the screen: before that the focus would come back to its button. */
+  onStarted: (investment: Investment) => void;
 }
 
 const MINUTE_MS = 60_000;
 
 /** Amount and review in one view: what leaves the wallet, what 30 days could have meant for it, costs, stop rule. */
-export function StartBotDialog({ opened, onClose, botType, bot, available }: StartBotDialogProps) {
+export function StartBotDialog(props: StartBotDialogProps) {
+  const { opened, onClose, botType, bot, available, onStarted } = props;
   const profile = BOTS[botType];
   const [text, setText] = useState('');
-  const { start, pending, amountProblem, otherProblem, forget } = useStartBot(botType, onClose);
+  const started = useRef<Investment>(undefined);
+  const { start, pending, amountProblem, otherProblem, forget } = useStartBot(botType, (investment) => {
+    started.current = investment;
+    onClose();
+  });
   const { amount } = readAmountText(text, { min: profile.minimum, max: available });
   const close = () => {
     if (!pending) onClose();
@@ -50,6 +57,7 @@ export function StartBotDialog({ opened, onClose, botType, bot, available }: Sta
     <Dialog
       opened={opened}
       onClose={close}
+      onClosed={() => started.current && onStarted(started.current)}
       size="56rem"
       flush
       title={

@@ -1,4 +1,4 @@
-import { BOTS, type BotType } from '@botdepot/contract';
+import { BOTS, type BotType, type Investment } from '@botdepot/contract';
 import { formatAmount, type Micros, toWire } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -22,7 +22,7 @@ interface StartBot {
   forget: () => void;
 }
 
-export function useStartBot(botType: BotType, onStarted: () => void): StartBot {
+export function useStartBot(botType: BotType, onStarted: (investment: Investment) => void): StartBot {
   const client = useQueryClient();
   const key = useCommandKey();
   const running = useRef(false);
@@ -31,12 +31,12 @@ export function useStartBot(botType: BotType, onStarted: () => void): StartBot {
       const amountUsd = toWire(amount);
       return api.bots.startBot({ botType, amountUsd }, { context: { idempotencyKey: key.of(amountUsd) } });
     },
-    onSuccess: (_investment, amount) => {
+    onSuccess: (investment, amount) => {
       toast.success(
         BOT_TOASTS.started,
         `${formatAmount(amount)}${NBSP}USDT sind im ${BOTS[botType].name} angelegt.`,
       );
-      onStarted();
+      onStarted(investment);
     },
     onError: (error) => {
       if (isDecided(error)) key.renew();

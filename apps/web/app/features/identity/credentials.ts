@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { FIELD_PROBLEMS } from './identity-texts.ts';
 
 export interface Credentials {
@@ -17,11 +18,15 @@ export interface SignUpInput extends NewPassword {
 
 export type FieldProblems<T> = Partial<Record<keyof T, string>>;
 
+/** No address is longer (RFC 5321). */
+const LONGEST_EMAIL = 254;
 // The browser's own rule for <input type="email"> in short: something, @, something. The server decides.
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export function emailProblem(email: string): string | undefined {
   if (email.trim() === '') return FIELD_PROBLEMS.emailMissing;
+  const tooLong = lengthProblem(email, LONGEST_EMAIL);
+  if (tooLong) return tooLong;
   return EMAIL.test(email.trim()) ? undefined : FIELD_PROBLEMS.emailInvalid;
 }
 

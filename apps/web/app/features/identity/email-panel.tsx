@@ -94,7 +94,6 @@ function EmailForm({ demo }: { demo: boolean }) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={254}
           help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet haben."
           value={email}
           onChange={(event) => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,6 +22,7 @@ export function NamePanel() {
   const [saved, setSaved] = useState(false);
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const tooLong = lengthProblem(name, LONGEST_NAME);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,7 +30,7 @@ export function NamePanel() {
     setSaved(false);
     const found = name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined;
     setProblem(found);
-    if (found) return focusFirstInvalid(form.current);
+    if (found || tooLong) return focusFirstInvalid(form.current);
     setPending(true);
     const outcome = await changeName(name);
     setPending(false);
@@ -48,7 +50,6 @@ export function NamePanel() {
           name="name"
           autoComplete="name"
           required
-          maxLength={LONGEST_NAME}
           help="So spricht die Plattform Sie an. Andere Kunden sehen ihn nicht."
           value={name}
           onChange={(event) => {
@@ -56,7 +57,7 @@ export function NamePanel() {
             setProblem(undefined);
             setSaved(false);
           }}
-          problem={problem}
+          problem={tooLong ?? problem}
         />
         <div className={classes.actions}>
           <Button type="submit" look="primary" pending={pending}>

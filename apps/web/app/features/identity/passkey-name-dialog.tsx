@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
@@ -42,6 +43,7 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
   const [failure, setFailure] = useState<AuthFailure>();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const tooLong = lengthProblem(name, LONGEST_NAME);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +51,7 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
     const found = name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined;
     setProblem(found);
     setFailure(undefined);
-    if (found) return focusFirstInvalid(form.current);
+    if (found || tooLong) return focusFirstInvalid(form.current);
     setPending(true);
     const refusal = await onName(name.trim());
     setPending(false);
@@ -66,7 +68,6 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
         name="passkey-name"
         autoComplete="off"
         required
-        maxLength={LONGEST_NAME}
         data-autofocus
         help="Damit Sie ihn in dieser Liste wiedererkennen."
         value={name}
@@ -74,7 +75,7 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
           setName(event.currentTarget.value);
           setProblem(undefined);
         }}
-        problem={problem}
+        problem={tooLong ?? problem}
       />
       {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
       <div className={classes.actions}>

@@ -2,6 +2,8 @@ import { LIMITS, type Notification } from '@botdepot/contract';
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useIsPhone } from '../../lib/media.ts';
+import { useOverlayStep } from '../../lib/overlay-steps.ts';
 import { BellButton } from '../../ui/bell-button.tsx';
 import { notificationUrl } from './notification-subject.ts';
 import classes from './notifications.module.css';
@@ -11,6 +13,8 @@ import { NotificationsPanel } from './notifications-panel.tsx';
 /** The bell with its badge and what it opens: a popover of 26rem, on phones the whole page between the two bars. */
 export function NotificationsBell() {
   const [opened, setOpened] = useState(false);
+  // The popover is a menu; the whole page is not.
+  useOverlayStep(useIsPhone() && opened, () => setOpened(false));
   const navigate = useNavigate();
   const notifications = useNotifications();
   const readOne = useReadNotification();

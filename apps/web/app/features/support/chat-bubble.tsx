@@ -62,7 +62,12 @@ interface OutgoingBubbleProps {
   onDiscard: () => void;
 }
 
-const WAITING = { sending: 'Wird gesendet', waiting: 'Wartet', failed: 'Nicht gesendet' } as const;
+const STATES = {
+  sending: 'Wird gesendet',
+  offline: 'Wird gesendet, sobald die Verbindung zurück ist',
+  waiting: 'Wartet',
+  failed: 'Nicht gesendet',
+} as const;
 
 /** A message that the server has not taken yet. */
 export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingBubbleProps) {
@@ -70,7 +75,7 @@ export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingBubblePr
   return (
     <div className={classes.message} data-own data-state={message.state}>
       <Said by="Sie">{message.text}</Said>
-      <p className={classes.foot}>{WAITING[message.state]}</p>
+      <p className={classes.foot}>{STATES[message.state]}</p>
       {failed && (
         <>
           {message.problem && <p className={classes.problem}>{message.problem}</p>}

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createOutgoing, type OutgoingMessage } from './outgoing.ts';
 
-/** A server that can be away, and what the page shows. */
+const REFUSAL = new Error('refused');
+
+/** A server that can be away or refuse, and what the page shows. */
 function world() {
   const taken: string[] = [];
-  const failures: boolean[] = [];
+  const refusals: boolean[] = [];
   let shown: readonly OutgoingMessage[] = [];
-  let away = false;
+  let fault: Error | null = null;
   let settled: Promise<unknown> = Promise.resolve();
   const outgoing = createOutgoing({
     send: (message) => {
-      const answer = away ? Promise.reject(new Error('away')) : Promise.resolve();
+      const answer = fault ? Promise.reject(fault) : Promise.resolve();
       settled = answer.catch(() => undefined);
       return answer.then(() => {
         taken.push(`${message.clientId}: ${message.text}`);
@@ -19,16 +21,22 @@ function world() {
     onChange: (messages) => {
       shown = messages;
     },
-    onFailure: (_, told) => failures.push(told),
-    problemOf: (error) => String(error),
+    onRefusal: (_, told) => refusals.push(told),
+    refusalOf: (error) => (error === REFUSAL ? 'no' : null),
   });
   return {
     outgoing,
     taken,
-    failures,
+    refusals,
     shown: () => shown.map(({ text, state }) => `${text} ${state}`),
-    goAway: (now: boolean) => {
-      away = now;
+    goAway: () => {
+      fault = new Error('away');
+    },
+    refuse: () => {
+      fault = REFUSAL;
+    },
+    heal: () => {
+      fault = null;
     },
     rest: async () => {
       for (let round = 0; round < 10; round += 1) await settled.then(() => undefined);
@@ -45,9 +53,27 @@ describe('messages on their way', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay when they were not taken, and are sent again with the same id', async () => {
-    const { outgoing, taken, rest, shown, goAway, failures } = world();
-    goAway(true);
+  it('wait for the connection without a word of failure, and are sent when it is back, each once', async () => {
+    const { outgoing, taken, rest, shown, goAway, heal, refusals } = world();
+    goAway();
+    outgoing.add('a', 'eins');
+    await rest();
+    outgoing.add('b', 'zwei');
+    await rest();
+    expect(shown()).toEqual(['eins offline', 'zwei offline']);
+    heal();
+    outgoing.resume('by itself');
+    expect(shown()).toEqual(['eins offline', 'zwei offline']);
+    outgoing.resume('by itself');
+    await rest();
+    expect(taken).toEqual(['a: eins', 'b: zwei']);
+    expect(shown()).toEqual([]);
+    expect(refusals).toEqual([]);
+  });
+
+  it('stay when they were refused, and are sent again with the same id', async () => {
+    const { outgoing, taken, rest, shown, refuse, heal, refusals } = world();
+    refuse();
     outgoing.add('a', 'eins');
     outgoing.add('b', 'zwei');
     await rest();
@@ -56,8 +82,8 @@ describe('messages on their way', () => {
       outgoing.resume(how);
       await rest();
     }
-    expect(failures).toEqual([false, true, false]);
-    goAway(false);
+    expect(refusals).toEqual([false, true, false]);
+    heal();
     outgoing.resume('by itself');
     await rest();
     expect(taken).toEqual(['a: eins', 'b: zwei']);
@@ -65,11 +91,11 @@ describe('messages on their way', () => {
   });
 
   it('can be given up, and those after it go out', async () => {
-    const { outgoing, taken, rest, goAway } = world();
-    goAway(true);
+    const { outgoing, taken, rest, refuse, heal } = world();
+    refuse();
     outgoing.add('a', 'eins');
     await rest();
-    goAway(false);
+    heal();
     outgoing.discard('a');
     outgoing.add('b', 'zwei');
     await rest();

@@ -2,9 +2,9 @@
 export interface OutgoingMessage {
   clientId: string;
   text: string;
-  /** `waiting`: one before it has not been taken. */
-  state: 'sending' | 'waiting' | 'failed';
-  /** Why it was not taken. */
+  /** `offline`: the server was not reached. `waiting`: one before it was refused. */
+  state: 'sending' | 'offline' | 'waiting' | 'failed';
+  /** Why it was refused. */
   problem?: string | undefined;
 }
 
@@ -12,9 +12,10 @@ export interface Delivery {
   /** Sends one message; what it throws is why it was not taken. */
   send: (message: OutgoingMessage) => Promise<void>;
   onChange: (messages: readonly OutgoingMessage[]) => void;
-  /** @param told whether this message has failed before and was only tried again by itself. */
-  onFailure: (error: unknown, told: boolean) => void;
-  problemOf: (error: unknown) => string;
+  /** @param told whether this message was refused before and was only tried again by itself. */
+  onRefusal: (error: unknown, told: boolean) => void;
+  /** Why it was refused; null when the server was not reached and has said nothing. */
+  refusalOf: (error: unknown) => string | null;
   /** What was on its way when the page was left; it waits for the first `resume`. */
   left?: readonly Pick<OutgoingMessage, 'clientId' | 'text'>[] | undefined;
 }
@@ -31,8 +32,8 @@ export interface Outgoing {
  * Sends one message after the other. A message keeps its id however often it is sent, so that one whose answer was lost is
  * not stored twice.
  */
-export function createOutgoing({ send, onChange, onFailure, problemOf, left = [] }: Delivery): Outgoing {
-  let messages: OutgoingMessage[] = left.map((message) => ({ ...message, state: 'waiting' }));
+export function createOutgoing({ send, onChange, onRefusal, refusalOf, left = [] }: Delivery): Outgoing {
+  let messages: OutgoingMessage[] = left.map((message) => ({ ...message, state: 'offline' }));
   let running = false;
   const told = new Set(left.map(({ clientId }) => clientId));
 
@@ -40,29 +41,41 @@ export function createOutgoing({ send, onChange, onFailure, problemOf, left = []
     messages = next;
     onChange(messages);
   };
-  const mark = (clientId: string, change: Partial<OutgoingMessage>) =>
-    set(messages.map((message) => (message.clientId === clientId ? { ...message, ...change } : message)));
+  /** One that waits for the connection says so until it has arrived: trying again by itself is nothing to tell of. */
+  const markSending = (clientId: string) =>
+    set(
+      messages.map((message) =>
+        message.clientId === clientId && message.state !== 'offline'
+          ? { ...message, state: 'sending', problem: undefined }
+          : message,
+      ),
+    );
+  const markNotTaken = (clientId: string, problem: string | null) =>
+    set(
+      messages.map((message) => {
+        if (problem === null) return { ...message, state: 'offline', problem: undefined };
+        return message.clientId === clientId
+          ? { ...message, state: 'failed', problem }
+          : { ...message, state: 'waiting' };
+      }),
+    );
 
   async function run(): Promise<void> {
     if (running) return;
     running = true;
     for (let [next] = messages; next; [next] = messages) {
       const { clientId } = next;
-      mark(clientId, { state: 'sending', problem: undefined });
+      markSending(clientId);
       try {
         await send(next);
         set(messages.filter((message) => message.clientId !== clientId));
       } catch (error) {
-        set(
-          messages.map((message) =>
-            message.clientId === clientId
-              ? { ...message, state: 'failed', problem: problemOf(error) }
-              : { ...message, state: 'waiting' },
-          ),
-        );
-        const alreadyTold = told.has(clientId);
-        told.add(clientId);
-        onFailure(error, alreadyTold);
+        const problem = refusalOf(error);
+        markNotTaken(clientId, problem);
+        if (problem !== null) {
+          onRefusal(error, told.has(clientId));
+          told.add(clientId);
+        }
         break;
       }
     }
@@ -71,8 +84,10 @@ export function createOutgoing({ send, onChange, onFailure, problemOf, left = []
 
   return {
     add(clientId, text) {
-      const blocked = messages.some(({ state }) => state === 'failed');
-      set([...messages, { clientId, text, state: blocked ? 'waiting' : 'sending' }]);
+      const [first] = messages;
+      const state =
+        first?.state === 'failed' ? 'waiting' : first?.state === 'offline' ? 'offline' : 'sending';
+      set([...messages, { clientId, text, state }]);
       // Whoever writes on has not given up what was not taken: the order stays theirs.
       void run();
     },

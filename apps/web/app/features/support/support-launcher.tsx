@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useIsPhone } from '../../lib/media.ts';
+import { useOverlayStep } from '../../lib/overlay-steps.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { bottomItem } from '../../ui/bottom-nav.tsx';
@@ -80,6 +81,8 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
 
   const unread = current?.unread ?? 0;
   const phone = useIsPhone();
+  // Beside the page it is no overlay.
+  useOverlayStep(phone && opened, hide);
   const place = usePlace(bar);
   const isOnPage = useLocation().pathname === urls.support;
   const launcher = (

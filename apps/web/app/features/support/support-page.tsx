@@ -32,7 +32,7 @@ export function SupportPage() {
         title="Support"
         note="Der Assistent antwortet sofort, auf Wunsch übernimmt ein Mensch"
         actions={
-          <ButtonLink to={urls.supportChat} look="primary" icon={IconMessage}>
+          <ButtonLink to={urls.supportChat} replace look="primary" icon={IconMessage}>
             Chat öffnen
           </ButtonLink>
         }
@@ -76,7 +76,7 @@ function EarlierChats() {
   useLogged(chats.error);
   const show = (chat: ChatSummary) => {
     if (chat.status === 'resolved') setOpen(chat);
-    else setParams({ chat: 'offen' }, { preventScrollReset: true });
+    else setParams({ chat: 'offen' }, { preventScrollReset: true, replace: true });
   };
   return (
     <Panel title="Ihre Chats" flush>

@@ -160,8 +160,8 @@ function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }
 }
 
 function ConnectionHint() {
-  const connection = useConnectionState();
-  const away = connection === 'lost' || connection === 'refused';
+  // A socket that was refused is no lost connection: messages go out.
+  const away = useConnectionState() === 'lost';
   return (
     <p className={classes.offline} role="status">
       {away && 'Keine Verbindung. Was Sie schreiben, wird gesendet, sobald sie wieder da ist.'}

@@ -21,9 +21,12 @@ export interface UseOutgoing {
   discard: (clientId: string) => void;
 }
 
+/** A socket that is open, or kept out, says nothing of whether a message gets through, so that is tried out. */
+const TRY_AGAIN_MS = 5_000;
+
 /**
- * Sends messages, and starts the chat with the first one. What was not taken is kept, and sent again by hand or as soon as the
- * live connection is back.
+ * Sends messages, and starts the chat with the first one. What did not reach the server goes out by itself as soon as it does;
+ * what was refused is kept, and sent again by hand or when the live connection is back.
  * @param onChat Called with the chat that a message went to.
  * @param left What was on its way when the page was left; read once.
  */
@@ -31,7 +34,7 @@ export function useOutgoing(onChat: (id: string) => void, left: KeptWriting['out
   const client = useQueryClient();
   const connection = useConnectionState();
   const [messages, setMessages] = useState<readonly OutgoingMessage[]>(() =>
-    left.map((message) => ({ ...message, state: 'waiting' })),
+    left.map((message) => ({ ...message, state: 'offline' })),
   );
   const latest = useRef(onChat);
   latest.current = onChat;
@@ -66,7 +69,7 @@ export function useOutgoing(onChat: (id: string) => void, left: KeptWriting['out
         }
       },
       onChange: setMessages,
-      onFailure(error, told) {
+      onRefusal(error, told) {
         console.error(reasonOf(error));
         // It stands at the message as well; trying again by itself should not bring a toast each time.
         if (!told)
@@ -77,13 +80,27 @@ export function useOutgoing(onChat: (id: string) => void, left: KeptWriting['out
               : 'Nachricht konnte nicht gesendet werden',
           );
       },
-      problemOf: (error) => errorText(reasonOf(error)),
+      refusalOf: (error) => {
+        const reason = reasonOf(error);
+        return errorCode(reason) === undefined ? null : errorText(reason);
+      },
     });
   });
 
   useEffect(() => {
     if (connection === 'open') outgoing.resume('by itself');
   }, [connection, outgoing]);
+  const isOffline = messages.some(({ state }) => state === 'offline');
+  useEffect(() => {
+    if (!isOffline) return;
+    const resume = () => outgoing.resume('by itself');
+    const timer = setInterval(resume, TRY_AGAIN_MS);
+    window.addEventListener('online', resume);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', resume);
+    };
+  }, [isOffline, outgoing]);
 
   return {
     messages,

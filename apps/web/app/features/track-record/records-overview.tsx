@@ -72,7 +72,7 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
     {
       key: 'sealed',
       head: 'Versiegelt bis',
-      kind: 'muted',
+      kind: 'moment',
       edge: true,
       list: 'hidden',
       cell: once(({ sealedUntil }) => (sealedUntil ? formatDateTimeShort(sealedUntil) : NO_FIGURE), 112),

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { VoucherNumber } from '../../ui/voucher-number.tsx';
 import classes from './track-record.module.css';
 
@@ -29,7 +30,17 @@ export function VerifySteps() {
             {title}
           </h3>
           <p>{text}</p>
-          {command && <code className={classes.command}>{command}</code>}
+          {command && (
+            <code className={classes.command}>
+              {/* A line ends between words only: „--“ and „since“ are one. */}
+              {command.split(' ').map((word, at) => (
+                <Fragment key={word}>
+                  {at > 0 && ' '}
+                  <span>{word}</span>
+                </Fragment>
+              ))}
+            </code>
+          )}
         </li>
       ))}
     </ol>

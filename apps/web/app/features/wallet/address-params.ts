@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 import { urls } from '../../lib/urls.ts';
 
 /** What the wallet's pages keep in their address: the view, its filter and page, the step of a request, an open drawer. */
@@ -57,7 +57,7 @@ export function usePageParam(): number {
 }
 
 /** Changes the address without scrolling. `replace` leaves no step for the back button. */
-export function useSetParams(): (changes: Changes, options?: { replace?: boolean }) => void {
+export function useSetParams(): (changes: Changes, options?: NavigateOptions) => void {
   const [, setParams] = useSearchParams();
   return useCallback(
     (changes, options) =>

@@ -2,6 +2,7 @@ import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { errorCode } from '../../lib/api.ts';
+import { OPENING, useTakeBack } from '../../lib/overlay-steps.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,11 +21,14 @@ export function useOpenTransfer(): (id: string) => void {
   return useCallback(
     // One drawer at a time: what was open before is one step back.
     (id) =>
-      setParams({
-        [PARAM.transfer]: id,
-        [REQUEST_WORDS.deposit.param]: null,
-        [REQUEST_WORDS.withdrawal.param]: null,
-      }),
+      setParams(
+        {
+          [PARAM.transfer]: id,
+          [REQUEST_WORDS.deposit.param]: null,
+          [REQUEST_WORDS.withdrawal.param]: null,
+        },
+        OPENING,
+      ),
     [setParams],
   );
 }
@@ -33,14 +37,16 @@ export function useOpenTransfer(): (id: string) => void {
 export function OpenTransfer() {
   const id = useParam(PARAM.transfer);
   const setParams = useSetParams();
+  const takeBack = useTakeBack();
   const shownId = useLastOpened(id);
   const { data, error, isFetching, refetch } = useQuery(transferQuery(shownId));
   const subject = data && transferContent(data).subject;
 
   return (
     <TransferDrawer
+      inAddress
       opened={id !== null}
-      onClose={() => setParams({ [PARAM.transfer]: null }, { replace: true })}
+      onClose={() => takeBack(() => setParams({ [PARAM.transfer]: null }, { replace: true }))}
       transfer={data && detailsOf(data)}
       placeholder={
         isNoBooking(error) ? (

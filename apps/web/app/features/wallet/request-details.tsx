@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { errorCode, errorText } from '../../lib/api.ts';
 import { formatDateTime, formatDateTimeShort } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
+import { useTakeBack } from '../../lib/overlay-steps.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -32,15 +33,17 @@ export function RequestDetails({ kind }: { kind: RequestKind }) {
   const id = useParam(param);
   const shownId = useLastOpened(id);
   const setParams = useSetParams();
+  const takeBack = useTakeBack();
   const [dialogOpen, setDialogOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const { request, error, isPending, isFetching, refetch } = useRequest(kind, shownId);
 
   return (
     <Drawer
+      inAddress
       opened={id !== null}
       // The Escape key that closes the dialog above reaches the drawer as well.
-      onClose={() => !dialogOpen && setParams({ [param]: null }, { replace: true })}
+      onClose={() => !dialogOpen && takeBack(() => setParams({ [param]: null }, { replace: true }))}
       title={request ? `${noun} ${request.reference}` : noun}
       note={request && `${formatDateTime(request.createdAt)} · ${request.currency}`}
       foot={

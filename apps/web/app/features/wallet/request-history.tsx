@@ -2,6 +2,7 @@ import { LIMITS, REQUEST_STATUSES, type RequestKind, type RequestStatus } from '
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
+import { OPENING } from '../../lib/overlay-steps.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -86,7 +87,7 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
             columns={columns(kind, complete ? items : [])}
             rows={items}
             rowKey={(row) => row.id}
-            onOpen={(row) => setParams({ [param]: row.id, [PARAM.transfer]: null })}
+            onOpen={(row) => setParams({ [param]: row.id, [PARAM.transfer]: null }, OPENING)}
             isSelected={(row) => row.id === openId}
             footLabel={complete ? statuses.approved : undefined}
           />
@@ -104,7 +105,7 @@ function columns(kind: RequestKind, summed: readonly MoneyRequest[]): Column<Mon
     {
       key: 'date',
       head: 'Datum',
-      kind: 'muted',
+      kind: 'moment',
       list: 'note',
       cell: (row) => formatDateTimeShort(row.createdAt),
     },

@@ -96,7 +96,6 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={128}
           value={draft.address ?? addresses?.ownAddress ?? ''}
           onChange={(event) => {
             setLeft(false);

@@ -37,7 +37,7 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
     {
       key: 'date',
       head: 'Datum',
-      kind: 'muted',
+      kind: 'moment',
       list: 'hidden',
       cell: (row) => (
         <>

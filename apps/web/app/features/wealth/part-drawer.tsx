@@ -27,6 +27,7 @@ export function PartDrawer({ history, earned }: PartDrawerProps) {
   const isEarned = part === 'earned';
   return (
     <Drawer
+      inAddress
       opened={open !== null}
       onClose={() => setOpen(null)}
       title={isEarned ? EARNED_LABEL : partLabel(part, partAmount(history.sum, part))}

@@ -1,6 +1,7 @@
 import type { WealthHistory, WealthPart } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
+import { OPENING, useTakeBack } from '../../lib/overlay-steps.ts';
 import { urls } from '../../lib/urls.ts';
 
 const PARAMETER = 'teil';
@@ -64,9 +65,10 @@ export function sharesOfPart(
 /** The part that is shown in the drawer, kept in the address; null for none. */
 export function useOpenPart(): [OpenPart | null, (part: OpenPart | null) => void] {
   const [parameters, setParameters] = useSearchParams();
+  const takeBack = useTakeBack();
   const asked = parameters.get(PARAMETER);
   const open = ADDRESSES.find(({ address }) => address === asked)?.part ?? null;
-  const setOpen = (part: OpenPart | null) =>
+  const show = (part: OpenPart | null) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);
@@ -75,8 +77,7 @@ export function useOpenPart(): [OpenPart | null, (part: OpenPart | null) => void
         else after.delete(PARAMETER);
         return after;
       },
-      // Closing leaves no step for the back button.
-      { preventScrollReset: true, replace: part === null },
+      part === null ? { preventScrollReset: true, replace: true } : OPENING,
     );
-  return [open, setOpen];
+  return [open, (part) => (part === null ? takeBack(() => show(null)) : show(part))];
 }

@@ -40,6 +40,7 @@ function OpenEntry({ seq, opened, onClose, onFilter }: AuditDrawerProps & { seq:
   const { data, error, refetch } = useAuditEntry(seq);
   return (
     <Drawer
+      inAddress
       opened={opened}
       onClose={onClose}
       title={data ? auditActionText(data.action) : `Eintrag ${formatCount(seq)}`}

@@ -1,5 +1,6 @@
 import type { AuditChainState, AuditFilter } from '@botdepot/contract';
 import { Link } from 'react-router';
+import { OPENING, useTakeBack } from '../../../lib/overlay-steps.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CsvButton } from '../../../ui/csv-button.tsx';
@@ -14,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './audit.module.css';
 import { useAuditChain, useAuditEntries } from './audit.queries.ts';
 import { auditRows } from './audit-csv.ts';
@@ -44,6 +45,7 @@ const WITHOUT_FILTER = Object.fromEntries(
 /** Everything that anybody did, newest first, as it was sealed. */
 export function AuditPage() {
   const [read, set] = useUrlFilters();
+  const takeBack = useTakeBack();
   const filter = readAuditFilter(read);
   const place = readAuditPlace(read);
   const list = useAuditEntries({ ...filter, ...place });
@@ -87,7 +89,7 @@ export function AuditPage() {
             <AuditTable
               entries={items}
               openSeq={openSeq}
-              onOpen={({ seq }) => set({ [PARAM.entry]: String(seq) })}
+              onOpen={({ seq }) => set({ [PARAM.entry]: String(seq) }, OPENING)}
             />
             {(list.data?.hasNewer || list.data?.hasOlder) && (
               <PagerBar label="Seiten der Prüfspur">
@@ -96,7 +98,7 @@ export function AuditPage() {
                   look="quiet"
                   size="sm"
                   disabled={!list.data?.hasNewer}
-                  onClick={() => set({ ...FROM_THE_TOP, [PARAM.after]: items[0]?.cursor ?? null })}
+                  onClick={() => set({ ...FROM_THE_TOP, [PARAM.after]: items[0]?.cursor ?? null }, NEW_STEP)}
                 >
                   Neuere
                 </Button>
@@ -104,7 +106,9 @@ export function AuditPage() {
                   look="quiet"
                   size="sm"
                   disabled={!list.data?.hasOlder}
-                  onClick={() => set({ ...FROM_THE_TOP, [PARAM.before]: items.at(-1)?.cursor ?? null })}
+                  onClick={() =>
+                    set({ ...FROM_THE_TOP, [PARAM.before]: items.at(-1)?.cursor ?? null }, NEW_STEP)
+                  }
                 >
                   Ältere
                 </Button>
@@ -132,7 +136,7 @@ export function AuditPage() {
       </Panel>
       <AuditDrawer
         seq={openSeq}
-        onClose={() => set({ [PARAM.entry]: null })}
+        onClose={() => takeBack(() => set({ [PARAM.entry]: null }))}
         onFilter={(change) => set({ ...WITHOUT_FILTER, [PARAM.entry]: null, ...change })}
       />
     </>

@@ -10,7 +10,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'at',
     head: 'Zeit',
-    kind: 'muted',
+    kind: 'moment',
     list: 'hidden',
     cell: ({ at }) => <span className="nowrap">{formatDateTimeShort(at)}</span>,
   },

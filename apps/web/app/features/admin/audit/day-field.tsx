@@ -49,7 +49,6 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
           inputMode="numeric"
           placeholder="TT.MM.JJJJ"
           autoComplete="off"
-          maxLength={10}
           value={text}
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : problemId}

@@ -54,7 +54,7 @@ export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProp
         </Button>
         <KeyValues
           facts={[
-            { label: 'Anteilswert', value: navText(live ?? bot.nav) },
+            { label: 'Anteilswert', value: <span className="tnum">{navText(live ?? bot.nav)}</span> },
             ...riskFacts(bot),
             ...comingFacts(bot, nextWindow),
             ...investorFacts(bot),

@@ -10,7 +10,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
 import { type EventPeriod, useCalendar } from './bots.queries.ts';
 import { calendarColumns } from './calendar-columns.tsx';
@@ -85,7 +85,7 @@ export function CalendarPanel() {
         expected={6}
         none={<EmptyState title={title}>{text}</EmptyState>}
         failedTitle="Der Kalender konnte nicht geladen werden"
-        onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+        onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
       >
         {(items) => (
           <div className={classes.list} data-period={period}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorCode, errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { windowText } from '../../../lib/event-windows.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
@@ -39,17 +40,15 @@ const WINDOW_FIELDS = [
     label: 'Datum',
     placeholder: 'TT.MM.JJJJ',
     inputMode: 'numeric',
-    maxLength: 10,
     missing: 'Bitte geben Sie ein Datum an.',
   },
   {
     part: 'from',
     label: 'Von',
     placeholder: '17:00',
-    maxLength: 5,
     missing: 'Bitte geben Sie den Beginn an.',
   },
-  { part: 'to', label: 'Bis', placeholder: '22:00', maxLength: 5, missing: 'Bitte geben Sie das Ende an.' },
+  { part: 'to', label: 'Bis', placeholder: '22:00', missing: 'Bitte geben Sie das Ende an.' },
 ] as const;
 
 /** A window that is entered, or another name or time for one that has not begun. It says at once what NewsBot would do in it. */
@@ -77,8 +76,12 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
     window?.startsAt === old?.startsAt &&
     window?.endsAt === old?.endsAt;
   const isMissing = (text: string, least = 1) => wasSent && text.trim().length < least;
+  const nameTooLong = lengthProblem(name, NAME_LENGTH);
+  const reasonTooLong = lengthProblem(reason, maxLength);
   const isReady =
     name.trim() !== '' &&
+    !nameTooLong &&
+    !reasonTooLong &&
     window !== null &&
     !isPast &&
     !isSame &&
@@ -110,8 +113,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
       <TextField
         label="Name"
         placeholder="z. B. US-Arbeitsmarktdaten"
-        problem={isMissing(name) ? 'Bitte geben Sie dem Termin einen Namen.' : null}
-        maxLength={NAME_LENGTH}
+        problem={isMissing(name) ? 'Bitte geben Sie dem Termin einen Namen.' : nameTooLong}
         autoComplete="off"
         value={name}
         onChange={(event) => {
@@ -142,8 +144,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
       {before && (
         <TextAreaField
           label="Grund, für die Prüfspur"
-          problem={isMissing(reason, minLength) ? 'Bitte geben Sie einen Grund an.' : null}
-          maxLength={maxLength}
+          problem={isMissing(reason, minLength) ? 'Bitte geben Sie einen Grund an.' : reasonTooLong}
           rows={2}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

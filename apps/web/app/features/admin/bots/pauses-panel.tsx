@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
 import { useBotPauses } from './bots.queries.ts';
 
@@ -50,7 +50,7 @@ export function PausesPanel() {
             onClear: () => set({ [PARAM.bot]: null }),
           }
         }
-        onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+        onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
       >
         {(items) => (
           <div className={classes.list}>

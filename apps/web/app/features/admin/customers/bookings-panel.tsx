@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   {
     key: 'date',
     head: 'Datum',
-    kind: 'muted',
+    kind: 'moment',
     list: 'hidden',
     cell: ({ createdAt }) => (
       <>

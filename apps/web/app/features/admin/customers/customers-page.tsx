@@ -19,7 +19,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { UNIT } from '../admin-texts.ts';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { ROLE_WORDS, STATE_WORDS } from './customer-words.ts';
 import classes from './customers.module.css';
 import { type CustomerFilter, useCustomers } from './customers.queries.ts';
@@ -81,7 +81,7 @@ export function CustomersPage() {
           noMatch={Object.keys(filter).length > 0 && { text: SEARCHED, onClear: () => set(NO_FILTER) }}
           failedTitle="Die Kunden konnten nicht geladen werden"
           counted
-          onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+          onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
         >
           {(items) => (
             <DataTable
@@ -130,7 +130,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
   {
     key: 'since',
     head: 'Mitglied seit',
-    kind: 'muted',
+    kind: 'moment',
     list: 'hidden',
     room: 'wide',
     cell: ({ createdAt }) => formatDate(createdAt),

@@ -105,7 +105,7 @@ function columnsOf(
     {
       key: 'since',
       head: 'Zeitraum',
-      kind: 'muted',
+      kind: 'moment',
       list: 'hidden',
       cell: ({ startedAt, stoppedAt }) => (
         <>

@@ -35,7 +35,7 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
   {
     key: 'date',
     head: 'Datum',
-    kind: 'muted',
+    kind: 'moment',
     list: 'note',
     cell: ({ createdAt }) => <span className="nowrap">{formatDateTimeShort(createdAt)}</span>,
   },

@@ -5,6 +5,7 @@ import { errorText } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { inUsdt } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
@@ -39,6 +40,7 @@ export function ApprovalDialog({ id, ownUserId, onClose }: ApprovalDialogProps) 
     );
   return (
     <Dialog
+      inAddress
       opened={id !== null}
       onClose={onClose}
       title="Freigabe"
@@ -66,6 +68,7 @@ interface ReviewProps {
 function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
   const [rejecting, setRejecting] = useState(false);
   const [note, setNote] = useState('');
+  const tooLong = lengthProblem(note, FOUR_EYES.noteLength);
   const [wasSent, setWasSent] = useState(false);
   const [keys] = useState(() => ({ approve: newKey(), reject: newKey(), withdraw: newKey() }));
   const { run, dialog } = useReauthentication();
@@ -84,12 +87,13 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
     );
   const reject = () => {
     setWasSent(true);
-    if (note.trim().length >= NOTE_MIN) decide('reject');
+    if (note.trim().length >= NOTE_MIN && !tooLong) decide('reject');
   };
   const pendingOn = (decision: ApprovalDecision) => isPending && variables.decision === decision;
 
   return (
     <Dialog
+      inAddress
       opened={opened}
       onClose={close}
       title={`${KIND_WORDS[approval.kind]} ${approval.reference}`}
@@ -131,8 +135,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
       {rejecting && isOpen && (
         <TextAreaField
           label="Notiz für die Person, die das vorgelegt hat"
-          problem={wasSent && note.trim().length < NOTE_MIN ? 'Bitte schreiben Sie kurz, warum.' : null}
-          maxLength={FOUR_EYES.noteLength}
+          problem={wasSent && note.trim().length < NOTE_MIN ? 'Bitte schreiben Sie kurz, warum.' : tooLong}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
           data-autofocus

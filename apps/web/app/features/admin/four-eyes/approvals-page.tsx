@@ -7,6 +7,7 @@ import {
   type FourEyes,
 } from '@botdepot/contract';
 import { useState } from 'react';
+import { OPENING, useTakeBack } from '../../../lib/overlay-steps.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -14,7 +15,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
-import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { KIND_WORDS, STATUS_WORDS, thresholdText } from './approval-texts.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
@@ -33,7 +34,8 @@ const KINDS = APPROVAL_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }
 export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
   const [read, set] = useUrlFilters();
   const fourEyes = useFourEyes();
-  const open = (approval: Approval) => set({ [PARAM.id]: approval.id });
+  const takeBack = useTakeBack();
+  const open = (approval: Approval) => set({ [PARAM.id]: approval.id }, OPENING);
   return (
     <div className={classes.page}>
       <PageHead title="Freigaben" note={noteOf(fourEyes.data)} />
@@ -44,7 +46,11 @@ export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
         </div>
         <ThresholdPanel rule={fourEyes.data} error={fourEyes.error} onRetry={() => void fourEyes.refetch()} />
       </div>
-      <ApprovalDialog id={read(PARAM.id)} ownUserId={ownUserId} onClose={() => set({ [PARAM.id]: null })} />
+      <ApprovalDialog
+        id={read(PARAM.id)}
+        ownUserId={ownUserId}
+        onClose={() => takeBack(() => set({ [PARAM.id]: null }))}
+      />
     </div>
   );
 }
@@ -136,7 +142,7 @@ function DecidedApprovals({
             onClear: () => set({ [PARAM.status]: null, [PARAM.kind]: null, [PARAM.page]: null }),
           }
         }
-        onPage={(page) => set({ [PARAM.page]: pageParam(page) })}
+        onPage={(page) => set({ [PARAM.page]: pageParam(page) }, NEW_STEP)}
       >
         {(items) => (
           <ApprovalsTable

@@ -6,6 +6,7 @@ import { errorText } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
 import { ChoiceRow } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
@@ -60,8 +61,14 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
           : null;
   const offProblem = wasSent && choice === 'off' && isSame;
   const reasonProblem =
-    wasSent && reason.trim().length < minLength ? 'Bitte geben Sie einen Grund an.' : null;
-  const ready = (choice === 'off' || amount !== null) && !isSame && reason.trim().length >= minLength;
+    wasSent && reason.trim().length < minLength
+      ? 'Bitte geben Sie einen Grund an.'
+      : lengthProblem(reason, maxLength);
+  const ready =
+    (choice === 'off' || amount !== null) &&
+    !isSame &&
+    reason.trim().length >= minLength &&
+    reasonProblem === null;
 
   const error = rule.active ? lay.error : set.error;
   const confirm = () => {
@@ -105,7 +112,6 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
           <TextAreaField
             label="Grund, für die Prüfspur"
             problem={reasonProblem}
-            maxLength={maxLength}
             rows={2}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -42,7 +42,6 @@ function Bound({ label, placeholder, value, onSettled }: BoundProps) {
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={20}
         aria-label={`${label}, ${UNIT}`}
         aria-invalid={problem !== null || undefined}
         title={problem ?? undefined}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount, inUsdt, NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
@@ -63,6 +64,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useBulkDecision(run);
   const [reason, setReason] = useState('');
+  const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
   // What was sent: the list and the selection change as soon as something is decided.
   const [sent, setSent] = useState<readonly OpenRequest[]>([]);
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
@@ -132,7 +134,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       title={`${countOf(kind, shown.length)} ${BULK_WORDS[decision].verb}`}
       size="46rem"
       confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsdt(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
-      confirmDisabled={final || shown.length === 0}
+      confirmDisabled={final || shown.length === 0 || tooLong !== null}
       cancelLabel={final ? 'Schließen' : undefined}
       onConfirm={() => (isForTwo ? layAll(free) : send(free))}
       pending={isPending}
@@ -150,7 +152,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           label="Grund für alle, sichtbar für die Kunden"
           help={`Bleibt das Feld leer, lesen die Kunden „${DEFAULT_REJECTION_REASON}“.`}
           placeholder={DEFAULT_REJECTION_REASON}
-          maxLength={LIMITS.rejectionReasonLength}
+          problem={tooLong}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           data-autofocus

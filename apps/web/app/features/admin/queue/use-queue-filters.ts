@@ -2,7 +2,7 @@ import { CRYPTO_CURRENCIES, type CryptoCurrency } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { readAmountText } from '../../../lib/amount-text.ts';
 import type { RequestKind } from '../open-request.ts';
-import { pageOf, useUrlFilters } from '../use-url-filters.ts';
+import { pageOf, type SetFilters, useUrlFilters } from '../use-url-filters.ts';
 
 export type QueueOrder = 'newest' | 'oldest';
 
@@ -41,7 +41,7 @@ export interface QueueFilters {
   /** Null takes a filter away. Every change begins at the first page again. */
   set: (change: Readonly<Record<string, string | null>>) => void;
   setOrder: (order: QueueOrder) => void;
-  setPage: (kind: RequestKind, page: number) => void;
+  setPage: (kind: RequestKind, page: number, options?: Parameters<SetFilters>[1]) => void;
   clear: () => void;
 }
 
@@ -83,7 +83,8 @@ export function useQueueFilters(): QueueFilters {
     },
     set: (change) => write({ ...FIRST_PAGES, ...change }),
     setOrder: (chosen) => write({ ...FIRST_PAGES, [QUEUE_PARAM.order]: chosen === 'oldest' ? OLDEST : null }),
-    setPage: (kind, page) => write({ [QUEUE_PARAM.page[kind]]: page === 1 ? null : String(page) }),
+    setPage: (kind, page, options) =>
+      write({ [QUEUE_PARAM.page[kind]]: page === 1 ? null : String(page) }, options),
     clear: () => write(NO_FILTER),
   };
 }

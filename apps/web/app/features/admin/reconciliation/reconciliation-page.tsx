@@ -10,7 +10,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { Deviations } from './deviations.tsx';
 import classes from './reconciliation.module.css';
 import {
@@ -85,7 +85,7 @@ export function ReconciliationPage() {
           runs={runs}
           openId={run.data?.id ?? null}
           onOpen={(opened) => set({ [PARAM.run]: opened })}
-          onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+          onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
         />
       </div>
     </>

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import classes from './system.module.css';
 import { useFaults } from './system.queries.ts';
 
@@ -81,7 +81,7 @@ export function FaultsPanel() {
             onClear: () => set({ [PARAM.reference]: null, [PARAM.page]: null }),
           }
         }
-        onPage={(next) => set({ [PARAM.page]: pageParam(next) })}
+        onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
       >
         {(items) => (
           <DataTable

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<SymbolData>[] = [
   {
     key: 'range',
     head: 'Von – bis',
-    kind: 'muted',
+    kind: 'moment',
     list: 'wide',
     cell: ({ firstBar, lastBar }) =>
       firstBar === null || lastBar === null

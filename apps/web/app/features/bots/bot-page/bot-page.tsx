@@ -1,7 +1,7 @@
-import { BOTS, type BotType } from '@botdepot/contract';
+import { BOTS, type BotType, type Investment } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsPhone } from '../../../lib/media.ts';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -18,6 +18,7 @@ import { useBot } from '../bots.queries.ts';
 import { useOpening } from '../opening.ts';
 import { StartBotDialog } from '../start-bot-dialog.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
+import { StartedNotice } from '../started-notice.tsx';
 import { useAvailable } from '../use-available.ts';
 import classes from './bot-page.module.css';
 import { CalendarPanel } from './calendar-panel.tsx';
@@ -34,6 +35,7 @@ export function BotPage({ botType }: { botType: BotType }) {
   const { data: bot } = useBot(botType);
   const { available, isRetrying, retry } = useAvailable();
   const starting = useOpening<BotType>();
+  const [started, setStarted] = useState<Investment>();
   const reasonId = useId();
   const reason = bot && available !== undefined && reasonAgainst(bot, profile.minimum, available);
   const ready = bot !== undefined && available !== undefined && !reason;
@@ -66,6 +68,7 @@ export function BotPage({ botType }: { botType: BotType }) {
           </Button>
         }
       />
+      {started && <StartedNotice investment={started} />}
       <BotLayout
         history={
           <>
@@ -93,6 +96,7 @@ export function BotPage({ botType }: { botType: BotType }) {
           botType={starting.current.subject}
           bot={bot}
           available={available ?? undefined}
+          onStarted={setStarted}
         />
       )}
     </>

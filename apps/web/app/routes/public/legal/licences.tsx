@@ -38,7 +38,7 @@ export default function Licences() {
           {LICENCES.map(({ name, version, licence }) => (
             <tr key={`${name}@${version}`}>
               <td>{name}</td>
-              <td className="num">{version}</td>
+              <td className="nowrap">{version}</td>
               <td>{licence}</td>
             </tr>
           ))}
