@@ -22,14 +22,22 @@ interface Overlay {
   phone?: boolean;
 }
 
-/** The step is taken back shortly after the overlay is gone; nobody presses „back“ sooner. */
-const isSettled = (page: Page) =>
-  expect.poll(() => page.evaluate(() => JSON.stringify(history.state).includes('overlays'))).toBe(false);
+/** To a page within the app, as a link leads there: on the first page of a visit „back“ leaves the app itself. */
+async function come(page: Page, path: string) {
+  await page.goto(BEFORE);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate((to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+    };
+    return router.navigate(to);
+  }, path);
+  await expect(page).toHaveURL(path);
+}
 
 async function checkWayBack(page: Page, { path, open, shown = dialog, phone }: Overlay) {
   if (phone) await page.setViewportSize(PHONE);
-  await page.goto(BEFORE);
-  await page.goto(path);
+  await come(page, path);
   // Keys are heard from then on.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const overlay = shown(page);
@@ -46,7 +54,6 @@ async function checkWayBack(page: Page, { path, open, shown = dialog, phone }: O
   await page.keyboard.press('Escape');
   await expect(overlay).toHaveCount(0);
   await expect(page).toHaveURL(path);
-  await isSettled(page);
   await page.goBack();
   await expect(page).toHaveURL(BEFORE);
 }
@@ -127,7 +134,7 @@ test('back closes the request of a queue, and the decision that took its place',
   const open = (page: Page) => rowOf(page, reference).getByRole('button', { name: email }).click();
   await checkWayBack(admin, { what: 'the request', path, open });
 
-  await admin.goto(path);
+  await come(admin, path);
   await open(admin);
   await dialog(admin).getByRole('button', { name: 'Genehmigen' }).click();
   await expect(dialog(admin).getByRole('heading', { name: /genehmigen/ })).toBeVisible();
@@ -143,8 +150,7 @@ for (const width of [1280, 390])
     const { email } = await readProfile(newcomer.request);
     await escalate(newcomer.request);
     await admin.setViewportSize({ width, height: 844 });
-    await admin.goto(BEFORE);
-    await admin.goto(DESK);
+    await come(admin, DESK);
     const field = admin.getByLabel('Antwort', { exact: true });
     await rowOf(admin, email).getByRole('button').click();
     await expect(admin).toHaveURL(/gespraech=/);
@@ -178,6 +184,7 @@ test('back closes the dialog above a drawer first, then the drawer', async ({ fu
   await expect(page).toHaveURL(`/dashboard/withdrawals?auszahlung=${id}`);
   await dialog(page).getByRole('button', { name: 'Auszahlung stornieren' }).click();
   await expect(dialog(page)).toHaveCount(2);
+  await expect(dialog(page).last().locator(':focus')).toHaveCount(1);
   await page.goBack();
   await expect(dialog(page)).toHaveCount(1);
   await expect(dialog(page).getByRole('button', { name: 'Auszahlung stornieren' })).toBeFocused();
@@ -198,28 +205,25 @@ test('a drawer that a link opened is closed on the page it stands on', async ({ 
 });
 
 test('a bot that was started is not started again by back, forward or reload', async ({ funded: page }) => {
-  await page.goto('/dashboard');
-  await page.goto('/dashboard/bots');
+  await come(page, '/dashboard/bots');
   const start = page.getByRole('article').getByRole('button', { name: 'SmartBot starten' });
   await start.click();
   await page.getByLabel('Betrag', { exact: true }).fill('300');
   await button(page, /investieren$/).click();
   await expectToast(page, 'Bot gestartet');
   await expect(dialog(page)).toHaveCount(0);
-  await isSettled(page);
   await page.goForward();
   await page.reload();
   await expect(button(page, /^Beenden/)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  await isSettled(page);
   await page.goBack();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL(BEFORE);
 });
 
 test('a dialog that waits for an answer stays, and back works again once it is there', async ({
   funded: page,
 }) => {
-  await page.goto('/dashboard/bots');
+  await come(page, '/dashboard/bots');
   const start = page.getByRole('article').getByRole('button', { name: 'SmartBot starten' });
   await start.click();
   const answer = Promise.withResolvers<void>();
@@ -247,12 +251,12 @@ test('a page that was chosen in an overlay is one step from the page below it', 
   await dialog(page).getByRole('link', { name: 'Auszahlungen' }).click();
   await expect(page).toHaveURL('/dashboard/withdrawals');
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeFocused();
   await page.keyboard.type('Profil');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/profile');
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/withdrawals');
-  await isSettled(page);
   await page.goBack();
   await expect(page).toHaveURL('/dashboard');
   await expect(dialog(page)).toHaveCount(0);

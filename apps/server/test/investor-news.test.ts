@@ -103,7 +103,7 @@ describe('what investors are to be told', () => {
     expect(await heard('Unterbrochen')).toEqual({ people: INVESTORS, all: INVESTORS });
   });
 
-  it('is told by the leader within a minute', async () => {
+  it('is told by the leader within seconds', async () => {
     await note('Von selbst');
     await fixture.run(1);
     expect(await heard('Von selbst')).toEqual({ people: INVESTORS, all: INVESTORS });

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { BRAND_NAME } from './lib/brand.ts';
-import { pageKeyOf, useOverlaySteps } from './lib/overlay-steps.ts';
 import { HeldNavigation } from './ui/held-navigation.tsx';
 import { ErrorPage, NotFoundPage, WaitingPage } from './ui/message-page.tsx';
 import { PlayMoneyBar } from './ui/play-money-bar.tsx';
@@ -45,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PlayMoneyBar />
         {children}
         <ToastOutlet />
-        <ScrollRestoration getKey={pageKeyOf} />
+        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
@@ -54,7 +53,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation();
-  useOverlaySteps();
   return (
     <>
       <Outlet />

@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { pageKeyOf } from './overlay-steps.ts';
 
 /**
  * Leads to the part of the page that the address names, again with every press of its link, and once more when its data is
  * there: the browser looked for it before, and what is above has grown since. With an `id`, to that part only.
  */
 export function useScrollToHash(ready: boolean, id?: string): void {
-  const location = useLocation();
-  const { hash } = location;
-  const key = pageKeyOf(location);
+  const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new press of the same link.
   useEffect(() => {
     const named = hash.slice(1);

@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { MODIFIER_KEY } from '../lib/keys.ts';
-import { useOverlayStep } from '../lib/overlay-steps.ts';
+import { useWayBackCloses } from '../lib/way-back.ts';
 import classes from './command-palette.module.css';
 import { Icon, type IconShape } from './icon.tsx';
 
@@ -47,7 +47,7 @@ const HINT = 'Seite oder Befehl suchen';
 export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: CommandPaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: commands that came later are not selected by the library.
   useEffect(selectFirst, [groups]);
-  useOverlayStep(useSpotlight(store).opened, palette.close);
+  useWayBackCloses(useSpotlight(store).opened, palette.close);
   return (
     <Spotlight
       store={store}

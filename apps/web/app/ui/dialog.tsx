@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../lib/media.ts';
-import { useOverlayStep } from '../lib/overlay-steps.ts';
+import { useWayBackCloses } from '../lib/way-back.ts';
 import { Button } from './button.tsx';
 import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
   const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
   const isFull = useIsPhone() || props.fullScreen === true;
   const { isTop, count } = useDialogNesting(opened);
-  useOverlayStep(opened && !props.inAddress, onClose);
+  useWayBackCloses(opened && !props.inAddress, onClose);
   return (
     <Modal
       opened={useOpenedAfterMount(opened)}

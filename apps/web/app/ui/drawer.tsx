@@ -1,6 +1,6 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOverlayStep } from '../lib/overlay-steps.ts';
+import { useWayBackCloses } from '../lib/way-back.ts';
 import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
 import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
@@ -22,7 +22,7 @@ interface DrawerProps {
 export function Drawer(props: DrawerProps) {
   const { opened, onClose, title, note, foot, inAddress, size = '32rem', children } = props;
   const { isTop, count } = useDialogNesting(opened);
-  useOverlayStep(opened && !inAddress, onClose);
+  useWayBackCloses(opened && !inAddress, onClose);
   return (
     <MantineDrawer
       opened={useOpenedAfterMount(opened)}

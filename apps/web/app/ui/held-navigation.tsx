@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { NO_CONNECTION } from '../lib/no-connection.ts';
 import { useIsPageAtHand } from '../lib/page-files.ts';
+import { closeNewestOverlay, isMeantForOverlay } from '../lib/way-back.ts';
 import classes from './held-navigation.module.css';
 import { Notice } from './notice.tsx';
 
@@ -9,21 +10,27 @@ import { Notice } from './notice.tsx';
 const SHOWN_FOR_MS = 8_000;
 
 /**
- * Without a network a page whose files are not here is not gone to: one stays where one is and is told why. It does without
- * a toast, since what shows those may not be here either.
+ * The way back closes what is open above a page instead of leaving it. And without a network a page whose files are not here
+ * is not gone to: one stays where one is and is told why, without a toast, since what shows those may not be here either.
+ * Both in one place, since the router has one blocker.
  */
 export function HeldNavigation() {
   const isAtHand = useIsPageAtHand();
   const { pathname } = useLocation();
   /** How often, so that every time is told; 0 when there is nothing to tell. */
   const [held, setHeld] = useState(0);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const isWayBack = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    isWayBack.current = historyAction === 'POP' && isMeantForOverlay();
+    return isWayBack.current || (!navigator.onLine && currentLocation.pathname !== nextLocation.pathname);
+  });
 
   const decide = useEffectEvent(async (left: AbortSignal) => {
     if (blocker.state !== 'blocked') return;
+    if (isWayBack.current) {
+      blocker.reset();
+      return closeNewestOverlay();
+    }
     const shows = await isAtHand(blocker.location.pathname);
     if (left.aborted) return;
     if (shows) return blocker.proceed();

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useOverlayStep } from '../lib/overlay-steps.ts';
+import { useWayBackCloses } from '../lib/way-back.ts';
 import { Brand } from './brand.tsx';
 import type { NavGroup } from './navigation.ts';
 import classes from './overlay.module.css';
@@ -13,7 +13,7 @@ interface MobileSidebarProps {
 
 /** The sidebar on phones: a drawer of 18rem, opened by „Mehr“ or Ctrl/Cmd+B, closed by every navigation. */
 export function MobileSidebar({ groups, opened, onClose }: MobileSidebarProps) {
-  useOverlayStep(opened, onClose);
+  useWayBackCloses(opened, onClose);
   return (
     <Drawer
       opened={opened}

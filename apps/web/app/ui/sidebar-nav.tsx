@@ -43,14 +43,7 @@ interface SidebarLinkProps {
 
 function SidebarLink({ item, collapsed, onNavigate }: SidebarLinkProps) {
   const link = (
-    <NavLink
-      className={classes.link ?? ''}
-      to={item.to}
-      end={item.end ?? false}
-      onClick={onNavigate}
-      // The page takes the place of the drawer, also in the history.
-      replace={onNavigate !== undefined}
-    >
+    <NavLink className={classes.link ?? ''} to={item.to} end={item.end ?? false} onClick={onNavigate}>
       <Icon as={item.icon} />
       <span className={collapsed ? 'vh' : undefined}>{item.label}</span>
       {item.count ? <Waiting count={item.count} collapsed={collapsed} /> : null}

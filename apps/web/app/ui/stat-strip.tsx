@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { OPENING } from '../lib/overlay-steps.ts';
+import { OPENING } from '../lib/way-back.ts';
 import { Icon } from './icon.tsx';
 import classes from './stat-strip.module.css';
 

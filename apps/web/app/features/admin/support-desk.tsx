@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
-import { OPENING, useTakeBack } from '../../lib/overlay-steps.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -3,7 +3,7 @@ import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIsPhone } from '../../lib/media.ts';
-import { useOverlayStep } from '../../lib/overlay-steps.ts';
+import { useWayBackCloses } from '../../lib/way-back.ts';
 import { BellButton } from '../../ui/bell-button.tsx';
 import { notificationUrl } from './notification-subject.ts';
 import classes from './notifications.module.css';
@@ -14,7 +14,7 @@ import { NotificationsPanel } from './notifications-panel.tsx';
 export function NotificationsBell() {
   const [opened, setOpened] = useState(false);
   // The popover is a menu; the whole page is not.
-  useOverlayStep(useIsPhone() && opened, () => setOpened(false));
+  useWayBackCloses(useIsPhone() && opened, () => setOpened(false));
   const navigate = useNavigate();
   const notifications = useNotifications();
   const readOne = useReadNotification();

@@ -6,9 +6,9 @@ import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useIsPhone } from '../../lib/media.ts';
-import { useOverlayStep } from '../../lib/overlay-steps.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
+import { useWayBackCloses } from '../../lib/way-back.ts';
 import { bottomItem } from '../../ui/bottom-nav.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { keptWriting } from './kept-writing.ts';
@@ -82,7 +82,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   const unread = current?.unread ?? 0;
   const phone = useIsPhone();
   // Beside the page it is no overlay.
-  useOverlayStep(phone && opened, hide);
+  useWayBackCloses(phone && opened, hide);
   const place = usePlace(bar);
   const isOnPage = useLocation().pathname === urls.support;
   const launcher = (

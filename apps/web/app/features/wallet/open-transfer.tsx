@@ -2,7 +2,7 @@ import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { errorCode } from '../../lib/api.ts';
-import { OPENING, useTakeBack } from '../../lib/overlay-steps.ts';
+import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { errorCode, errorText } from '../../lib/api.ts';
 import { formatDateTime, formatDateTimeShort } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
-import { useTakeBack } from '../../lib/overlay-steps.ts';
+import { useTakeBack } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';

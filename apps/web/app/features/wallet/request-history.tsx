@@ -2,7 +2,7 @@ import { LIMITS, REQUEST_STATUSES, type RequestKind, type RequestStatus } from '
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
-import { OPENING } from '../../lib/overlay-steps.ts';
+import { OPENING } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

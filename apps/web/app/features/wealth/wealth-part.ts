@@ -1,8 +1,8 @@
 import type { WealthHistory, WealthPart } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
-import { OPENING, useTakeBack } from '../../lib/overlay-steps.ts';
 import { urls } from '../../lib/urls.ts';
+import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 
 const PARAMETER = 'teil';
 

@@ -11,7 +11,7 @@ const PIECE = 500;
 
 /**
  * Notes what everybody who has an active investment in a portfolio is to be told, in the transaction of what it tells of. The leader
- * tells them within a minute (`tellInvestors`): a bar does not become slower with the number of its investors.
+ * tells them within seconds (`tellInvestors`): a bar does not become slower with the number of its investors.
  */
 export async function noteForInvestors(
   work: Work,

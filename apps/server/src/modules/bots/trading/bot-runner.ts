@@ -37,6 +37,8 @@ import { knownSource } from './source-change.ts';
 import { tellOfPauses } from './tell-of-pauses.ts';
 import { commitBars } from './trade-bar.ts';
 
+const NEWS_EVERY_MS = 5_000;
+
 export type BotRunner = {
   /** Follows the feed from now on: whenever this process leads, its bots trade. */
   start(): void;
@@ -80,6 +82,7 @@ export function createBotRunner(deps: {
   let navs: Record<string, string> = {};
   let background: Promise<unknown> = Promise.resolve();
   let mustEndWorthless = false;
+  let newsToldAt = Number.NEGATIVE_INFINITY;
   let unsubscribe: (() => void)[] = [];
 
   const ticks = latestOnly(
@@ -176,7 +179,6 @@ export function createBotRunner(deps: {
         log.error({ err: error, botType, minute: new Date(minute.timeMs) }, 'a bar was not traded');
       }
     }
-    tellNews(term);
   }
 
   async function tradeMinute(minute: ClosedMinute, current: Session, botType: BotType): Promise<void> {
@@ -224,8 +226,10 @@ export function createBotRunner(deps: {
       });
   }
 
-  /** As above: what a bar or an operator left to tell. */
-  function tellNews(term: LeaderTerm): void {
+  /** As above, every few seconds: what a bar or an operator left to tell. */
+  function tellNews({ timeMs }: MarketTick, term: LeaderTerm): void {
+    if (Math.abs(timeMs - newsToldAt) < NEWS_EVERY_MS) return;
+    newsToldAt = timeMs;
     background = background
       .then(() => tellInvestors(runWork, term.signal))
       .catch((error: unknown) => log.warn({ err: error }, 'investors not told'));
@@ -255,6 +259,7 @@ export function createBotRunner(deps: {
       marked[botType] = fixed12ToText(nav);
     }
     navs = marked;
+    tellNews(tick, term);
     if (marks.length > 0) ticks.push({ marks, epoch: term.epoch });
   }
 

@@ -1,7 +1,7 @@
 import type { AuditChainState, AuditFilter } from '@botdepot/contract';
 import { Link } from 'react-router';
-import { OPENING, useTakeBack } from '../../../lib/overlay-steps.ts';
 import { urls } from '../../../lib/urls.ts';
+import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

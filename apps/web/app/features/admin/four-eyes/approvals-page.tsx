@@ -7,7 +7,7 @@ import {
   type FourEyes,
 } from '@botdepot/contract';
 import { useState } from 'react';
-import { OPENING, useTakeBack } from '../../../lib/overlay-steps.ts';
+import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
