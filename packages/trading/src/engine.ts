@@ -297,10 +297,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   /** Scheduled closes since the last bar that came due while their markets were shut, until `until` (ms UTC). */
   #closeShutMarkets(until: number): void {
-    const after = this.#lastEnd;
-    if (!(until > after)) return;
+    const since = this.#lastEnd;
+    if (!(until > since)) return;
     for (let index = 0; index < this.#names.length; index++) {
-      const dueAt = dueInShutMarket(this.#broker, this.#view, index, after, until);
+      const dueAt = dueInShutMarket(this.#broker, this.#view, index, since, until);
       if (dueAt === null) continue;
       this.idle(dueAt);
       this.#broker.settle(index, dueAt, 'scheduled-close');

@@ -8,21 +8,23 @@ import { type MarketView, UNQUOTED_LIMIT_MS } from './strategy.ts';
 const TOO_OLD_MS = HOUR_MS;
 
 /**
- * When a position is to be closed while no bar can come, ms UTC: its scheduled close lies in (after, until] and the
- * session of its market has ended by then. It then fills at the last known price, as an order „at the close“ would; next
- * session's open may be days away. Null for none, and where the last price is too old: then the next bar closes it.
+ * When a position is to be closed while no bar can come, ms UTC: its scheduled close is not after `until`, and the session
+ * of its market has ended by then. It fills at the last known price, as an order „at the close“ would, or, when nobody was
+ * watching then, as soon as somebody does (`since`); the next session's open may be days away. Null for none, and where
+ * the last price is too old: then the next bar closes it.
  */
 export function dueInShutMarket(
   broker: PaperBroker,
   view: MarketView,
   index: number,
-  after: number,
+  since: number,
   until: number,
 ): number | null {
   const { closeAt } = broker.positions[index]!;
-  if (closeAt === null || closeAt <= after || closeAt > until) return null;
-  if (closeAt - broker.barEnds[index]! >= TOO_OLD_MS) return null;
-  return view.sessionEnd(index, closeAt - 1) <= closeAt ? closeAt : null;
+  if (closeAt === null || closeAt > until) return null;
+  const dueAt = Math.max(closeAt, since);
+  if (dueAt - broker.barEnds[index]! >= TOO_OLD_MS) return null;
+  return view.sessionEnd(index, closeAt - 1) <= closeAt ? dueAt : null;
 }
 
 /** Settles what counts as gone at its last price, and withdraws its orders. @param end ms UTC. */

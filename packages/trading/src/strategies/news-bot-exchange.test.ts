@@ -22,9 +22,16 @@ type Run = { decisions: Decision[]; fills: Fill[]; engine: Engine<unknown>; held
 /** One bar per market and `every` minutes, `offset` after the window's opening; it breaks out upwards in the second hour. */
 function run(
   day: string,
-  options: { every: number; offset: number; last?: number; leavesOutEmpty?: boolean },
+  options: {
+    every: number;
+    offset: number;
+    last?: number;
+    leavesOutEmpty?: boolean;
+    /** Minutes that nobody watched. */
+    away?: readonly [from: number, until: number];
+  },
 ): Run {
-  const { every, offset, last = Number.POSITIVE_INFINITY, leavesOutEmpty = false } = options;
+  const { every, offset, last = Number.POSITIVE_INFINITY, leavesOutEmpty = false, away = [0, 0] } = options;
   const window = eveningWindow(day);
   const engine: Engine<unknown> = createEngine({
     strategy: newsBot,
@@ -40,6 +47,10 @@ function run(
   const held: Run['held'] = [];
   for (let minute = 0; minute < 26 * 60; minute++) {
     const time = window.startsAt + minute * MINUTE_MS;
+    if (minute >= away[0] && minute < away[1]) {
+      engine.idle(time + MINUTE_MS);
+      continue;
+    }
     const isAsked = minute % every === offset && (minute <= last || minute > 20 * 60);
     const price = minute < 60 ? 100 + (minute % 2) : 103 + minute / 1000;
     const bar: Bar = { open: price, high: price, low: price, close: price, volume: 1 };
@@ -93,6 +104,22 @@ describe('on prices that are asked for every 18 minutes', () => {
       ['entry', false],
       ['scheduled-close', true],
     ]);
+  });
+
+  test('a close that nobody watched is made up for while the market is shut', () => {
+    const missed = run(EVENING, { every: 18, offset: 7, away: [298, 310] });
+    expect(fillsOf(missed, 'SPX500')).toMatchObject([
+      { reason: 'entry' },
+      { time: endsAt + 10 * MINUTE_MS, reason: 'scheduled-close', midPrice: 103.295, unitsAfter: 0 },
+    ]);
+    // An hour after the last price there is none to close at.
+    const late = run(EVENING, { every: 18, offset: 7, away: [298, 358] });
+    expect(fillsOf(late, 'SPX500').map(({ reason, time }) => [reason, time > endsAt + 12 * HOUR_MS])).toEqual(
+      [
+        ['entry', false],
+        ['scheduled-close', true],
+      ],
+    );
   });
 
   test('a market whose exchange closes before the window is not entered, and the others are left with their session', () => {
