@@ -268,7 +268,7 @@ test.describe('money', () => {
           page,
           'status',
           'Bot beendet',
-          /^\d+,\d\d\u00a0USDT aus dem SmartBot sind in Ihrem Wallet\.$/,
+          /^\d+,\d\d\u00a0USDT aus dem SmartBot sind in Ihrem Wallet\.( Das sind .+)?$/,
         );
         await expect(page.getByText(title)).toHaveCount(0);
         await page.clock.runFor(1_000);
