@@ -7,8 +7,8 @@ const DAYS_AHEAD = 120;
 
 /**
  * Enters the events made by rule for the next 120 days, and the one of the specification. Idempotent. An event that has
- * begun by `now`, or is about to, is never entered afterwards: nobody traded on it. One that would overlap a window of the team is entered once
- * that is called off. Holds the calendar's lock until the transaction ends.
+ * begun by `now`, or is about to, is never entered afterwards: nobody traded on it. One that would overlap a window of the
+ * team is entered once that is called off. Holds the calendar's lock until the transaction ends.
  */
 export async function fillCalendar(tx: Tx, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10);
