@@ -161,7 +161,10 @@ test('a session that was left open needs a code as well before the factor or the
   const panel = panelOf(page);
   const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
   const prove = async (code: string) => {
-    await proof.getByRole('textbox', { name: 'Passwort' }).fill(login.password);
+    // The password has just been typed.
+    await expect(proof).toContainText('Vor diesem Schritt fragen wir auch nach einem Code.');
+    await expect(proof.getByRole('textbox')).toHaveCount(1);
+    await expect(proof.getByLabel('Code aus Ihrer App')).toBeFocused();
     await proof.getByLabel('Code aus Ihrer App').fill(code);
     await proof.getByRole('button', { name: 'Bestätigen' }).click();
     await expect(proof).toHaveCount(0);
@@ -170,9 +173,18 @@ test('a session that was left open needs a code as well before the factor or the
   await askWhoIsThere(page, '/api/auth/change-password');
   const passwordPanel = page.getByRole('region', { name: 'Passwort ändern' });
   const next = 'ein-ganz-anderes-Kennwort-77';
-  await passwordPanel.getByRole('textbox', { name: 'Aktuelles Passwort' }).fill(login.password);
+  const current = passwordPanel.getByRole('textbox', { name: 'Aktuelles Passwort' });
+  await current.fill('nicht-das-richtige-Kennwort');
   await passwordPanel.getByRole('textbox', { name: 'Neues Passwort', exact: true }).fill(next);
   await passwordPanel.getByRole('textbox', { name: 'Neues Passwort bestätigen' }).fill(next);
+  await passwordPanel.getByRole('button', { name: 'Passwort ändern' }).click();
+  // A wrong one is said where it was typed, and the code is not used up by it.
+  await prove(codeFor(secret, 1));
+  await expect(current).toHaveAccessibleDescription('Das Passwort ist falsch.');
+  await expect(current).toBeFocused();
+
+  await askWhoIsThere(page, '/api/auth/change-password');
+  await current.fill(login.password);
   await passwordPanel.getByRole('button', { name: 'Passwort ändern' }).click();
   await prove(codeFor(secret, 1));
   await expect(passwordPanel.getByText(/^Ihr neues Passwort gilt/)).toBeVisible();

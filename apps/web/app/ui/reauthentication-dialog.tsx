@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import type { AuthOutcome } from '../lib/auth-post.ts';
 import { NO_CONNECTION } from '../lib/no-connection.ts';
 import { useProfile } from '../lib/profile.ts';
 import { reauthenticate } from '../lib/reauthenticate.ts';
@@ -10,22 +11,24 @@ import classes from './reauthentication-dialog.module.css';
 
 interface ReauthenticationDialogProps {
   opened: boolean;
-  onConfirmed: () => void;
-  onCancel: () => void;
+  /** Where the person has just typed it: then only a code is missing. */
+  password: string | undefined;
+  /** Null where the person gives up; a refusal only of the password that was brought along. */
+  onAnswer: (outcome: AuthOutcome | null) => void;
 }
 
 /** A session that was left open is not enough for what is about to happen. */
-export function ReauthenticationDialog({ opened, onConfirmed, onCancel }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog({ opened, ...form }: ReauthenticationDialogProps) {
   return (
     <Dialog
       opened={opened}
-      onClose={onCancel}
+      onClose={() => form.onAnswer(null)}
       title="Bitte bestätigen Sie, dass Sie es sind"
       size="30rem"
       above
       flush
     >
-      <ProofForm onConfirmed={onConfirmed} onCancel={onCancel} />
+      <ProofForm {...form} />
     </Dialog>
   );
 }
@@ -33,11 +36,11 @@ export function ReauthenticationDialog({ opened, onConfirmed, onCancel }: Reauth
 type Problems = { password?: string; code?: string };
 
 /** Mounted with the dialog, so that it begins empty each time. */
-function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 'opened'>) {
+function ProofForm({ password: known, onAnswer }: Omit<ReauthenticationDialogProps, 'opened'>) {
   const { email, twoFactorEnabled } = useProfile();
   // The second factor may have been switched on elsewhere since the profile was loaded.
-  const [asksCode, setAsksCode] = useState(twoFactorEnabled);
-  const [password, setPassword] = useState('');
+  const [asksCode, setAsksCode] = useState(twoFactorEnabled || known !== undefined);
+  const [password, setPassword] = useState(known ?? '');
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
@@ -65,7 +68,7 @@ function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 
     setPending(true);
     const outcome = await reauthenticate({ password, ...(asksCode && { code }) });
     setPending(false);
-    if (outcome.ok) return onConfirmed();
+    if (outcome.ok || (known !== undefined && outcome.code === 'INVALID_PASSWORD')) return onAnswer(outcome);
     const text = outcome.message ?? NO_CONNECTION;
     switch (outcome.code) {
       case 'INVALID_PASSWORD':
@@ -85,26 +88,26 @@ function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p>
-        {asksCode
-          ? 'Vor diesem Schritt fragen wir noch einmal nach Ihrem Passwort und einem Code.'
-          : 'Vor diesem Schritt fragen wir noch einmal nach Ihrem Passwort.'}
+        {known === undefined ? question(asksCode) : 'Vor diesem Schritt fragen wir auch nach einem Code.'}
       </p>
       {/* For password managers, which otherwise ask whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        ref={passwordField}
-        label="Passwort"
-        name="password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setProblems(({ code: other }) => (other ? { code: other } : {}));
-        }}
-        problem={problems.password}
-      />
+      {known === undefined && (
+        <PasswordField
+          ref={passwordField}
+          label="Passwort"
+          name="password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setProblems(({ code: other }) => (other ? { code: other } : {}));
+          }}
+          problem={problems.password}
+        />
+      )}
       {asksCode && (
         <TextField
           ref={codeField}
@@ -114,6 +117,7 @@ function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 
           autoCapitalize="none"
           spellCheck={false}
           required
+          data-autofocus={known === undefined ? undefined : true}
           help="Die sechs Ziffern aus Ihrer Authenticator-App, oder einer Ihrer Ersatzcodes."
           value={code}
           onChange={(event) => {
@@ -128,8 +132,13 @@ function ProofForm({ onConfirmed, onCancel }: Omit<ReauthenticationDialogProps, 
         <Button type="submit" look="primary" pending={pending}>
           Bestätigen
         </Button>
-        <Button onClick={onCancel}>Abbrechen</Button>
+        <Button onClick={() => onAnswer(null)}>Abbrechen</Button>
       </div>
     </form>
   );
 }
+
+const question = (asksCode: boolean): string =>
+  asksCode
+    ? 'Vor diesem Schritt fragen wir noch einmal nach Ihrem Passwort und einem Code.'
+    : 'Vor diesem Schritt fragen wir noch einmal nach Ihrem Passwort.';

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AuthFailure, AuthOutcome } from '../lib/auth-post.ts';
 import { asksForProof } from '../lib/reauthenticate.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
@@ -8,6 +9,8 @@ interface Reauthentication {
    * once again. Whoever gives up gets the refusal as it came: returned or thrown.
    */
   run: <T>(action: () => Promise<T>) => Promise<T>;
+  /** The same for what already brings the password: only a code is asked for. That it is wrong is returned, not said here. */
+  runWithPassword: <T>(password: string, action: () => Promise<T>) => Promise<T | AuthFailure>;
   /** To be rendered wherever the action is started. */
   dialog: ReactNode;
 }
@@ -15,21 +18,25 @@ interface Reauthentication {
 /** Only inside the app's layout, which knows the profile. */
 export function useReauthentication(): Reauthentication {
   const [opened, setOpened] = useState(false);
-  const answer = useRef<(confirmed: boolean) => void>(undefined);
+  // Outlives the question, because the dialog is still seen while it closes.
+  const [password, setPassword] = useState<string>();
+  /** Gets null from whoever gives up. */
+  const answer = useRef<(outcome: AuthOutcome | null) => void>(undefined);
 
-  const finish = (confirmed: boolean) => {
+  const finish = (outcome: AuthOutcome | null) => {
     setOpened(false);
-    answer.current?.(confirmed);
+    answer.current?.(outcome);
     answer.current = undefined;
   };
-  const ask = () =>
-    new Promise<boolean>((resolve) => {
-      answer.current?.(false);
+  const ask = (known?: string) =>
+    new Promise<AuthOutcome | null>((resolve) => {
+      answer.current?.(null);
       answer.current = resolve;
+      setPassword(known);
       setOpened(true);
     });
   // Whoever leaves the page has given up.
-  useEffect(() => () => answer.current?.(false), []);
+  useEffect(() => () => answer.current?.(null), []);
 
   const run = async <T,>(action: () => Promise<T>): Promise<T> => {
     let refused: T;
@@ -37,20 +44,23 @@ export function useReauthentication(): Reauthentication {
       refused = await action();
       if (!asksForProof(refused)) return refused;
     } catch (error) {
-      if (asksForProof(error) && (await ask())) return action();
+      if (asksForProof(error) && (await ask())?.ok) return action();
       throw error;
     }
-    return (await ask()) ? action() : refused;
+    return (await ask())?.ok ? action() : refused;
+  };
+
+  const runWithPassword = async <T,>(known: string, action: () => Promise<T>): Promise<T | AuthFailure> => {
+    const refused = await action();
+    if (!asksForProof(refused)) return refused;
+    const outcome = await ask(known);
+    if (outcome === null) return refused;
+    return outcome.ok ? action() : outcome;
   };
 
   return {
     run,
-    dialog: (
-      <ReauthenticationDialog
-        opened={opened}
-        onConfirmed={() => finish(true)}
-        onCancel={() => finish(false)}
-      />
-    ),
+    runWithPassword,
+    dialog: <ReauthenticationDialog opened={opened} password={password} onAnswer={finish} />,
   };
 }

@@ -29,7 +29,7 @@ const EMPTY: PasswordInput = { current: '', password: '', confirmation: '' };
 export function PasswordPanel() {
   const { email } = useProfile();
   const client = useQueryClient();
-  const { run, dialog } = useReauthentication();
+  const { runWithPassword, dialog } = useReauthentication();
   const [input, setInput] = useState(EMPTY);
   const [endOthers, setEndOthers] = useState(true);
   const [problems, setProblems] = useState<FieldProblems<PasswordInput>>({});
@@ -56,7 +56,7 @@ export function PasswordPanel() {
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
 
     setPending(true);
-    const outcome = await run(() =>
+    const outcome = await runWithPassword(input.current, () =>
       changePassword({
         currentPassword: input.current,
         newPassword: input.password,

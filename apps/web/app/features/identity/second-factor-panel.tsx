@@ -31,7 +31,7 @@ const REST: Step = { name: 'rest' };
 export function SecondFactorPanel() {
   const { twoFactorEnabled } = useProfile();
   const client = useQueryClient();
-  const { run, dialog } = useReauthentication();
+  const { runWithPassword, dialog } = useReauthentication();
   const [step, setStep] = useState<Step>(REST);
   const [question, setQuestion] = useState<Question>();
   const [said, setSaid] = useState<string>();
@@ -52,16 +52,16 @@ export function SecondFactorPanel() {
 
   const onPassword = async (password: string): Promise<AuthFailure | undefined> => {
     if (question === 'off') {
-      const outcome = await run(() => endSecondFactor(password));
+      const outcome = await runWithPassword(password, () => endSecondFactor(password));
       if (!outcome.ok) return outcome;
       await refresh();
       setSaid('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
     } else if (question === 'codes') {
-      const outcome = await run(() => renewBackupCodes(password));
+      const outcome = await runWithPassword(password, () => renewBackupCodes(password));
       if (!outcome.ok) return outcome;
       setStep({ name: 'codes', backupCodes: outcome.backupCodes, title: 'Ihre neuen Ersatzcodes' });
     } else {
-      const outcome = await run(() => beginSecondFactor(password));
+      const outcome = await runWithPassword(password, () => beginSecondFactor(password));
       if (!outcome.ok) return outcome;
       setStep({ name: 'set-up', setUp: outcome });
     }
