@@ -259,6 +259,24 @@ describe('an account that is deleted', () => {
     expect(await brokenInvariants(fixture)).toEqual([]);
   });
 
+  it('keeps no answer for whose command comes while the account goes, and answers it alike again', async () => {
+    const person = await createUser(fixture, '40');
+    await run(commands.delete(person));
+    const key = newId();
+    const ask = () =>
+      api.call('POST', '/api/deposits', {
+        as: as(person),
+        body: { amountUsd: '20', cryptoCurrency: 'BTC' },
+        key,
+      });
+    const refused = { status: 409, body: { code: 'ACCOUNT_CLOSED', defined: true } };
+    expect(await ask()).toMatchObject(refused);
+    expect(await ask()).toMatchObject(refused);
+    expect(
+      await readValue(fixture, 'SELECT count(*) FROM idempotency_keys WHERE user_id = $1', [person.userId]),
+    ).toBe('0');
+  });
+
   it('with nothing in it is deleted without a booking', async () => {
     const person = await createUser(fixture);
     await run(commands.delete(person));

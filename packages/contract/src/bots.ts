@@ -285,6 +285,7 @@ export const bots = {
         'AMOUNT_ABOVE_MAXIMUM',
         'INSUFFICIENT_WALLET_BALANCE',
         'BOT_NOT_AVAILABLE',
+        'ACCOUNT_CLOSED',
       ),
     )
     .input(z.strictObject({ botType: z.enum(BOT_TYPES), amountUsd: requestedAmount }))

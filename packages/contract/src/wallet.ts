@@ -240,6 +240,7 @@ export const walletContract = {
         'AMOUNT_BELOW_MINIMUM',
         'AMOUNT_ABOVE_MAXIMUM',
         'TOO_MANY_OPEN_REQUESTS',
+        'ACCOUNT_CLOSED',
       ),
     )
     .input(z.strictObject({ amountUsd: requestedAmount, cryptoCurrency: z.enum(CRYPTO_CURRENCIES) }))
@@ -298,6 +299,7 @@ export const walletContract = {
         'AMOUNT_BELOW_MINIMUM',
         'AMOUNT_ABOVE_MAXIMUM',
         'TOO_MANY_OPEN_REQUESTS',
+        'ACCOUNT_CLOSED',
         'INSUFFICIENT_BALANCE',
         'REAL_NETWORK_ADDRESS',
         'NOT_A_PLAY_MONEY_ADDRESS',

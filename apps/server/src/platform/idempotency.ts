@@ -54,7 +54,7 @@ export async function runIdempotent<T>(
     try {
       fresh = { ok: true, result: await rule(work) };
     } catch (error) {
-      if (!(error instanceof DomainError) || NOT_STORED.has(ERRORS[error.code].status)) throw error;
+      if (!(error instanceof DomainError) || isForgotten(error, actor)) throw error;
       await $client.query('ROLLBACK TO SAVEPOINT rule');
       fresh = { ok: false, code: error.code, data: error.data };
     }
@@ -69,6 +69,15 @@ export async function runIdempotent<T>(
   if (!outcome.ok) throw DomainError.restored(outcome.code, outcome.data);
   // Stored results came from this very operation: the hash covers its name.
   return outcome.result as T;
+}
+
+/**
+ * Whether an answer is not kept. Somebody's own closed account is one of these, because nothing is written about who is gone,
+ * and it stays closed: the same command is answered alike. An admin's refusal is kept; the address that it named may have
+ * another owner by the time it is repeated.
+ */
+function isForgotten({ code }: DomainError, { role }: Actor): boolean {
+  return NOT_STORED.has(ERRORS[code].status) || (code === 'ACCOUNT_CLOSED' && role !== 'admin');
 }
 
 /** Whether this user has sent a command with one of these keys before. */
