@@ -20,6 +20,7 @@ const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 
 const EVIDENCE = /[\\/](ai-trading|nachweis)\.tsx/;
 const LANDING = /[\\/]landing\.tsx/;
+const ACCESS = /[\\/](login|signup|forgot-password|reset-password)\.tsx/;
 
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
 const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;
@@ -56,6 +57,18 @@ const GROUPS = [
     priority: 0,
   },
   {
+    name: (id: string, graph: ModuleGraph) => (isOfSheets(id, graph) ? 'sheets' : null),
+    debugName: 'sheets',
+    test: PARTS,
+    priority: 0,
+  },
+  {
+    name: (id: string, graph: ModuleGraph) => (isOfAccess(id, graph) ? 'access' : null),
+    debugName: 'access',
+    test: OURS,
+    priority: 0,
+  },
+  {
     name: (id: string, graph: ModuleGraph) => (isOfApp(id, graph) && !isPublic(id, graph) ? 'app' : null),
     debugName: 'app',
     priority: -1,
@@ -85,16 +98,26 @@ export function chunks(): Plugin {
 
 /** The frame of the public pages, and what many of them share. */
 function isOnMostPages(id: string, graph: ModuleGraph): boolean {
-  const importers = allOurImportersOf(id, graph);
-  if (importers.some((importer) => FRAME.test(importer))) return true;
-  const pages = new Set(importers.map((importer) => PAGE.exec(importer)?.[0]).filter(Boolean));
-  return pages.size >= SHARED_BY && !PAGE.test(id);
+  if (allOurImportersOf(id, graph).some((importer) => FRAME.test(importer))) return true;
+  return publicPagesOf(id, graph).length >= SHARED_BY;
 }
 
 /** Charts, sheets and tables of the pages that are full of them; the landing page has to be light. */
 function isOfEvidence(id: string, graph: ModuleGraph): boolean {
-  const pages = allOurImportersOf(id, graph).filter((importer) => PAGE.test(importer));
+  const pages = publicPagesOf(id, graph);
   return pages.some((page) => EVIDENCE.test(page)) && !pages.some((page) => LANDING.test(page));
+}
+
+/** The tables that the landing page shares with a few others. */
+function isOfSheets(id: string, graph: ModuleGraph): boolean {
+  const pages = publicPagesOf(id, graph);
+  return pages.length > 1 && pages.some((page) => LANDING.test(page));
+}
+
+/** Fields and rules of the forms by which one comes in. Behind the login the settings need them as well. */
+function isOfAccess(id: string, graph: ModuleGraph): boolean {
+  const pages = publicPagesOf(id, graph);
+  return pages.length > 1 && pages.every((page) => ACCESS.test(page));
 }
 
 /** The frame behind the login, with the libraries it is made of, and what many pages there share. */
@@ -131,6 +154,13 @@ function reach(id: string, stepsFrom: (id: string) => readonly string[]): Set<st
   const found = new Set([id]);
   for (const at of found) for (const next of stepsFrom(at)) found.add(next);
   return found;
+}
+
+/** The public pages that import a module which is none itself, each once: the router makes several modules of a page. */
+function publicPagesOf(id: string, graph: ModuleGraph): readonly string[] {
+  if (PAGE.test(id)) return [];
+  const pages = allOurImportersOf(id, graph).map((importer) => PAGE.exec(importer)?.[0]);
+  return [...new Set(pages)].filter((page) => page !== undefined);
 }
 
 /** The module itself and what imports it, directly or through others of ours. */
