@@ -24,14 +24,16 @@ const ACCESS = /[\\/](login|signup|forgot-password|reset-password)\.tsx/;
 
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
 const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;
+const CUSTOMERS = /[\\/]routes[\\/]app[\\/]/;
 
 const ICON = /[\\/](Icon\w+)\.mjs$/;
 const ACCOUNT_MENU = /[\\/]account-menu\.tsx/;
 
 /** What this many public pages import, every visitor soon needs. */
 const SHARED_BY = 4;
-/** The same of the pages behind the login, which are more. */
+/** The same of the pages behind the login, which are more, and of those of customers among them. */
 const SHARED_BY_APP = 8;
+const SHARED_BY_CUSTOMERS = 3;
 
 /**
  * What goes into one file together. Left alone, the bundler writes a file for every set of modules that the same pages
@@ -124,8 +126,10 @@ function isOfAccess(id: string, graph: ModuleGraph): boolean {
 function isOfApp(id: string, graph: ModuleGraph): boolean {
   const importers = [...reach(id, (at) => directImportersOf(at, graph))];
   if (importers.some((importer) => APP_FRAME.test(importer))) return !APP_FRAME.test(id);
-  const pages = new Set(importers.map((importer) => APP_PAGE.exec(importer)?.[0]).filter(Boolean));
-  return pages.size >= SHARED_BY_APP && !APP_PAGE.test(id);
+  if (APP_PAGE.test(id)) return false;
+  const pages = [...new Set(importers.map((importer) => APP_PAGE.exec(importer)?.[0] ?? ''))];
+  const ofCustomers = pages.filter((page) => CUSTOMERS.test(page));
+  return pages.filter(Boolean).length >= SHARED_BY_APP || ofCustomers.length >= SHARED_BY_CUSTOMERS;
 }
 
 /** Needed by a public page, at once or later: a toast, say. Only who is logged in opens the menu of an account. */
