@@ -250,6 +250,7 @@ test('a page that was chosen in an overlay is one step from the page below it', 
   await button(page, 'Mehr').click();
   await dialog(page).getByRole('link', { name: 'Auszahlungen' }).click();
   await expect(page).toHaveURL('/dashboard/withdrawals');
+  await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeFocused();
   await page.keyboard.type('Profil');

@@ -325,3 +325,16 @@ for (const width of WIDTHS) {
     ]);
   });
 }
+
+test('Escape closes what the bell has opened, also before the focus is in it', async ({ regular: page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
+  await bell(page).click();
+  await expect(panel).toBeVisible();
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  await bell(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(bell(page)).toBeFocused();
+});

@@ -15,14 +15,18 @@ interface ReauthenticationDialogProps {
   password: string | undefined;
   /** Null where the person gives up; a refusal only of the password that was brought along. */
   onAnswer: (outcome: AuthOutcome | null) => void;
+  onClosed: () => void;
 }
 
+type ProofFormProps = Pick<ReauthenticationDialogProps, 'password' | 'onAnswer'>;
+
 /** A session that was left open is not enough for what is about to happen. */
-export function ReauthenticationDialog({ opened, ...form }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog({ opened, onClosed, ...form }: ReauthenticationDialogProps) {
   return (
     <Dialog
       opened={opened}
       onClose={() => form.onAnswer(null)}
+      onClosed={onClosed}
       title="Bitte bestätigen Sie, dass Sie es sind"
       size="30rem"
       above
@@ -36,7 +40,7 @@ export function ReauthenticationDialog({ opened, ...form }: ReauthenticationDial
 type Problems = { password?: string; code?: string };
 
 /** Mounted with the dialog, so that it begins empty each time. */
-function ProofForm({ password: known, onAnswer }: Omit<ReauthenticationDialogProps, 'opened'>) {
+function ProofForm({ password: known, onAnswer }: ProofFormProps) {
   const { email, twoFactorEnabled } = useProfile();
   // The second factor may have been switched on elsewhere since the profile was loaded.
   const [asksCode, setAsksCode] = useState(twoFactorEnabled || known !== undefined);

@@ -23,10 +23,21 @@ export function useReauthentication(): Reauthentication {
   /** Gets null from whoever gives up. */
   const answer = useRef<(outcome: AuthOutcome | null) => void>(undefined);
 
-  const finish = (outcome: AuthOutcome | null) => {
-    setOpened(false);
+  const refusal = useRef<AuthFailure>(undefined);
+
+  const settle = (outcome: AuthOutcome | null) => {
     answer.current?.(outcome);
     answer.current = undefined;
+  };
+  const finish = (outcome: AuthOutcome | null) => {
+    setOpened(false);
+    if (outcome === null || outcome.ok) settle(outcome);
+    else refusal.current = outcome;
+  };
+  // Whoever is refused moves the focus to what was wrong, and the dialog would take it back while it closes.
+  const tellRefusal = () => {
+    if (refusal.current) settle(refusal.current);
+    refusal.current = undefined;
   };
   const ask = (known?: string) =>
     new Promise<AuthOutcome | null>((resolve) => {
@@ -61,6 +72,8 @@ export function useReauthentication(): Reauthentication {
   return {
     run,
     runWithPassword,
-    dialog: <ReauthenticationDialog opened={opened} password={password} onAnswer={finish} />,
+    dialog: (
+      <ReauthenticationDialog opened={opened} password={password} onAnswer={finish} onClosed={tellRefusal} />
+    ),
   };
 }

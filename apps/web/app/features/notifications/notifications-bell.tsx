@@ -47,6 +47,8 @@ export function NotificationsBell() {
           unread={notifications.data?.unread ?? 0}
           badgeMax={LIMITS.notificationBadgeMax}
           onClick={() => setOpened(!opened)}
+          // The panel hears the key only once the focus has reached it.
+          onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label="Benachrichtigungen">
