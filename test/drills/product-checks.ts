@@ -1,20 +1,18 @@
 import { pino } from 'pino';
-import { LEDGER_CHECKS } from '../../apps/server/src/modules/admin/index.ts';
+import { LEDGER_CHECKS, runChecks } from '../../apps/server/src/modules/admin/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database.ts';
 
 /** What `npm run verify-ledger` finds: one line per broken rule. */
 export async function findProductViolations(databaseUrl: string): Promise<string[]> {
   const database = openDatabase({ url: databaseUrl, log: pino({ level: 'silent' }), maxConnections: 2 });
   try {
-    return await database.snapshot(async (tx) => {
-      const broken: string[] = [];
-      for (const check of LEDGER_CHECKS) {
-        const { violations, sample } = await check.run(tx);
-        if (violations > 0)
-          broken.push(`verify-ledger ${check.name}: ${violations} Fälle, ${JSON.stringify(sample[0])}`);
-      }
-      return broken;
-    });
+    const { results } = await runChecks(database, LEDGER_CHECKS, { onProgress: () => undefined });
+    return results
+      .filter(({ violations }) => violations > 0)
+      .map(
+        ({ name, violations, sample }) =>
+          `verify-ledger ${name}: ${violations} Fälle, ${JSON.stringify(sample[0])}`,
+      );
   } finally {
     await database.close();
   }

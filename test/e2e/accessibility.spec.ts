@@ -71,6 +71,7 @@ const VISITOR: State[] = [
   at('/reset-password', 'Dieser Link ist unvollständig'),
   at('/reset-password?token=x', 'Neues Passwort festlegen'),
   at('/gibt-es-nicht', 'Oops! Page not found'),
+  at('/markets/wetter', 'Oops! Page not found'),
   {
     name: '/signup, bot step',
     async open(page) {

@@ -8,7 +8,7 @@ import { createDeposit, createWithdrawal, newLogin, signUp, startBot } from './a
 import { test } from './app-test.ts';
 import { checkAll, WIDTHS } from './check-pages.ts';
 import { logIn, openAs } from './people.ts';
-import { handleNext } from './routes.ts';
+import { fail, handleNext } from './routes.ts';
 
 const PASSWORD = newLogin().password;
 const MAILBOX = join(process.env.E2E_DATA_DIR ?? '', 'mail');
@@ -198,6 +198,18 @@ test('an account is deleted after it was said what happens, and its address is f
   const again = await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } });
   expect(again.ok()).toBe(true);
   expect(await (await page.request.get('/api/wallet')).json()).toMatchObject({ usdBalance: '0.00' });
+});
+
+test('nothing is said about open requests while nobody knows', async ({ newcomer: page }) => {
+  const fault = await fail(page, '/api/profile/closing', 'GET');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Konto löschen' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toContainText('Was geschieht');
+  await expect(dialog).not.toContainText('Offene Anträge');
+  fault.heal();
+  await expect(dialog).toContainText('Offene Anträge gibt es nicht.', { timeout: 30_000 });
 });
 
 test('stale prices leave the account as it is, and it can be tried again', async ({ newcomer: page }) => {

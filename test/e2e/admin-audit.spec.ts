@@ -5,6 +5,7 @@ import { createDeposit, fund, readProfile } from './accounts.ts';
 import { test } from './app-test.ts';
 import { at, checkAll, type State, WIDTHS } from './check-pages.ts';
 import { press } from './keyboard.ts';
+import { expectToast } from './people.ts';
 import { fail } from './routes.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Prüfspur durchsuchen' });
@@ -131,6 +132,19 @@ test.describe('the audit log', () => {
     expect(lines[1]).toContain(';Einzahlung genehmigt;');
     expect(lines[1]).toContain(email);
     expect(lines[1]).toContain('Status: in Prüfung');
+  });
+
+  test('says when a search means too much, on the page and instead of a file', async ({ admin }) => {
+    await admin.route('**/api/admin/audit?*', (route) =>
+      route.fulfill({ json: { items: [], hasNewer: false, hasOlder: false, tooMany: true } }),
+    );
+    const downloads: unknown[] = [];
+    admin.on('download', (download) => downloads.push(download));
+    await openAudit(admin, '?suche=example');
+    await expect(admin.getByText('Die Suche trifft zu viel')).toBeVisible();
+    await admin.getByRole('button', { name: /^CSV ?, Prüfspur/ }).click();
+    await expectToast(admin, 'Keine Datei');
+    expect(downloads).toEqual([]);
   });
 
   test('says when it cannot be loaded, and loads again', async ({ admin }) => {

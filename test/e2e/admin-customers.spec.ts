@@ -236,45 +236,6 @@ test.describe('a lock', () => {
   });
 });
 
-test.describe('sessions', () => {
-  test('end one by one or all together, wherever they are open', async ({
-    page,
-    browser,
-    playwright,
-    baseURL,
-  }) => {
-    const login = await signUp(page.request);
-    const customer = await readProfile(page.request);
-    const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    await signIn(elsewhere, login);
-    await page.goto('/dashboard/wallet');
-    await expect(live(page)).toBeVisible();
-    const admin = await openAdmin(browser);
-    await openCustomer(admin, customer);
-    const sessions = panel(admin, /^Sitzungen/);
-    await expect(sessions.getByRole('listitem')).toHaveCount(2);
-    // The newest one is the other device.
-    await sessions
-      .getByRole('button', { name: /^Beenden:/ })
-      .first()
-      .click();
-    await expect(sessions.getByText('Die Sitzung ist beendet.')).toBeVisible();
-    await expect(sessions.getByRole('listitem')).toHaveCount(1);
-    expect((await elsewhere.get('/api/profile')).status()).toBe(401);
-    expect((await page.request.get('/api/profile')).status()).toBe(200);
-
-    await signIn(elsewhere, login);
-    await openCustomer(admin, customer);
-    await sessions.getByRole('button', { name: 'Alle beenden' }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: '2 Sitzungen beenden' }).click();
-    await expect(sessions.getByText('Nirgends angemeldet.')).toBeVisible();
-    await expectToast(page, 'Sitzung beendet');
-    await expect(page).toHaveURL(/\/login/);
-    await elsewhere.dispose();
-    await admin.context().close();
-  });
-});
-
 test.describe('of two admins', () => {
   test('the one who is demoted loses the rights in the open tab at once and stays a customer', async ({
     page,

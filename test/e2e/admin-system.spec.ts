@@ -16,6 +16,30 @@ test('the sidebar leads to the state of the installation', async ({ admin }) => 
   await expect(admin.getByRole('region', { name: 'Kurse und Bots' })).toContainText('Simulierte Kurse');
 });
 
+for (const [how, minutes] of [
+  ['fast', 10],
+  ['slow', -10],
+] as const)
+  test(`a clock that is ten minutes ${how} makes no outage of a feed that runs, and hides none`, async ({
+    admin,
+  }) => {
+    await admin.addInitScript((ms) => {
+      const right = Date.now;
+      Date.now = () => right() + ms;
+    }, minutes * 60_000);
+    const prices = admin.getByRole('region', { name: 'Kurse und Bots' });
+    await admin.goto('/admin/system');
+    await expect(prices).toContainText(/vor \d+\ss/);
+    await expect(prices).not.toContainText('Keine neuen Kurse');
+    await admin.route('**/api/admin/system', async (route) => {
+      const state = await (await route.fetch()).json();
+      state.feed.lastTickAt = new Date(Date.parse(state.at ?? state.feed.lastTickAt) - 90_000).toISOString();
+      await route.fulfill({ json: state });
+    });
+    await expect(prices).toContainText('Keine neuen Kurse');
+    await expect(prices).toContainText(/vor 1\sMin\./);
+  });
+
 test('an unknown reference is no hit, and the search can be cleared', async ({ admin }) => {
   await admin.goto('/admin/system?kennung=ffffffff-0000');
   await expect(admin.getByText('Keine Treffer')).toBeVisible();
@@ -31,6 +55,26 @@ test('a state that cannot be loaded says so and can be asked for again', async (
   fault.heal();
   await admin.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(admin.getByRole('region', { name: 'Datenbank' })).toContainText('PostgreSQL');
+});
+
+test('a state that can no longer be read is not said to be in order, until it is read again', async ({
+  admin,
+}) => {
+  await admin.goto('/admin/system');
+  const database = admin.getByRole('region', { name: 'Datenbank' });
+  await expect(database).toContainText('In Ordnung');
+  const fault = await fail(admin, '/api/admin/system', 'GET');
+  const notice = admin.getByRole('note').filter({ hasText: 'Der Zustand lässt sich nicht mehr lesen' });
+  await expect(notice).toContainText(/Die Angaben sind vom \d\d\.\d\d\.\d{4}, \d\d:\d\d.Uhr/, {
+    timeout: 30_000,
+  });
+  for (const area of ['Kurse und Bots', 'Datenbank', 'Mails', 'Diese Instanz'])
+    await expect(admin.getByRole('region', { name: area })).toContainText('Unbekannt');
+  await expect(admin.getByText('In Ordnung')).toHaveCount(0);
+  await expect(database).toContainText('PostgreSQL');
+  fault.heal();
+  await expect(notice).toHaveCount(0, { timeout: 30_000 });
+  await expect(database).toContainText('In Ordnung');
 });
 
 for (const width of WIDTHS)

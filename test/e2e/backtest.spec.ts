@@ -1,6 +1,6 @@
 // The backtester on a bot's page: ask, wait, cancel, read, keep, and open the same run again.
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page } from '@playwright/test';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './app-test.ts';
 import { loseConnection } from './routes.ts';
@@ -28,9 +28,23 @@ async function run(page: Page): Promise<void> {
 /** Both days moved into the history by some days, in German. */
 async function shortenBy(page: Page, days: number): Promise<void> {
   const first = page.getByLabel('Erster Tag');
-  const [date = '', month = '', year = ''] = (await first.inputValue()).split('.');
+  await first.fill(await movedBy(first, days));
+}
+
+/** The day in a field, some days later. */
+async function movedBy(field: Locator, days: number): Promise<string> {
+  const [date = '', month = '', year = ''] = (await field.inputValue()).split('.');
   const moved = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date) + days));
-  await first.fill(moved.toISOString().slice(0, 10).split('-').reverse().join('.'));
+  return moved.toISOString().slice(0, 10).split('-').reverse().join('.');
+}
+
+async function expectRefused(page: Page, field: Locator, text: string, reason: string): Promise<void> {
+  await field.fill(text);
+  await start(page).click();
+  await expect(panel(page).getByRole('alert')).toContainText(reason);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${reason}`));
 }
 
 async function textOf(download: Download): Promise<string> {
@@ -57,17 +71,20 @@ test.describe('a backtest', () => {
     const known = await first.inputValue();
     for (const [text, reason] of [
       ['', 'Bitte geben Sie beide Tage an'],
-      ['morgen', 'Bitte geben Sie beide Tage an'],
-      ['30.02.2026', 'Bitte geben Sie beide Tage an'],
+      ['morgen', 'Bitte als Tag.Monat.Jahr'],
+      ['30.02.2026', 'Diesen Tag gibt es nicht.'],
       ['01.01.1999', 'Kurse gibt es vom'],
-      ['01.01.2999', 'Der letzte Tag liegt vor dem ersten.'],
-    ] as const) {
-      await first.fill(text);
-      await start(page).click();
-      await expect(panel(page).getByRole('alert')).toContainText(reason);
-      await expect(first).toBeFocused();
-    }
+      ['01.01.2999', 'Kurse gibt es vom'],
+    ] as const)
+      await expectRefused(page, first, text, reason);
     await first.fill(known);
+    const last = page.getByLabel('Letzter Tag');
+    const end = await last.inputValue();
+    await expectRefused(page, last, '31.02.2025', 'Diesen Tag gibt es nicht.');
+    await first.fill(await movedBy(first, 10));
+    await expectRefused(page, last, await movedBy(first, -1), 'Der letzte Tag liegt vor dem ersten.');
+    await expect(first).not.toHaveAttribute('aria-invalid');
+    await last.fill(end);
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
     for (const text of ['', '0', 'viel', '1.234.5', '-5']) {
       await page.getByLabel('Kapital').fill(text);

@@ -93,7 +93,13 @@ test.describe('without a session', () => {
   });
 
   test('an unknown address is answered with 404 and a way home', async ({ page }) => {
-    for (const path of ['/gibt-es-nicht', '/dashboards', '/admin.php', '/%E0%A4%A']) {
+    const nested = [
+      '/dashboard/gibt-es-nicht',
+      '/dashboard/bots/wunderbot',
+      '/admin/kunde',
+      '/markets/wetter',
+    ];
+    for (const path of ['/gibt-es-nicht', '/dashboards', '/admin.php', '/%E0%A4%A', ...nested]) {
       expect((await page.request.get(path)).status(), path).toBe(404);
     }
     const answer = await page.goto('/gibt-es-nicht');

@@ -1,7 +1,7 @@
 // The market pages and the landing page's prices: every symbol of the specification, live, with source and age.
 import { expect, type Page } from '@playwright/test';
 import { test } from './app-test.ts';
-import { loseConnection } from './routes.ts';
+import { loggedBy, loseConnection } from './routes.ts';
 
 const PAGES: Record<string, { title: string; symbols: string[] }> = {
   krypto: { title: 'Kryptowährungen', symbols: ['BTC/USD', 'ETH/USD', 'XRP/USD', 'LTC/USD', 'ADA/USD'] },
@@ -91,11 +91,13 @@ test('an open market leaves the columns where they were, on a phone and on a tab
 test('prices that cannot be loaded are said in their place, without a toast, and asked for again', async ({
   page,
 }) => {
+  const logged = loggedBy(page);
   await page.routeWebSocket('**', (socket) => socket.close());
   const lost = await loseConnection(page, '/api/market-prices*', 'GET');
   await page.goto('/');
   await expect(page.getByText('Die Kurse sind gerade nicht abrufbar.')).toBeVisible();
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  expect(logged.length).toBeGreaterThan(0);
   lost.heal();
   await expect(page.getByText('Die Kurse sind gerade nicht abrufbar.')).toHaveCount(0, {
     timeout: 30_000,
@@ -129,4 +131,16 @@ test('the landing page shows four prices of now, and none is in the page itself'
     await expect(prices.nth(index)).toContainText(symbol);
     await expect(prices.nth(index)).toContainText(/\d,\d{2,4}/);
   }
+});
+
+test('an open chart asks again when a candle has closed', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/markets/krypto');
+  await page.getByRole('button', { name: 'BTC/USD' }).click();
+  await page.getByText('1S', { exact: true }).click();
+  await expect(page.getByText('eine Stunde, eine Kerze je Minute')).toBeVisible();
+  await expect(page.locator('figcaption')).toContainText('BTC/USD');
+  const asked = page.waitForRequest(/\/api\/candles\?.*interval=1m/);
+  await page.clock.fastForward(70_000);
+  await asked;
 });

@@ -5,7 +5,7 @@ import { createDeposit, fund, readProfile } from './accounts.ts';
 import { test } from './app-test.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
 import { tabTo } from './keyboard.ts';
-import { fail } from './routes.ts';
+import { fail, loggedBy } from './routes.ts';
 
 const LIST = '/dashboard/notifications';
 
@@ -247,10 +247,12 @@ test('a list that does not load says so, without a toast, and can be asked for a
   adminApi,
 }) => {
   await fund(page.request, adminApi, '100.00');
+  const logged = loggedBy(page);
   const fault = await fail(page, '/api/notifications/all*', 'GET');
   await page.goto(LIST);
   await expect(page.getByText('Nicht geladen')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  expect(logged.length).toBeGreaterThan(0);
   fault.heal();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(row(page, 'Einzahlung gutgeschrieben')).toBeVisible();

@@ -4,6 +4,7 @@ import { type Login, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { codeFor } from './authenticator.ts';
 import { expectToast } from './people.ts';
+import { handleNext } from './routes.ts';
 
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -99,6 +100,31 @@ test('a passkey is added, named, used for the login and deleted; then it opens n
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
   await expect(page.getByText('Dieser Passkey gehört zu keinem Konto mehr.')).toBeVisible();
   expect((await page.request.get('/api/profile')).status()).toBe(401);
+});
+
+test('whoever does not want to say who they are finds the name of the new passkey as they typed it', async ({
+  page,
+}) => {
+  await plugIn(page);
+  await signUp(page.request);
+  await page.goto(SECURITY);
+  await panelOf(page).getByRole('button', { name: 'Passkey hinzufügen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Passkey hinzufügen' });
+  await dialog.getByLabel('Name').fill('Mein Laptop');
+  const refusal = {
+    code: 'REAUTHENTICATION_REQUIRED',
+    message: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+    data: { maxAgeMinutes: '15' },
+  };
+  const options = '/api/auth/passkey/generate-register-options*';
+  await handleNext(page, options, (route) => route.fulfill({ status: 403, json: refusal }), 'GET');
+  await dialog.getByRole('button', { name: 'Weiter' }).click();
+  const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
+  await expect(proof.getByLabel('Passwort', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(proof).toHaveCount(0);
+  await expect(dialog).toContainText(refusal.message);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Mein Laptop');
 });
 
 test('the address field offers the passkeys of this device', async ({ page }) => {

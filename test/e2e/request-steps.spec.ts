@@ -1,5 +1,6 @@
 // A request in its steps, gone through with the buttons of the browser: nothing typed is lost, and nothing is sent twice.
 import { expect, type Page } from '@playwright/test';
+import { createDeposit, createWithdrawal } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
 import { loseNextAnswer } from './routes.ts';
@@ -67,6 +68,35 @@ for (const { what, list, confirm, again, fill } of [
     await expect(page).toHaveURL(path);
   });
 }
+
+for (const { noun, list, confirm, create } of [
+  { noun: 'Einzahlung', list: 'deposits', confirm: /einzahlen$/, create: createDeposit },
+  { noun: 'Auszahlung', list: 'withdrawals', confirm: /auszahlen$/, create: createWithdrawal },
+])
+  test(`who makes room for one more ${noun} may press again`, async ({ funded: page }) => {
+    for (let open = 0; open < 20; open++) await create(page.request, '5.00');
+    await page.goto(`/dashboard/${list}`);
+    if (list === 'withdrawals') await page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click();
+    await amount(page).fill('25');
+    await next(page).click();
+    const press = page.getByRole('button', { name: confirm });
+    const refusal = page.getByText(/^Sie haben schon 20 offene/);
+    await press.click();
+    await expect(refusal).toBeVisible();
+    // It is still so.
+    await press.click();
+    await expect(refusal).toBeVisible();
+    await page.getByRole('button', { name: `${noun} stornieren` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /stornieren$/ })
+      .click();
+    await expectToast(page, `${noun} storniert`);
+    await press.click();
+    await expect(page.getByRole('button', { name: `Weitere ${noun}` })).toBeVisible();
+    const { total } = await (await page.request.get(`/api/${list}?status=pending`)).json();
+    expect(total).toBe(20);
+  });
 
 test('a deposit whose answer was lost is booked once, also after the way back and forth', async ({
   funded: page,

@@ -79,3 +79,18 @@ async function intercept(
     },
   };
 }
+
+/** From now on the page hears nothing live: what it shows is what it asked for. */
+export async function withoutLive(page: Page) {
+  await page.routeWebSocket('**/api/live', () => undefined);
+}
+
+/** What the page logs as an error from now on. The browser's own lines about lost requests are none of it. */
+export function loggedBy(page: Page): string[] {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) logged.push(text);
+  });
+  return logged;
+}

@@ -1,9 +1,11 @@
 // The session of the web client: kept while a page is open, taken up again, and over in every tab at once.
-import { expect, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type Login, newLogin, signIn, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
+import { codeFor } from './authenticator.ts';
 import { expectToast } from './people.ts';
-import { fail, handleNext } from './routes.ts';
+import { fail, handleNext, loggedBy, withoutLive } from './routes.ts';
 
 const WALLET = '/dashboard/wallet?ansicht=transaktionen';
 const SESSION = '**/api/auth/get-session';
@@ -47,6 +49,95 @@ test('a logout ends the session in every tab, and each leads back to its page', 
   await submitLogin(other, login);
   await expect(other).toHaveURL(WALLET);
   await expect(other.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
+});
+
+/**
+ * What the server answers to the next request to `path` comes two seconds late, with its cookie: longer than the hint that the
+ * old session has ended. Not by `route.fetch`, which would give the cookie to the browser at once.
+ */
+function delayNextAnswer(page: Page, path: string): Promise<void> {
+  return handleNext(page, path, async (route) => {
+    const request = route.request();
+    const { 'content-length': _, ...headers } = await request.allHeaders();
+    const named = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+    const answer = await fetch(request.url(), {
+      method: 'POST',
+      headers: Object.fromEntries(named),
+      body: request.postData(),
+    });
+    const body = await answer.text();
+    await sleep(2_000);
+    const cookies = answer.headers.getSetCookie().join('\n');
+    await route.fulfill({
+      status: answer.status,
+      headers: { 'content-type': 'application/json', 'set-cookie': cookies },
+      body,
+    });
+  });
+}
+
+test('a session that one tab replaces goes on in the other: with a new password, and with a second factor', async ({
+  page,
+  context,
+}) => {
+  const { password } = await signUp(page.request);
+  const other = await context.newPage();
+  await openWallet(other);
+  const isLive = () => expect(other.getByRole('banner').getByRole('status')).toHaveText('Live');
+  await isLive();
+  const goesOnAfter = async (path: string, act: () => Promise<void>, isDone: Locator) => {
+    const before = await context.cookies();
+    const reconnected = other.waitForEvent('websocket');
+    await delayNextAnswer(page, path);
+    await act();
+    // Whatever the other tab asks meanwhile, it asks with the old cookie.
+    await sleep(1_000);
+    await comeBack(other);
+    await other.getByRole('link', { name: 'Einzahlungen' }).first().click();
+    await expect(isDone).toBeVisible();
+    expect(await context.cookies()).not.toEqual(before);
+    await reconnected;
+    await isLive();
+    await expect(other.getByRole('heading', { name: 'Einzahlungen', level: 1 })).toBeVisible();
+    await expect(other.getByText('Sitzung beendet')).toHaveCount(0);
+    await openWallet(other);
+    await isLive();
+  };
+
+  await page.goto('/dashboard/settings?ansicht=sicherheit');
+  const passwords = page.getByRole('region', { name: 'Passwort ändern' });
+  const next = 'noch-ein-ruhigerer-Morgen';
+  await passwords.getByRole('textbox', { name: 'Aktuelles Passwort' }).fill(password);
+  await passwords.getByRole('textbox', { name: 'Neues Passwort', exact: true }).fill(next);
+  await passwords.getByRole('textbox', { name: 'Neues Passwort bestätigen' }).fill(next);
+  await goesOnAfter(
+    '/api/auth/change-password',
+    () => passwords.getByRole('button', { name: 'Passwort ändern' }).click(),
+    passwords.getByText(/^Ihr neues Passwort gilt/),
+  );
+
+  const factor = page.getByRole('region', { name: 'Anmeldung in zwei Schritten' });
+  const sayPassword = async (button: string) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Passwort' }).fill(next);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+  };
+  await factor.getByRole('button', { name: 'Einrichten' }).click();
+  await sayPassword('Weiter');
+  const secret = (await factor.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()) ?? '';
+  await factor.getByLabel('Code aus Ihrer App').fill(codeFor(secret));
+  await goesOnAfter(
+    '/api/auth/two-factor/verify-totp',
+    () => factor.getByRole('button', { name: 'Einschalten' }).click(),
+    factor.getByRole('list', { name: 'Ersatzcodes' }),
+  );
+  await factor.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
+  await factor.getByRole('button', { name: 'Ausschalten' }).click();
+  await goesOnAfter(
+    '/api/auth/two-factor/disable',
+    () => sayPassword('Ausschalten'),
+    factor.getByRole('button', { name: 'Einrichten' }),
+  );
 });
 
 test('a logout of a session that is gone already is one all the same', async ({ newcomer: page }) => {
@@ -98,6 +189,57 @@ test('a tab of somebody else shows nothing of them once another person has logge
   await comeBack(page);
   await expect(page.getByText(next.email).first()).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
+});
+
+/** What only asks for the session is refused once, as a proxy may do it. */
+const refuseSessionOnce = (page: Page) =>
+  handleNext(page, '/api/auth/get-session', (route) => route.fulfill({ status: 404 }), 'GET');
+
+/** Is gone once the page has been loaded anew. */
+async function markPage(page: Page): Promise<Locator> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-old', ''));
+  return page.locator('[data-old]');
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await withoutLive(page);
+  const kept = page.waitForResponse(SESSION);
+  await page.goto('/profile');
+  const { email } = await (await page.request.get('/api/profile')).json();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await kept;
+}
+
+test('a tab that was told wrongly of an end still notices that another person has logged in', async ({
+  newcomer: page,
+}) => {
+  await openProfile(page);
+  const old = await markPage(page);
+  await refuseSessionOnce(page);
+  const looked = page.waitForResponse('**/api/profile');
+  await comeBack(page);
+  await looked;
+
+  const next = newLogin();
+  await signUpElsewhere(next, page);
+  await signIn(page.request, next);
+  await comeBack(page);
+  await expect(old).toHaveCount(0);
+  await expect(page.getByText(next.email).first()).toBeVisible();
+});
+
+test('a tab that is told wrongly of an end while another person is there begins anew', async ({
+  newcomer: page,
+}) => {
+  await openProfile(page);
+  const old = await markPage(page);
+  const next = newLogin();
+  await signUpElsewhere(next, page);
+  await signIn(page.request, next);
+  await refuseSessionOnce(page);
+  await comeBack(page);
+  await expect(old).toHaveCount(0);
+  await expect(page.getByText(next.email).first()).toBeVisible();
 });
 
 test('without a network at the renewal it is asked again, later each time, and goes on', async ({
@@ -156,8 +298,7 @@ test('a deep link without a session asks for the login and says nothing of an en
 test('a profile that cannot be loaded is a state that says so, is logged, and comes with the next attempt', async ({
   newcomer: page,
 }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  const logged = loggedBy(page);
   const failing = await fail(page, '/api/profile', 'GET');
   await page.goto('/dashboard/wallet');
   await expect(

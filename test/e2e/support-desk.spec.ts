@@ -78,6 +78,28 @@ test('an answer whose confirmation was lost is stored once', async ({ page, admi
   await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
 });
 
+test('an answer whose confirmation was lost is stored once, also if a note is written in between', async ({
+  page,
+  admin,
+}) => {
+  await signUp(page.request);
+  const opened = await openAtDesk(admin, await escalate(page.request));
+  await loseNextAnswer(admin, '/api/admin/support/chats/*/messages');
+  await answerField(opened).fill(ANSWER);
+  await answerField(opened).press('Enter');
+  await expect(opened.getByRole('alert')).toBeVisible();
+  await opened.getByText('Nur fürs Team').click();
+  const note = opened.getByLabel('Interne Notiz', { exact: true });
+  await note.fill('Fragt nach der Auszahlung');
+  await note.press('Enter');
+  await expect(note).toHaveValue('');
+  await opened.getByText('An den Kunden').click();
+  await expect(answerField(opened)).toHaveValue(ANSWER);
+  await answerField(opened).press('Enter');
+  await expect(answerField(opened)).toHaveValue('');
+  await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
+});
+
 test('an answer that does not reach the server stays in its field, and only there it is said', async ({
   page,
   admin,
@@ -249,12 +271,14 @@ test('the transcript can be downloaded, without the notes of the team', async ({
   expect(text).not.toContain('Nur für uns');
 });
 
-/** Whether two things on the screen lie above one another. */
-async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  if (!a || !b) return false;
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
+/** What is on the screen there, all at the same moment: lists change while they are looked at. */
+const boxesOf = (all: Locator) =>
+  all.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom, words: element.textContent ?? '' };
+    }),
+  );
 
 for (const width of [1280, 1000, 390]) {
   test(`a toast lies on no button of the open chat at ${width} px`, async ({ newcomer, admin }) => {
@@ -266,9 +290,16 @@ for (const width of [1280, 1000, 390]) {
     await expect(toast).toBeVisible();
     const dialog = admin.getByRole('dialog', { name: 'Support-Chat' });
     const around = (await dialog.count()) > 0 ? dialog : opened;
-    for (const button of await around.getByRole('button').all())
-      expect(await overlap(toast, button), (await button.textContent()) ?? '').toBe(false);
-    expect(await overlap(toast, answerField(opened))).toBe(false);
+    const [over] = await boxesOf(toast);
+    if (!over) throw new Error('the toast is gone');
+    for (const box of [
+      ...(await boxesOf(around.getByRole('button'))),
+      ...(await boxesOf(answerField(opened))),
+    ]) {
+      const isApart =
+        box.left >= over.right || over.left >= box.right || box.top >= over.bottom || over.top >= box.bottom;
+      expect(isApart, box.words).toBe(true);
+    }
   });
 }
 

@@ -35,6 +35,17 @@ async function openNewcomer(browser: Browser, baseURL: string | undefined): Prom
   return context.newPage();
 }
 
+/** Begins a chat and ends it; returns its id. */
+async function endChat(page: Page): Promise<string> {
+  const chat = await openChat(page);
+  await say(chat, 'Hallo');
+  await expect(log(chat).getByText(GREETING)).toBeVisible();
+  const id = await chatIdOf(page.request);
+  await chat.getByRole('button', { name: 'Chat beenden und schließen' }).click();
+  await expect.poll(() => readCurrent(page.request)).toBeNull();
+  return id;
+}
+
 const unreadLauncher = (page: Page, count: number) =>
   page.getByRole('button', { name: `Support-Chat öffnen, ${count} ungelesen` });
 
@@ -171,12 +182,7 @@ test('what the team writes after the end is marked in the list, and read there',
   newcomer: page,
   adminApi,
 }) => {
-  const chat = await openChat(page);
-  await say(chat, 'Hallo');
-  await expect(log(chat).getByText(GREETING)).toBeVisible();
-  const id = await chatIdOf(page.request);
-  await chat.getByRole('button', { name: 'Chat beenden und schließen' }).click();
-  await expect.poll(() => readCurrent(page.request)).toBeNull();
+  const id = await endChat(page);
   await page.goto('/dashboard/support');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await reply(adminApi, id, 'Noch ein Hinweis von uns.');
@@ -191,6 +197,30 @@ test('what the team writes after the end is marked in the list, and read there',
   await expect(entry).not.toContainText('ungelesen');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Support-Chat öffnen', exact: true })).toBeVisible();
+});
+
+test('a link to a chat opens that one: an ended one beside the open one, and the open one to write in', async ({
+  newcomer: page,
+  adminApi,
+}) => {
+  const ended = await endChat(page);
+  await reply(adminApi, ended, 'Noch ein Hinweis von uns.');
+  await page.request.post('/api/support/chats', { data: {} });
+  const open = await chatIdOf(page.request);
+  expect(open).not.toBe(ended);
+
+  await page.goto(`/dashboard/support?chat=${ended}`);
+  const drawer = page.getByRole('dialog', { name: /Support-Chat/ });
+  await expect(drawer.getByText('Noch ein Hinweis von uns.')).toBeVisible();
+  await expect(drawer.getByLabel('Nachricht schreiben')).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Schließen' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard/support');
+
+  await page.goto(`/dashboard/support?chat=${open}`);
+  await expect(page.getByRole('dialog').getByLabel('Nachricht schreiben')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL('/dashboard/support');
 });
 
 test('a transcript holds everything that was said, by whom, as text and not as markup', async ({ page }) => {

@@ -321,3 +321,16 @@ test('the tabs stand evenly, and the line under one is as wide as its words', as
   const gaps = places.slice(1).map(({ left }, index) => left - (places[index]?.right ?? 0));
   expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(1);
 });
+
+test('more requests than the overview has room for are counted, and one click away', async ({
+  funded: page,
+}) => {
+  for (let made = 0; made < 12; made++) await createDeposit(page.request, '5.00');
+  for (let made = 0; made < 11; made++) await createWithdrawal(page.request, '5.00');
+  await page.goto('/dashboard/wallet');
+  const open = page.getByRole('region', { name: 'In Prüfung' });
+  await expect(open.getByRole('listitem')).toHaveCount(20);
+  await expect(open.getByRole('link', { name: 'Eine weitere Auszahlung' })).toBeVisible();
+  await open.getByRole('link', { name: '2 weitere Einzahlungen' }).click();
+  await expect(page).toHaveURL('/dashboard/deposits?status=pending');
+});

@@ -1,5 +1,10 @@
 import { toWire } from '@botdepot/money';
-import { closeApprovals, listOpenApprovals, lockOpenApprovals } from './modules/admin/index.ts';
+import {
+  closeApprovals,
+  exportApprovals,
+  listOpenApprovals,
+  lockOpenApprovals,
+} from './modules/admin/index.ts';
 import {
   closeInvestments,
   exportInvestments,
@@ -70,6 +75,12 @@ export const ACCOUNT_PARTS: AccountParts = {
       name: 'investments',
       about: 'Ihre Anlagen in Bots, jede mit ihren Tageswerten und den Ausführungen auf Ihre Anteile.',
       rows: exportInvestments,
+    },
+    {
+      name: 'approvals',
+      about:
+        'Was zu Ihrem Konto zwei Personen unseres Teams entscheiden mussten, und was daraus wurde. Was sie dazu geschrieben haben, erfragen Sie beim Betreiber.',
+      rows: exportApprovals,
     },
     { name: 'notifications', about: 'Was die Plattform Ihnen mitgeteilt hat.', rows: exportNotifications },
     {

@@ -51,7 +51,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { ownOrigins } from './platform/own-origins.ts';
 import { deleteOldRateLimits } from './platform/rate-limit.ts';
 import { createReadiness } from './platform/readiness.ts';
-import { createRedisBus } from './platform/redis-bus.ts';
+import { createRedisBus, readBusPrefix } from './platform/redis-bus.ts';
 import { loadWebFiles } from './platform/web-files.ts';
 import { createWorkRunner, systemActor } from './platform/work.ts';
 import { createApiDocument } from './reference/api-document.ts';
@@ -89,7 +89,9 @@ export async function startServer(options: {
   const allowedOrigins = new Set(ownOrigins(baseUrl));
 
   const database = openDatabase({ url: databaseUrl, log });
-  const bus = config.redisUrl ? createRedisBus({ url: config.redisUrl, log }) : createLocalBus();
+  const bus = config.redisUrl
+    ? createRedisBus({ url: config.redisUrl, log, prefix: await readBusPrefix(database.db) })
+    : createLocalBus();
   const mail = createMail(config);
   const mailer = createNotificationMailer({
     database,
@@ -283,11 +285,12 @@ export async function startServer(options: {
       await live.close();
       await backtests.stop();
       server.closeIdleConnections();
-      await reconciliation.stop();
-      await auditSealer.stop();
+      // However long these two need for it: the lead is given up meanwhile, for whoever follows.
+      const ended = Promise.all([reconciliation.stop(), auditSealer.stop()]);
       await election?.stop();
       await bots.stop();
       await sealer.stop();
+      await ended;
       clearInterval(approvals);
       clearInterval(housekeeping);
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);

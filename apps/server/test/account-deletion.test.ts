@@ -65,7 +65,7 @@ describe('an account that is deleted', () => {
     const rejected = await run(commands.deposit(person, '70'));
     const reason = 'Anna Probe rief an';
     const admin = as(await createUser(fixture, undefined, 'admin'));
-    await createUser(fixture, undefined, 'admin');
+    const second = as(await createUser(fixture, undefined, 'admin'));
     const correction = { email: emailOf(person), direction: 'credit', amountUsd: '5', reason };
     const commandsOfAdmins: [path: string, body: object][] = [
       [`/deposits/${rejected.id}/reject`, { reason }],
@@ -84,6 +84,10 @@ describe('an account that is deleted', () => {
     });
     const ask = { kind: 'correction', input: { ...correction, amountUsd: '2000' } };
     expect((await send(['/approvals', ask], newId())).status).toBe(201);
+    const refused = await send(['/approvals', ask], newId());
+    const reject = { as: second, body: { note: reason } };
+    const path = `/api/admin/approvals/${refused.body.id}/reject`;
+    expect((await api.call('POST', path, reject)).status).toBe(200);
     await fixture.database.pool.query(
       `INSERT INTO auth_sessions (id, token, user_id, expires_at) VALUES (gen_random_uuid(), $2, $1, now());`,
       [person.userId, `token-of-${person.userId}`],

@@ -73,6 +73,50 @@ describe('the download of one’s own data', () => {
     expect(JSON.stringify(body)).not.toContain('a-secret-token');
   });
 
+  it('names what two admins decided, each customer’s own part only and without what was written', async () => {
+    const [person, other] = [await createUser(fixture, '500'), await createUser(fixture, '500')];
+    const admins = [1, 2].map(() => api.person('admin'));
+    const ids: string[] = [];
+    for (const owner of [person, other])
+      ids.push((await fixture.runWork(owner, commands.start(owner, '300').run)).id);
+    await fixture.database.pool.query(
+      `INSERT INTO approval_requests (id, kind, input, subject_id, customer_ids, amount_usd, foreseen, reason, requested_by,
+         requested_at, expires_at, status, decided_by, decided_at, decision_note)
+       VALUES (gen_random_uuid(), 'manual_returns', '{}', $1, $2, 77, $3, 'Kanarie-Grund', $4, now(), now(), 'rejected', $5,
+         now(), 'Kanarie-Notiz')`,
+      [
+        ids[0],
+        [person.userId, other.userId],
+        JSON.stringify({
+          amountUsd: '77.00',
+          threshold: null,
+          lines: [person, other].map(({ userId }, index) => ({
+            subjectId: ids[index],
+            reference: null,
+            userId,
+            before: '300.00',
+            after: index === 0 ? '311.00' : '366.00',
+          })),
+        }),
+        ...admins.map(({ userId }) => userId),
+      ],
+    );
+    const { body } = await download(person);
+    expect(sections(body).approvals).toEqual([
+      {
+        reference: expect.stringMatching(/^F-\d+$/),
+        kind: 'manual_returns',
+        status: 'rejected',
+        requestedAt: expect.any(String),
+        decidedAt: expect.any(String),
+        lines: [{ reference: null, before: '300.00', after: '311.00' }],
+      },
+    ]);
+    const text = JSON.stringify(body);
+    for (const foreign of ['366.00', '77.00', 'Kanarie', other.userId, String(admins[0]?.userId)])
+      expect(text).not.toContain(foreign);
+  });
+
   it('holds nothing of anybody else', async () => {
     const [person, other] = [await createUser(fixture, '10'), await createUser(fixture, '20')];
     const text = JSON.stringify((await download(person)).body);

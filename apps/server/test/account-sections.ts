@@ -8,6 +8,7 @@ const exported = z.object({
   investments: z.array(z.object({ id: z.string(), tradingRecords: rows, fills: rows })),
   notifications: rows,
   activity: rows,
+  approvals: rows,
 });
 
 /** The lists of a downloaded file, as a reader of it would check them. */

@@ -63,6 +63,9 @@ describe('one admin alone', () => {
     expect(await world.countTransfers('withdrawal_approved')).toBe(paid + 2);
     expect(await world.totalOf(customer.userId)).toBe('50000.00');
 
+    const inCapitals = await decideAll(ids.map((id) => id.toUpperCase()));
+    expect(inCapitals.body.items).toMatchObject(ids.map((id) => ({ id, ok: false, ...body })));
+
     // A repeated command counts what it has paid out already, and says the same.
     const key = newId();
     const three = ids.slice(0, 3);

@@ -48,6 +48,7 @@ const findFaults = async (reference: string) => {
 describe('the state of the system', () => {
   it('says what it cannot know before there are prices', async () => {
     expect(await state()).toMatchObject({
+      at: fixture.clock.now().toISOString(),
       version: '1.2.3',
       replica: 'host/1/this',
       bus: 'redis',

@@ -128,6 +128,25 @@ describe('the list', () => {
     });
   });
 
+  it('says when a search means too many things, instead of leaving some of them out', async () => {
+    const busy = newId();
+    await fixture.database.pool.query(
+      `INSERT INTO auth_users (id, name, email, role) VALUES ($1, 'Viel', 'viel@vorgaenge.example', 'user')`,
+      [busy],
+    );
+    const deposit = (count: number) =>
+      fixture.database.pool.query(
+        `INSERT INTO crypto_deposits (id, user_id, amount_usd, crypto_currency, deposit_address, created_at)
+         SELECT gen_random_uuid(), $1, 20, 'BTC', 'probe', now() FROM generate_series(1, $2::int)`,
+        [busy, count],
+      );
+    // With the person themselves exactly as many as are looked through.
+    await deposit(4_999);
+    expect(await list({ query: 'vorgaenge.example' })).toMatchObject({ items: [], tooMany: false });
+    await deposit(1);
+    expect(await list({ query: 'vorgaenge.example' })).toMatchObject({ items: [], tooMany: true });
+  });
+
   it.each([
     'action=deposit.steal',
     'actor=root',

@@ -1,6 +1,8 @@
 import { fixed12FromText, formatAmount, fromWire, marketValueOf, payoutOf, unitsFor } from '@botdepot/money';
+import { MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listInvestments, readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
 import { HOUSE_ACCOUNTS, readBalances } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Actor } from '../src/platform/work.ts';
@@ -78,6 +80,23 @@ describe('a start', () => {
       userId: customer.userId,
       subjects: ['investments', 'wallet'],
     });
+  });
+
+  it('a moment after a minute, before a tick that knows its strike, begins its curve with itself', async () => {
+    const customer = await fixture.createCustomer('500');
+    const toMinute = MINUTE_MS - (fixture.clock.now().getTime() % MINUTE_MS);
+    fixture.clock.advance(toMinute - 500);
+    await fixture.tick();
+    await fixture.closeMinute();
+    fixture.clock.advance(400);
+    const { id, startedAt } = await start(customer, '100');
+    await fixture.run(2);
+    const { valueHistory } = await readInvestmentDetail(fixture.database.db, customer.userId, id);
+    expect(valueHistory[0]).toEqual({ at: startedAt, value: '100.00', drawdown: 0 });
+    expect(valueHistory.length).toBeGreaterThan(2);
+    expect(valueHistory.map(({ value }) => Number(value)).filter((shown) => shown < 50)).toEqual([]);
+    const times = valueHistory.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
   });
 
   it.each([

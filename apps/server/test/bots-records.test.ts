@@ -1,6 +1,8 @@
+import type { InvestmentFill } from '@botdepot/contract';
 import { floorToCent, fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyReturn, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { exportInvestments } from '../src/modules/bots/investments/export-investments.ts';
 import { listFills } from '../src/modules/bots/investments/list-fills.ts';
 import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
 import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
@@ -57,8 +59,8 @@ async function manualReturn(investmentId: string, percent: string): Promise<void
   );
 }
 
-async function everyFill(id: string, day?: string): Promise<string[]> {
-  const ids: string[] = [];
+async function fillsOf(id: string, day?: string): Promise<InvestmentFill[]> {
+  const fills: InvestmentFill[] = [];
   for (let page = 1; ; page++) {
     const { items, total } = await listFills(fixture.database.db, customer.userId, {
       id,
@@ -66,10 +68,15 @@ async function everyFill(id: string, day?: string): Promise<string[]> {
       pageSize: 100,
       day,
     });
-    ids.push(...items.map((fill) => fill.id));
-    if (items.length === 0 || ids.length >= total) return ids;
+    fills.push(...items);
+    if (items.length === 0 || fills.length >= total) return fills;
   }
 }
+
+const idsOf = (fills: readonly InvestmentFill[]): string[] => fills.map(({ id }) => id);
+
+const sumOf = <T>(rows: readonly T[], amount: (row: T) => string): number =>
+  rows.reduce((sum, row) => sum + Number(amount(row)), 0);
 
 const all = { page: 1, pageSize: 100 };
 const { abs } = Math;
@@ -125,7 +132,7 @@ describe('daily records', () => {
       const days = [...new Set(records.items.map(({ day }) => day))];
       const found: string[] = [];
       for (const day of days) {
-        const fills = await everyFill(id, day);
+        const fills = idsOf(await fillsOf(id, day));
         const strikes = await rowsOf<{ early: number; late: number }>(
           `SELECT count(*) FILTER (WHERE n.at <= $2::date::timestamp AT TIME ZONE 'UTC')::int AS early,
                   count(*) FILTER (WHERE n.at > ($2::date + 1)::timestamp AT TIME ZONE 'UTC')::int AS late
@@ -137,9 +144,20 @@ describe('daily records', () => {
         expect(strikes).toEqual([{ early: 0, late: 0 }]);
         found.push(...fills);
       }
-      expect(found.toSorted()).toEqual((await everyFill(id)).toSorted());
-      expect(await everyFill(id, '2026-03-01')).toEqual([]);
-      expect(await everyFill(id, '2026-03-06')).toEqual([]);
+      expect(found.toSorted()).toEqual(idsOf(await fillsOf(id)).toSorted());
+      expect(idsOf(await fillsOf(id, '2026-03-01'))).toEqual([]);
+      expect(idsOf(await fillsOf(id, '2026-03-06'))).toEqual([]);
+    }
+  });
+
+  it('are in the download of one’s own data one by one, also those of a day with a manual return', async () => {
+    const { db } = fixture.database;
+    const exported: object[] = [];
+    for await (const investment of exportInvestments(db, customer.userId)) exported.push(investment);
+    for (const id of [stopped, running]) {
+      const { items, total } = await listTradingRecords(db, customer.userId, { id, ...all });
+      expect(new Set(items.map(({ from, source }) => `${from} ${source}`)).size).toBe(total);
+      expect(exported).toContainEqual(expect.objectContaining({ id, tradingRecords: items }));
     }
   });
 
@@ -170,7 +188,8 @@ describe('the breakdown of an investment', () => {
         part('initialAmount') +
           part('realised') +
           part('unrealised') -
-          part('costs') +
+          part('costs') -
+          part('financing') +
           part('manual') +
           part('rounding'),
       ).toBe(part('value'));
@@ -180,28 +199,37 @@ describe('the breakdown of an investment', () => {
     }
   });
 
-  it('names the costs of the fills that it lists, and financing', async () => {
+  it('names the costs of the fills that it lists, which tell what they are made of', async () => {
     for (const id of [stopped, running]) {
-      const { items, total } = await listFills(fixture.database.db, customer.userId, { id, ...all });
-      expect(total).toBeGreaterThan(20);
-      const every = [...items];
-      for (let page = 2; every.length < total; page++)
-        every.push(
-          ...(await listFills(fixture.database.db, customer.userId, { id, page, pageSize: 100 })).items,
-        );
-      const traded = every.reduce((sum, fill) => sum + fromWire(fill.costs), 0n);
+      const fills = await fillsOf(id);
+      expect(fills.length).toBeGreaterThan(20);
       const { breakdown } = await readInvestmentDetail(fixture.database.db, customer.userId, id);
-      const [financing] = await rowsOf<{ total: number }>(
-        `SELECT sum(units * span)::float8 AS total FROM (
-           SELECT sum(e.units) OVER (PARTITION BY e.investment_id ORDER BY e.seq) AS units,
-             coalesce((lead(e.figures) OVER (ORDER BY e.seq) ->> 'financing')::float8, (t.figures ->> 'financing')::float8)
-               - (e.figures ->> 'financing')::float8 AS span
-           FROM bot_unit_entries e JOIN bot_ticks t ON t.portfolio_id = e.portfolio_id
-           WHERE e.investment_id = $1) spans`,
-        id,
-      );
-      const expected = Number(traded) / 1e6 + (financing?.total ?? 0);
-      expect(abs(Number(fromWire(breakdown.costs)) / 1e6 - expected)).toBeLessThan(0.01 + total * 0.0001);
+      const traded = sumOf(fills, ({ costs }) => costs);
+      expect(abs(traded - Number(breakdown.costs))).toBeLessThan(0.01 + fills.length * 0.0001);
+      for (const { costs, fee, spread, slippage } of fills)
+        expect(abs(Number(fee) + Number(spread) + Number(slippage) - Number(costs))).toBeLessThan(0.0002);
+    }
+  });
+
+  it('names the financing of the daily records, through a change of its units and the end', async () => {
+    for (const id of [stopped, running]) {
+      const { breakdown } = await readInvestmentDetail(fixture.database.db, customer.userId, id);
+      const { items } = await listTradingRecords(fixture.database.db, customer.userId, { id, ...all });
+      expect(items.length).toBeGreaterThan(3);
+      const held = sumOf(items, ({ financing }) => financing);
+      expect(abs(held - Number(breakdown.financing))).toBeLessThan(0.005 + items.length * 0.0001);
+      for (const { source, financing } of items) {
+        expect(Number(financing)).toBeGreaterThanOrEqual(0);
+        if (source === 'manual') expect(financing).toBe('0.00');
+      }
+      const each = [];
+      for (let page = 1; page <= items.length; page++)
+        each.push(
+          ...(await listTradingRecords(fixture.database.db, customer.userId, { id, page, pageSize: 1 }))
+            .items,
+        );
+      expect(each).toEqual(items);
+      expect(Number(breakdown.financing)).toBeGreaterThan(0.1);
     }
   });
 });

@@ -95,6 +95,56 @@ describe('bars that nobody watched', () => {
   });
 });
 
+describe('a pause for a stale price', () => {
+  const pauses = (fixture: BotsFixture) =>
+    rowsOf<{ title: string }>(
+      fixture,
+      `SELECT title FROM bot_protocol WHERE data->>'kind' = 'stale-price' ORDER BY bar_at, sequence`,
+    );
+
+  it('is not ended by a minute that a new process tells before its first tick', async () => {
+    const fixture = await createBotsFixture();
+    try {
+      await fixture.run(2);
+      fixture.silent.add('GOLD');
+      await fixture.run(2);
+      await fixture.restart();
+      await fixture.closeMinute();
+      await fixture.run(2);
+      expect(await pauses(fixture)).toEqual([{ title: 'Pause für GOLD' }]);
+      fixture.silent.clear();
+      await fixture.run(2);
+      expect(await pauses(fixture)).toEqual([
+        { title: 'Pause für GOLD' },
+        { title: 'GOLD wieder handelbar' },
+      ]);
+    } finally {
+      await fixture.close();
+    }
+  });
+
+  it('is not ended by the last tick of an earlier term', async () => {
+    const fixture = await createBotsFixture();
+    const other = await createBotsFixture({ url: fixture.url });
+    try {
+      await fixture.takeOver();
+      await fixture.run(2);
+      other.clock.set(fixture.clock.now());
+      await other.takeOver();
+      other.silent.add('GOLD');
+      await other.run(3);
+      fixture.clock.set(other.clock.now());
+      await fixture.takeOver();
+      fixture.silent.add('GOLD');
+      await fixture.run(3);
+      expect(await pauses(fixture)).toEqual([{ title: 'Pause für GOLD' }]);
+    } finally {
+      await other.close();
+      await fixture.close();
+    }
+  });
+});
+
 /** Runs the same history under a series of fates and returns everything that must not depend on them. */
 async function outcomeOf(fates: readonly Fate[]) {
   const fixture = await createBotsFixture({ seed: 4711 });

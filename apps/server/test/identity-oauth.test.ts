@@ -140,6 +140,21 @@ describe('signing in with a linked identity', () => {
     expect(await phone.resolve()).toMatchObject({ email });
   });
 
+  it('leads who was not asked for by a page to the step of the login that opens their start page', async () => {
+    const anna = await customer();
+    await link(anna);
+    const start = '/login?schritt=start';
+    const phone = visitor(2);
+    expect(await logIn(phone, person, { callbackURL: start })).toBe(start);
+    expect(await phone.resolve()).toMatchObject({ email });
+    const setUp = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    await anna.post('/two-factor/verify-totp', { code: await codeFor(String(setUp.body?.totpURI)) });
+    // Another login is no page that somebody asked for: the web page opens the start page after the code as well.
+    expect(await logIn(visitor(3), person, { callbackURL: start })).toBe(
+      '/login?schritt=code&next=%2Flogin%3Fschritt%3Dstart',
+    );
+  });
+
   it('goes by the account at the provider, not by its address', async () => {
     await link(await customer());
     const phone = visitor(2);

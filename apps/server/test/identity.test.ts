@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import {
   chooseBot,
@@ -12,8 +13,9 @@ import {
   promoteToAdmin,
   sessionsAlive,
 } from '../src/modules/identity/index.ts';
+import { openDatabase } from '../src/platform/database.ts';
 import { newId } from '../src/platform/ids.ts';
-import { GOOD_PASSWORD } from './identity-fixture.ts';
+import { GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
 import { email, fixture, serial, setUpIdentity, signIn, signUp, visitor } from './identity-world.ts';
 import { personActor } from './server-fixture.ts';
 
@@ -47,6 +49,24 @@ describe('signing up without a mail transport', () => {
       code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
       message: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
     });
+  });
+
+  it('needs one connection to the database, so that many at the same moment do not wait for one another', async () => {
+    const database = openDatabase({
+      url: fixture.url,
+      log: pino({ level: 'silent' }),
+      maxConnections: 1,
+    });
+    const narrow = { auth: fixture.authOn(database), baseUrl: fixture.baseUrl };
+    try {
+      const answers = await Promise.all(
+        [1, 2, 3].map((host) => signUp(new Visitor(narrow, `10.200.0.${host}`), `${host}-${email}`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    } finally {
+      await narrow.auth.settled();
+      await database.close();
+    }
   });
 
   it('makes one account of two sign-ups at the same moment', async () => {

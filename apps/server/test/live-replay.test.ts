@@ -78,6 +78,9 @@ const replay = (botType: BotType): Promise<LiveReplay> =>
   );
 
 /** Changes rows of a table that the database otherwise refuses to change, and puts them back afterwards. */
+const HIDE_SNAPSHOTS = `UPDATE bot_state_snapshots SET engine_version = engine_version || '-old'`;
+const SHOW_SNAPSHOTS = `UPDATE bot_state_snapshots SET engine_version = replace(engine_version, '-old', '')`;
+
 async function tampered<T>(
   table: string,
   change: string,
@@ -201,17 +204,14 @@ describe('the replay of a live run', () => {
   });
 
   it('says that there is nothing to begin from', async () => {
-    const made = await tampered(
-      'bot_state_snapshots',
-      `UPDATE bot_state_snapshots SET engine_version = engine_version || '-old'`,
-      `UPDATE bot_state_snapshots SET engine_version = replace(engine_version, '-old', '')`,
-      () => replay('smartbot'),
+    const made = await tampered('bot_state_snapshots', HIDE_SNAPSHOTS, SHOW_SNAPSHOTS, () =>
+      replay('smartbot'),
     );
     expect(made).toMatchObject({ from: null, bars: 0, expectedReturn: null, series: [] });
     expect(made.deviations.map(({ title }) => title)).toEqual(['Noch kein Vergleich']);
   });
 
-  it('is made once an hour', async () => {
+  it('is made once an hour, and again at once when there was nothing to compare', async () => {
     const runner: BacktestRunner = createBacktestRunner({
       ...fixture,
       databaseUrl: fixture.url,
@@ -221,7 +221,12 @@ describe('the replay of a live run', () => {
       patienceMs: 120_000,
     });
     try {
+      const none = await tampered('bot_state_snapshots', HIDE_SNAPSHOTS, SHOW_SNAPSHOTS, () =>
+        runner.readLiveReplay('turbobot'),
+      );
+      expect(none.from).toBeNull();
       const first = await runner.readLiveReplay('turbobot');
+      expect(first.from).not.toBeNull();
       fixture.clock.advance(59 * MINUTE_MS);
       expect(await runner.readLiveReplay('turbobot')).toEqual(first);
       fixture.clock.advance(2 * MINUTE_MS);

@@ -32,9 +32,15 @@ async function faultsOf(fixture: BotsFixture, owner: Customer, id: string): Prom
   const { breakdown, ...investment } = await readInvestmentDetail(db, owner.userId, id);
   const parts =
     fromWire(breakdown.initialAmount) + fromWire(breakdown.realised) + fromWire(breakdown.unrealised);
-  const sum = parts - fromWire(breakdown.costs) + fromWire(breakdown.manual) + fromWire(breakdown.rounding);
+  const sum =
+    parts -
+    fromWire(breakdown.costs) -
+    fromWire(breakdown.financing) +
+    fromWire(breakdown.manual) +
+    fromWire(breakdown.rounding);
   const { items } = await listTradingRecords(db, owner.userId, { id, page: 1, pageSize: 100 });
   const records = items.reduce((total, record) => total + fromWire(record.profitLoss), 0n);
+  const financing = items.reduce((total, record) => total + Number(record.financing), 0);
   const returned = items.reduce(
     (total, record) => (record.source === 'manual' ? total + fromWire(record.profitLoss) : total),
     0n,
@@ -42,6 +48,9 @@ async function faultsOf(fixture: BotsFixture, owner: Customer, id: string): Prom
   return [
     ...(sum === fromWire(investment.usdCurrentAmount) ? [] : [`breakdown: ${JSON.stringify(breakdown)}`]),
     ...(records === fromWire(investment.profit) ? [] : [`records: ${JSON.stringify(items)}`]),
+    ...(Math.abs(financing - Number(breakdown.financing)) < 0.0051 + 0.0001 * items.length
+      ? []
+      : [`financing: ${JSON.stringify(items)}`]),
     ...(returned === fromWire(breakdown.manual) ? [] : [`manual: ${JSON.stringify(items)}`]),
   ];
 }

@@ -251,7 +251,7 @@ describe('returns on a selection', () => {
   it('refuse an empty, a repeated and a too large selection, and one without a key', async () => {
     const id = newId();
     const tooMany = Array.from({ length: 101 }, () => newId());
-    for (const selection of [[], [id, id], tooMany])
+    for (const selection of [[], [id, id], [id, id.toUpperCase()], tooMany])
       expect((await bookAll(selection)).status, `${selection.length} rows`).toBe(400);
     const answer = await api.call('POST', '/api/admin/bot-investments/returns', {
       as: admin,

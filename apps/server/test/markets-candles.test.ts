@@ -240,6 +240,41 @@ describe('an hour whose minutes are filled in later', () => {
   });
 });
 
+describe('an hour that nobody heard', () => {
+  const pair = { symbol: 'BTC/USD', source: 'kraken' };
+  const midnight = MONDAY - (MONDAY % DAY_MS);
+  const day = { fromMs: midnight, toMs: midnight + DAY_MS };
+  const store = (times: number[], revision: 1 | 2) => {
+    const rows = times.map((time) => ({ time, open: 100, high: 101, low: 99, close: 100, volume: 1 }));
+    return insertCandles(world.database.db, '1m', [{ ...pair, candles: candlesFrom(rows) }], revision);
+  };
+  const revisionsOf = async (interval: '1h' | '1d') =>
+    (
+      await world.database.db.execute<{ revision: number; volume: number }>(
+        sql`SELECT revision, volume FROM market_candles WHERE interval = ${interval} ORDER BY time, revision`,
+      )
+    ).rows.map(({ revision, volume }) => `${revision}: ${volume}`);
+
+  test('and its day are never among what was known in time, however they are filled in', async () => {
+    world = await createWorld(MONDAY);
+    const { db } = world.database;
+    await store([MONDAY, MONDAY + MINUTE_MS], 2);
+    for (const from of ['seen', 'repaired', 'seen'] as const)
+      for (const interval of ['1h', '1d'] as const) await aggregateCandles(db, interval, day, [pair], from);
+    expect([await revisionsOf('1h'), await revisionsOf('1d')]).toEqual([['2: 2'], ['2: 2']]);
+  });
+
+  test('but for one minute gets that one as what was known, even after the others were filled in', async () => {
+    world = await createWorld(MONDAY);
+    const { db } = world.database;
+    await store([MONDAY], 1);
+    await store([MONDAY + MINUTE_MS], 2);
+    await aggregateCandles(db, '1h', day, [pair], 'repaired');
+    await aggregateCandles(db, '1h', day, [pair]);
+    expect(await revisionsOf('1h')).toEqual(['1: 1', '2: 2']);
+  });
+});
+
 describe('the upkeep beside the ticks', () => {
   test('says where it failed when that was none of a provider’s doing', async () => {
     world = await createWorld(MONDAY);

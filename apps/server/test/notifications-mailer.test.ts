@@ -173,7 +173,7 @@ it.each([
   ['investment', urls.investment('x')],
   ['wallet', urls.booking('x')],
   ['bot', urls.bots],
-  ['support', urls.supportChat],
+  ['support', urls.chat('x')],
   ['security', urls.security],
   [null, urls.dashboard],
 ] as const)('a mail about %s leads to the page that the web app has for it', (subject, path) => {

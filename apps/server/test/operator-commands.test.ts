@@ -1,7 +1,7 @@
 // What an operator types, as a process of its own: the first admin, and the books to be checked.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
@@ -84,11 +84,39 @@ describe('npm run verify-ledger', () => {
     await books.createCustomer('250');
     const right = await command('verify-ledger');
     expect(right).toMatchObject({ code: 0, err: '' });
-    expect(right.out).toMatch(/\n\d+ Regeln, 0 verletzt; 1 Buchungen, 2 Zeilen, 1 Wallets\.\n$/);
+    expect(right.out).toMatch(/ {5}1 Buchungen, Summe 250,00 USDT.*\n\d+ Regeln geprüft, 0 verletzt\.\n$/s);
     await books.database.pool.query('UPDATE user_wallets SET usd_balance = usd_balance + 1');
     const wrong = await command('verify-ledger');
     expect(wrong.code).toBe(1);
     expect(wrong.out).toMatch(/VERLETZT {4}.*\n.*\n +1 Fall, zum Beispiel /);
-    expect(wrong.out).toMatch(/ Regeln, [1-9]\d* verletzt; /);
+    expect(wrong.out).toMatch(/ Regeln geprüft, [1-9]\d* verletzt\.\n$/);
+  });
+
+  it('ends with 2 and names the rule when the database gives up on it: that says nothing about the books', async () => {
+    const { pool } = books.database;
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE');
+      const running = command('verify-ledger');
+      await vi.waitUntil(
+        async () => {
+          const { rowCount } = await pool.query(
+            `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'botdepot-command' AND wait_event_type = 'Lock'`,
+          );
+          return rowCount === 1;
+        },
+        { timeout: 20_000, interval: 50 },
+      );
+      const { code, out, err } = await running;
+      expect(code).toBe(2);
+      expect(out).not.toContain('verletzt');
+      expect(err).toBe(
+        'Nicht zu Ende geprüft: Die Datenbank brach die Regel „Alle Buchungszeilen zusammen ergeben 0.“ (entries-sum-to-zero) ab. Eine Abfrage darf höchstens 5 Minuten dauern.\n',
+      );
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 });

@@ -5,9 +5,11 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../src/platform/database.ts';
 import { freePort } from '../src/platform/free-port.ts';
 import type { LiveBus } from '../src/platform/live-bus.ts';
-import { createRedisBus } from '../src/platform/redis-bus.ts';
+import { createRedisBus, readBusPrefix } from '../src/platform/redis-bus.ts';
+import { createTestDatabase } from './database.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL;
 const log = pino({ level: 'silent' });
@@ -78,6 +80,30 @@ describe.skipIf(!redisUrl)('the bus of several replicas', () => {
     late.server.close();
   });
 
+  test('keeps installations apart that share a Redis: their databases name the channels', async () => {
+    const [one, other] = [await createTestDatabase(), await createTestDatabase()];
+    const databases = [one, one, other].map(({ url: at }) =>
+      openDatabase({ url: at, log, maxConnections: 1 }),
+    );
+    try {
+      const prefixes = await Promise.all(databases.map(({ db }) => readBusPrefix(db)));
+      expect(prefixes[0]).toBe(prefixes[1]);
+      expect(prefixes[0]).not.toBe(prefixes[2]);
+
+      const [first, second, rehearsal] = prefixes.map((name) => join(redisUrl!, name));
+      await connectedAll(first!, second!);
+      rehearsal!.bus.publishTick('{"t":2}');
+      rehearsal!.bus.publishHint({ to: 'admins', subjects: ['deposits'] });
+      first!.bus.publishTick('{"t":1}');
+      await until(() => second!.ticks.includes('{"t":1}'));
+      expect([first!.ticks, second!.ticks]).toEqual([['{"t":1}'], ['{"t":1}']]);
+      expect([first!.hints, second!.hints]).toEqual([[], []]);
+    } finally {
+      await Promise.all(databases.map((database) => database.close()));
+      await Promise.all([one.drop(), other.drop()]);
+    }
+  });
+
   test('serves its own process while Redis is away', async () => {
     const alone = join('redis://127.0.0.1:1');
     alone.bus.publishTick('{"t":1}');
@@ -87,8 +113,8 @@ describe.skipIf(!redisUrl)('the bus of several replicas', () => {
   });
 });
 
-function join(url = redisUrl!): Seen {
-  const bus = createRedisBus({ url, log, prefix });
+function join(url = redisUrl!, channels = prefix): Seen {
+  const bus = createRedisBus({ url, log, prefix: channels });
   buses.push(bus);
   const seen: Seen = { bus, hints: [], ticks: [], greetings: new Set(), interruptions: 0 };
   bus.onHint((hint) => seen.hints.push(hint));

@@ -91,6 +91,33 @@ describe('the assistant', () => {
     });
   });
 
+  it('speaks of the request that has waited longest, however many came after it', async () => {
+    const { customer, withdrawal } = await withPendingWithdrawal();
+    const deposit = () => world.post(customer, '/deposits', { amountUsd: '1000', cryptoCurrency: 'BTC' });
+    const oldest = (await deposit()).body.reference;
+    const withdrawalAddress = ownAddress('BTC', customer.userId);
+    for (let later = 0; later < 7; later += 1) {
+      world.fixture.clock.advance(60_000);
+      await deposit();
+      await world.post(customer, '/withdrawals', {
+        amountUsd: '10',
+        cryptoCurrency: 'BTC',
+        withdrawalAddress,
+      });
+    }
+    const chat = await world.startChat(customer);
+    for (const [question, beginning] of [
+      ['Wo bleibt meine Einzahlung?', `Ihre Einzahlung ${oldest} über 1.000,00`],
+      ['Wo bleibt meine Auszahlung?', `Ihre Auszahlung ${withdrawal.body.reference} über 120,50`],
+    ] as const) {
+      await world.say(customer, chat, question);
+      await world.answer();
+      const said = (await world.thread(customer, chat)).messages.at(-1)?.message;
+      expect(said).toMatch(new RegExp(`^${beginning}`));
+      expect(said).toMatch(/Ebenfalls in Prüfung: (\S+, ){3}\S+ und 3 weitere\.$/);
+    }
+  });
+
   it('says of a withdrawal that takes longer than usual that it does, however one asks', async () => {
     const { customer, withdrawal } = await withPendingWithdrawal();
     const chat = await world.startChat(customer);

@@ -5,8 +5,10 @@ import { ACCOUNT_PARTS } from '../src/account-parts.ts';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import { assignChat } from '../src/modules/support/desk/assign-chat.ts';
 import { replyToChat } from '../src/modules/support/desk/reply-to-chat.ts';
+import { markReadByCustomer } from '../src/modules/support/mark-chat-read.ts';
+import { tellOfUnreadReply } from '../src/modules/support/reply-notice.ts';
 import { newId } from '../src/platform/ids.ts';
-import type { Work } from '../src/platform/work.ts';
+import { systemActor, type Work } from '../src/platform/work.ts';
 import { expectCodes, expectFault, openPoolWithoutLocks, race } from './races.ts';
 import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
 
@@ -59,7 +61,28 @@ async function ofOneOnly(
   ];
 }
 
+/** A replica tells of an answer while its customer reads it: what they are told of is read in the end, if anything is. */
+async function readAndToldAtOnce(world: SupportWorld, pool: pg.Pool): Promise<string[]> {
+  const [admin] = await twoAdmins(world);
+  const customer = world.api.person('user');
+  const id = await world.startChat(customer);
+  const reply = { clientId: newId(), message: 'Guten Tag' };
+  await world.post(admin, `/admin/support/chats/${id}/messages`, reply);
+  const due = new Date(world.fixture.clock.now().getTime() + 60_000);
+  const outcomes = await race<unknown>(
+    pool,
+    [
+      { actor: customer, run: (work) => markReadByCustomer(work, { userId: customer.userId, id, seq: 1 }) },
+      { actor: systemActor(newId()), run: tellOfUnreadReply },
+    ],
+    due,
+  );
+  const { body } = await world.get(customer, '/notifications');
+  return [...expectCodes(outcomes, 'ok, ok'), ...(body.unread === 0 ? [] : [`${body.unread} unread`])];
+}
+
 const contests: Record<string, Contest> = {
+  'a customer reads an answer that they are being told of': readAndToldAtOnce,
   'two take a chat over': (world, pool) => ofOneOnly(world, pool, take),
   'two answer a free chat': (world, pool) => ofOneOnly(world, pool, answer),
 };

@@ -114,6 +114,20 @@ describe('who works on a chat', () => {
     });
   });
 
+  it('is the assistant alone once the chat is given back, until it calls for a human again', async () => {
+    const { customer, chat } = await world.escalated();
+    await world.reply(anna, chat);
+    await world.post(anna, chatPath(chat, 'status'), { status: 'active' });
+    const questions = async () => (await world.get(customer, '/support/chat')).body.quickReplies;
+    expect(await world.atDesk(chat)).toMatchObject({ firstHumanReplyAt: null, waitingSince: null });
+    expect(await questions()).not.toEqual([]);
+    await world.say(customer, chat, HUMAN);
+    expect(await questions()).toEqual([]);
+    const { escalatedAt, ...again } = (await world.thread(customer, chat)).chat;
+    expect(again).toMatchObject({ status: 'escalated', firstHumanReplyAt: null });
+    expect(await world.atDesk(chat)).toMatchObject({ waitingSince: escalatedAt });
+  });
+
   it('is nobody once the chat is given back to the assistant', async () => {
     const { chat } = await world.escalated();
     await world.assign(anna, chat, anna.userId, null);

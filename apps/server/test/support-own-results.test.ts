@@ -15,6 +15,33 @@ afterAll(() => fixture.close());
 
 const signed = (micros: bigint) => `${formatAmount(micros, { sign: 'always' })}\u00a0USDT`;
 
+it('of more bots than are listed it is said how many there are besides', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant(fixture);
+  const startOne = () =>
+    fixture.runWork(customer, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }));
+  const values = () =>
+    assistant.answer({ userId, messages: ['Wie stehen meine Bots?'], now: fixture.clock.now() });
+  for (const [running, said] of [
+    [5, /^Das sind Ihre laufenden Bots mit ihrem jetzigen Wert\. Ergebnis/],
+    [
+      6,
+      /^Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ steht ein weiterer\./,
+    ],
+    [
+      7,
+      /^Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ stehen 2 weitere\./,
+    ],
+  ] as const) {
+    const wanted = { page: 1, pageSize: 1 };
+    while ((await listInvestments(fixture.database.db, userId, wanted)).total < running) await startOne();
+    const { message, facts } = await values();
+    expect(message).toMatch(said);
+    expect(facts).toHaveLength(5);
+  }
+});
+
 it('what the bots of a customer have brought is said from what the dashboard adds up, running and ended', async () => {
   const customer = await fixture.createCustomer('5000');
   const { userId } = customer;

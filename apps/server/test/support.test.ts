@@ -219,7 +219,7 @@ describe('the team', () => {
     expect(escalated.items).not.toContainEqual(expect.objectContaining({ id: lateChat }));
   });
 
-  it('answers once however often it is sent; the assistant is silent; the customer is told once', async () => {
+  it('answers once however often it is sent; the assistant is silent; a customer who is away is told once', async () => {
     const customer = world.api.person('user');
     const chat = await world.startChat(customer);
     await world.say(customer, chat, 'Ist das echtes Geld?');
@@ -238,6 +238,8 @@ describe('the team', () => {
       'user',
     ]);
     expect(await world.actions(chat)).toEqual(['support.start active', 'support.reply', 'support.reply']);
+    world.fixture.clock.advance(60_000);
+    await world.worker().tellOfUnreadReplies();
     const { body } = await world.get(customer, '/notifications');
     expect(body).toMatchObject({ items: [{ title: 'Antwort vom Support', subject: 'support' }], unread: 1 });
   });

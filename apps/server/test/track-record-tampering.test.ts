@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
 import type { Tx } from '../src/platform/database.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { createSealer, sealedLines, verifyLines } from './track-record-fixture.ts';
@@ -207,4 +208,10 @@ describe('npm run verify-track-record', () => {
       said: expect.stringContaining(`ABWEICHUNG in Datensatz ${record}`),
     });
   });
+});
+
+it('a record is left between two pieces of it when the reconciliation is stopped', async () => {
+  const check = RECONCILIATION_CHECKS.find(({ name }) => name === 'track-record-smartbot');
+  const stopped = AbortSignal.abort(new Error('the server stops'));
+  await expect(check?.run(fixture.database.db, stopped)).rejects.toThrow('the server stops');
 });

@@ -1,4 +1,4 @@
-const LOCKS = [/\s+for (no key )?update(\s+of \w+)?/gi, /\s+for (key )?share/gi];
+const LOCKS = [/\s+for (no key )?update(\s+of \w+)?(\s+skip locked)?/gi, /\s+for (key )?share/gi];
 const ADVISORY = /pg_advisory_xact_lock(_shared)?\([^()]*(\([^()]*\)[^()]*)*\)/gi;
 
 /** The statement as somebody would have written it who forgot every lock. */

@@ -95,7 +95,7 @@ export const adminAudit = {
         items: z.array(auditEntry),
         hasNewer: z.boolean(),
         hasOlder: z.boolean(),
-        /** The search means more people than can be looked through; nothing is listed. */
+        /** The search means more people or things than can be looked through; nothing is listed. */
         tooMany: z.boolean(),
       }),
     ),

@@ -9,6 +9,8 @@ const SCHEMA_STATES = ['ok', 'behind', 'ahead'] as const;
 export type SchemaState = (typeof SCHEMA_STATES)[number];
 
 export const systemState = z.object({
+  /** When this was so, by the clock that all its times are of. */
+  at: timestamp,
   version: z.string(),
   /** The replica that answers, as the leader's name is written; with several every answer may come from another one. */
   replica: z.string(),

@@ -109,12 +109,15 @@ export const botDetail = bot.extend({
 });
 export type BotDetail = z.infer<typeof botDetail>;
 
-/** How a value came about: start + gross result − costs + manual = value, exact to the cent. */
+/** How a value came about: start + gross result − costs − financing + manual + rounding = value, exact to the cent. */
 export const breakdown = z.object({
   initialAmount: amount,
   realised: amount,
   unrealised: amount,
+  /** Fee, spread and slippage of the fills. */
   costs: amount,
+  /** What holding the positions took. */
+  financing: amount,
   manual: amount,
   /** Rounding to whole cents, shown so that the sum is exact. */
   rounding: amount,
@@ -160,18 +163,24 @@ export const investmentFill = z.object({
   side: z.enum(['buy', 'sell']),
   quantity: z.string(),
   price: z.string(),
+  /** Of them `fee`, `spread` and `slippage`, each to the nearest hundredth of a cent. */
   costs: amount,
+  fee: amount,
+  spread: amount,
+  slippage: amount,
   value: amount,
   reason: z.string(),
   sealed: z.boolean(),
 });
 export type InvestmentFill = z.infer<typeof investmentFill>;
 
-/** The specification's `bot_trading_records`: one per day and investment. */
+/** The specification's `bot_trading_records`: one per day and investment, more where a manual return cuts the day. */
 export const tradingRecord = z.object({
   investmentId: id,
   day: z.string(),
   source: z.enum(['market', 'manual']),
+  /** Where the record before it ended; with the source it tells a record from all others. */
+  from: timestamp,
   /** Of a manual return: its booking, and why it was made. */
   transferId: id.nullable(),
   reason: z.string().nullable(),
@@ -179,6 +188,8 @@ export const tradingRecord = z.object({
   amountBefore: amount,
   amountAfter: amount,
   profitLoss: amount,
+  /** What holding positions took of it, to the nearest hundredth of a cent. */
+  financing: amount,
 });
 export type TradingRecord = z.infer<typeof tradingRecord>;
 

@@ -134,6 +134,7 @@ export {
   type ReportSummary,
   reportSummaries,
 } from './reports.ts';
+export { id } from './shapes.ts';
 export * from './states.ts';
 export {
   ASSISTANT_REPLY_MS,

@@ -27,5 +27,5 @@ export const RECONCILIATION_AREAS = ['ledger', 'bots', 'team', 'audit', 'track-r
 export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];
 
 /** What the bots brought, as the sum divides it. */
-export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'rounding'] as const;
+export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'financing', 'rounding'] as const;
 export type WealthPart = (typeof WEALTH_PARTS)[number];

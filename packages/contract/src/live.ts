@@ -34,6 +34,11 @@ export const liveMessage = z.discriminatedUnion('type', [
     nav: z.record(z.string(), z.string()),
     /** Places in the catalogue of symbols whose price is too old to trade on; absent when there is none. */
     s: z.optional(z.array(z.number())),
+    /**
+     * How old each price was at the tick, in ms and in the same order, 0 where the market is closed; absent when all were of this
+     * moment.
+     */
+    a: z.optional(z.array(z.number())),
   }),
   z.object({ type: z.literal('account'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
   z.object({ type: z.literal('admin'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),

@@ -66,7 +66,7 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
   },
   support_reply: {
     label: 'Antworten vom Support',
-    explanation: 'Ein Mensch hat Ihnen im Chat geantwortet.',
+    explanation: 'Ein Mensch hat Ihnen im Chat geantwortet, und Sie haben es noch nicht gelesen.',
     inApp: 'on',
     byMail: 'on',
   },

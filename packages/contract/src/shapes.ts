@@ -12,7 +12,8 @@ export const requestedAmount = z
 export const amount = z.string();
 /** A fraction (0.01 = 1 %) in an answer; null is undefined and shown as „–“. */
 export const fraction = z.number().nullable();
-export const id = z.uuid();
+/** Small letters, however it is written in a request: what belongs to it is found by comparing texts. */
+export const id = z.uuid().toLowerCase();
 /** ISO 8601 in UTC. */
 export const timestamp = z.string();
 

@@ -53,6 +53,7 @@ export const supportChat = z.object({
   assistantTyping: z.boolean(),
   escalatedAt: timestamp.nullable(),
   escalationReason: z.enum(ESCALATION_REASONS).nullable(),
+  /** Since when a human answers; null while the assistant does, also after a human has given the chat back to it. */
   firstHumanReplyAt: timestamp.nullable(),
   resolvedAt: timestamp.nullable(),
 });

@@ -22,7 +22,7 @@ export const wealthHistory = z.object({
   from: timestamp,
   to: timestamp,
   /**
-   * start + deposits + withdrawals + corrections + realised + unrealised − costs + manual + rounding = end, exactly.
+   * start + deposits + withdrawals + corrections + realised + unrealised − costs − financing + manual + rounding = end, exactly.
    * Withdrawals are negative; the stop of a bot realises everything it still held open; `rounding` is what parts in
    * whole cents do not say.
    */
@@ -34,6 +34,7 @@ export const wealthHistory = z.object({
     realised: amount,
     unrealised: amount,
     costs: amount,
+    financing: amount,
     manual: amount,
     rounding: amount,
     end: amount,
@@ -67,6 +68,7 @@ export const wealthHistory = z.object({
       unrealised: amount,
       manual: amount,
       costs: amount,
+      financing: amount,
       rounding: amount,
     }),
   ),

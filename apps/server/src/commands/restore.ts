@@ -3,17 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { LEDGER_CHECKS } from '../modules/admin/index.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
-import { createLog } from '../platform/log.ts';
-import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
+import { checkBooks } from './check-books.ts';
+import { withCommandDatabaseUrl } from './command-database.ts';
 import { readEnvironment } from './environment.ts';
 import { reportFailure } from './report-failure.ts';
 
 process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
 
-/** Exit code 1 also when everything was loaded but the books of the backup are not right. */
+/** Exit code 1 also when everything was loaded but the books of the backup are not right; 2 when they could not be checked. */
 async function run(args: string[]): Promise<number> {
   const [chosen, ...rest] = args;
   if (chosen === undefined || rest.length > 0 || chosen.startsWith('-'))
@@ -29,24 +28,11 @@ async function run(args: string[]): Promise<number> {
   console.log(
     `Wiederhergestellt: ${manifest.tables.length} Tabellen, ${rows.toLocaleString('de-DE')} Zeilen, Stand ${manifest.createdAt}.`,
   );
-  return verify(config);
-}
-
-/** The same rules as `npm run verify-ledger`. */
-async function verify(config: Config): Promise<number> {
-  const broken = await withCommandDatabase(config, createLog('warn'), (database) =>
-    database.snapshot(async (tx) => {
-      const found: string[] = [];
-      for (const { name, description, run: check } of LEDGER_CHECKS)
-        if ((await check(tx)).violations > 0) found.push(`${description} (${name})`);
-      return found;
-    }),
-  );
-  for (const rule of broken) console.log(`VERLETZT   ${rule}`);
-  console.log(
-    `${LEDGER_CHECKS.length} Regeln geprüft, ${broken.length} verletzt. Einzelheiten: npm run verify-ledger`,
-  );
-  return broken.length === 0 ? 0 : 1;
+  const exitCode = await checkBooks(config, ({ violations, description, name }) => {
+    if (violations > 0) console.log(`VERLETZT   ${description} (${name})`);
+  });
+  if (exitCode !== 0) console.log('Die Daten sind geladen. Einzelheiten: npm run verify-ledger');
+  return exitCode;
 }
 
 /** The installation's own key in the backup, or null where the environment has one or the backup has none. */

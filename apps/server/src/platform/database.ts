@@ -16,14 +16,20 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs reads on one snapshot (REPEATABLE READ, read only): what is read later is as old as what was read first. */
   snapshot<T>(read: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A snapshot on a connection of its own, one of whose statements may take so long. */
-  longSnapshot<T>(statementTimeoutMs: number, read: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A snapshot on a connection of its own, one of whose statements may take so long. Once `signal` is aborted, its statements
+   * fail.
+   */
+  longSnapshot<T>(statementTimeoutMs: number, read: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** PostgreSQL gives up first and says why. Who hears nothing even then has lost it: no TCP would notice for many minutes. */
 const SILENCE_MS = 2_000;
+
+/** A cancellation that arrives between two statements is lost, so it is repeated. */
+const CANCEL_AGAIN_MS = 250;
 
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -43,9 +49,11 @@ export function openDatabase(options: PoolOptions): Database {
     db: drizzle(pool) as Tx,
     transaction: (work) => inTransaction(pool, 'BEGIN', work),
     snapshot: (read) => inTransaction(pool, SNAPSHOT, read),
-    longSnapshot: async (statementTimeoutMs, read) => {
-      const own = openPool({ ...options, maxConnections: 1, statementTimeoutMs });
-      return inTransaction(own, SNAPSHOT, read).finally(() => own.end());
+    longSnapshot: async (statementTimeoutMs, read, signal) => {
+      // The second connection cancels what the first one does, however busy everybody else is.
+      const own = openPool({ ...options, maxConnections: 2, statementTimeoutMs });
+      const work = signal ? (tx: Tx) => cancelOnAbort(own, tx, signal, read) : read;
+      return inTransaction(own, SNAPSHOT, work).finally(() => own.end());
     },
     close: () => pool.end(),
   };
@@ -129,6 +137,32 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
   } finally {
     lastWords.delete(tx);
     client.release(broken);
+  }
+}
+
+/** From the abort until the end of `work`, whatever it asks the database is cancelled. */
+async function cancelOnAbort<T>(
+  pool: pg.Pool,
+  tx: Tx,
+  signal: AbortSignal,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { rows } = await tx.$client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  let again: NodeJS.Timeout | undefined;
+  const cancel = () => {
+    pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+  };
+  const begin = () => {
+    cancel();
+    again = setInterval(cancel, CANCEL_AGAIN_MS);
+  };
+  signal.throwIfAborted();
+  signal.addEventListener('abort', begin, { once: true });
+  try {
+    return await work(tx);
+  } finally {
+    signal.removeEventListener('abort', begin);
+    clearInterval(again);
   }
 }
 

@@ -3,6 +3,7 @@ import { LIVE_SUBJECTS } from '@botdepot/contract';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Tx } from './database.ts';
 import { createLocalBus, type LiveBus, type LiveHint } from './live-bus.ts';
 
 const subjects = z.array(z.enum(LIVE_SUBJECTS));
@@ -17,13 +18,26 @@ const LONGEST_RETRY_MS = 2_000;
 const LONGEST_PUBLISH_MS = 2_000;
 
 /**
+ * What the channels of an installation begin with. Its database tells one from another on the same Redis: a copy of the
+ * database, restored beside it for a rehearsal, must neither send its prices to the customers nor end their sessions.
+ */
+export async function readBusPrefix(tx: Tx): Promise<string> {
+  const { rows } = await tx.$client.query<{ prefix: string }>(
+    `SELECT 'botdepot:' || system_identifier || ':' || (SELECT oid FROM pg_database WHERE datname = current_database())
+       AS prefix FROM pg_control_system()`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a cluster has one control file');
+  return row.prefix;
+}
+
+/**
  * The bus of several replicas over Redis or Valkey. What a process publishes reaches its own listeners at once and
  * without Redis; the other replicas get it by Pub/Sub, which keeps nothing for those that are away: after a lost
  * connection `onInterrupted` says so, on every replica that may have missed something.
  */
-export function createRedisBus(options: { url: string; log: Logger; prefix?: string }): LiveBus {
-  const { log } = options;
-  const prefix = options.prefix ?? 'botdepot';
+export function createRedisBus(options: { url: string; log: Logger; prefix: string }): LiveBus {
+  const { log, prefix } = options;
   const channels = { hint: `${prefix}:hint`, tick: `${prefix}:tick`, resync: `${prefix}:resync` };
   const own = randomUUID();
   const local = createLocalBus();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { BOT_TYPES } from '@botdepot/contract';
 import { accepts } from './content-coding.ts';
 import { isMissing } from './missing-file.ts';
 
@@ -33,9 +34,10 @@ const TYPES: Record<string, string> = {
 /** What the build packed stands beside the file under this name. */
 const BROTLI = '.br';
 
-/** Paths without a document of their own, and the shell that takes over in the browser. */
+/** Paths without a document of their own, since they name a thing, and the shell that takes over in the browser. */
 const SHELLS = [
-  { paths: /^\/(dashboard|admin)(\/.*)?$/, shell: '/__app.html' },
+  { paths: new RegExp(`^/dashboard/bots/(${BOT_TYPES.join('|')})/?$`), shell: '/__app.html' },
+  { paths: /^\/(dashboard\/investments|admin\/kunden)\/[^/]+\/?$/, shell: '/__app.html' },
   { paths: /^\/postfach$/, shell: '/__spa-fallback.html' },
 ];
 /** All else is a 404, which the shell shows. */

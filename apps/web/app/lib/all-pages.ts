@@ -1,13 +1,45 @@
 import { LIMITS } from '@botdepot/contract';
 
-/** Every row of a paged list, page by page. */
-export async function allPages<Row>(
+const ATTEMPTS = 5;
+
+/** Rows left the list at every attempt to read it. */
+export class RestlessList extends Error {}
+
+/**
+ * Every row of a paged list, each once, although rows come and go while the pages are read. What is added pushes rows to a
+ * later page, where they come again; what is taken away would pull one past a page already read, so then all is read anew.
+ * Throws RestlessList when that goes on and on: half a list would look like a whole one.
+ *
+ * @param keyOf what stays the same of a row, whatever becomes of it; its id unless told.
+ */
+export async function allPages<Row extends object>(
   load: (page: { page: number; pageSize: number }) => Promise<{ items: Row[]; total: number }>,
+  keyOf: (row: Row) => string = idOf,
 ): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await load({ page, pageSize: LIMITS.pageSizeMax });
-    rows.push(...items);
-    if (items.length === 0 || rows.length >= total) return rows;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const rows = await readOnce(load, keyOf);
+    if (rows) return rows;
   }
+  throw new RestlessList();
+}
+
+async function readOnce<Row extends object>(
+  load: Parameters<typeof allPages<Row>>[0],
+  keyOf: (row: Row) => string,
+): Promise<Row[] | null> {
+  const pageSize = LIMITS.pageSizeMax;
+  const rows = new Map<string, Row>();
+  let known = 0;
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await load({ page, pageSize });
+    if (total < known) return null;
+    known = total;
+    for (const row of items) rows.set(keyOf(row), row);
+    if (items.length < pageSize || page * pageSize >= total) return [...rows.values()];
+  }
+}
+
+/** Rows without an id are days of a book, of which no two say the same. */
+function idOf(row: object): string {
+  return 'id' in row ? String(row.id) : JSON.stringify(row);
 }

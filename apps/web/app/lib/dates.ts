@@ -1,14 +1,12 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/de';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { NBSP } from './numbers.ts';
 
 // Without customParseFormat 01.08. is read as 8 January; the locale `de` starts the week on Monday.
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
-dayjs.extend(timezone);
 dayjs.locale('de');
 
 /** Times are UTC on the wire and Berlin time on the screen, whatever zone the browser is in. */
@@ -16,8 +14,13 @@ export const SHOWN_TIME_ZONE = 'Europe/Berlin';
 
 export type Instant = string | number | Date;
 
+/**
+ * Calendar and clock of Berlin at an instant, to calculate with days and months. It counts as UTC does: a zone of the library
+ * would count with the browser's, and a month in which that changes its clock would end a day late. Its value in
+ * milliseconds is therefore no instant.
+ */
 export function berlin(at: Instant): dayjs.Dayjs {
-  return dayjs(at).tz(SHOWN_TIME_ZONE).locale('de');
+  return dayjs.utc(face(at)).locale('de');
 }
 
 type Shape = Intl.DateTimeFormatOptions;
@@ -26,17 +29,17 @@ const DAY_MONTH = { day: '2-digit', month: '2-digit' } satisfies Shape;
 const DATE = { ...DAY_MONTH, year: 'numeric' } satisfies Shape;
 const TIME = { hour: '2-digit', minute: '2-digit' } satisfies Shape;
 
-/**
- * One formatter per shape, made when it is first needed. `berlin` makes one at every call, which alone was a third of what
- * the dashboard computes while it loads; it is for calculating with days.
- */
-function written(shape: Shape): (at: Instant) => string {
+/** One formatter per shape, made when it is first needed: to make one at every call takes longer than the page has. */
+function written(shape: Shape, locale = 'de-DE'): (at: Instant) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => {
-    format ??= new Intl.DateTimeFormat('de-DE', { ...shape, timeZone: SHOWN_TIME_ZONE });
+    format ??= new Intl.DateTimeFormat(locale, { ...shape, timeZone: SHOWN_TIME_ZONE });
     return format.format(new Date(at));
   };
 }
+
+/** `2025-07-24 14:32:07`, as Swedes write it and programs read it. */
+const face = written({ ...DATE, ...TIME, second: '2-digit' }, 'sv-SE');
 
 /** `24.07.2025` */
 export const formatDate = written(DATE);
@@ -53,8 +56,13 @@ export const formatClock = written({ ...TIME, second: '2-digit' });
 /** `24.07.2025, 14:32`: in columns, where „Uhr“ would only repeat. */
 export const formatDateTimeShort = written({ ...DATE, ...TIME });
 
-/** `24.07., 14:32` */
-export const formatDayMonthTime = written({ ...DAY_MONTH, ...TIME });
+const dayMonthTime = written({ ...DAY_MONTH, ...TIME });
+
+/** `24.07., 14:32`, and with its year when that is not the one of `now`. */
+export function formatDayMonthTime(at: Instant, now: Instant = Date.now()): string {
+  const isThisYear = formatDate(at).slice(-4) === formatDate(now).slice(-4);
+  return isThisYear ? dayMonthTime(at) : formatDateTimeShort(at);
+}
 
 /** `Donnerstag` */
 export const formatWeekday = written({ weekday: 'long' });

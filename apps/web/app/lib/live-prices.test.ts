@@ -42,6 +42,15 @@ describe('the price store', () => {
     expect(store.read()).toBe(before);
   });
 
+  it('knows since when each price holds, by both clocks', () => {
+    const store = createPriceStore();
+    const serverMs = Date.now() + 5_000;
+    store.take({ ...tick(serverMs), p: [100, 200], o: [1, 1], a: [0, 90_000] });
+    const [young, old] = [...store.read().bySymbol.values()];
+    expect(young).toMatchObject({ at: 1_000_000, time: serverMs });
+    expect(old).toMatchObject({ at: 910_000, time: serverMs - 90_000 });
+  });
+
   it('forgets the NAVs when the API knows better, and takes them up again', () => {
     const store = createPriceStore();
     store.take(tick(Date.now()));

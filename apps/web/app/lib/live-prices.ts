@@ -11,13 +11,20 @@ export interface LivePrice {
   open: boolean;
   /** In session, and the price is too old to trade on. */
   stale: boolean;
+  /**
+   * Since when the price is known to hold, in epoch milliseconds of this computer's clock; of a closed market the time of the
+   * tick.
+   */
+  at: number;
+  /** The same by the server's clock, as the API tells it. */
+  time: number;
 }
 
 /** What the page shows of the newest tick. The object changes with every update and never in between. */
 export interface LivePrices {
   /** When the tick was made, in epoch milliseconds of this computer's clock; null before the first. */
   at: number | null;
-  /** `simulated`, `kraken`, `twelvedata`, or `mixed` when some symbols are simulated. */
+  /** `simulated`, `kraken`, `twelvedata`, `several` of the live ones, or `mixed` when some symbols are simulated. */
   source: string | null;
   bySymbol: ReadonlyMap<string, LivePrice>;
   /** NAV per unit by bot type, decimal strings with up to 12 places. */
@@ -80,23 +87,29 @@ export function createPriceStore(): PriceStore {
   };
 }
 
-function readTick({ p, c, o, s, nav, source }: PricesMessage, at: number): LivePrices {
+function readTick({ t, p, c, o, s, a, nav, source }: PricesMessage, at: number): LivePrices {
   const bySymbol = new Map<string, LivePrice>();
   MARKET_SYMBOLS.forEach(({ symbol }, index) => {
     const price = p[index];
+    const age = a?.[index] ?? 0;
     if (price !== undefined)
       bySymbol.set(symbol, {
         price,
         change24h: c[index] ?? null,
         open: o[index] === 1,
         stale: s?.includes(index) ?? false,
+        at: at - age,
+        time: t - age,
       });
   });
   return { at, source, bySymbol, navs: nav };
 }
 
 /** How many markets are in session with a price that is too old, and whether no other is in session. */
-export function countStale(bySymbol: LivePrices['bySymbol']): { staleMarkets: number; allStale: boolean } {
+export function countStale(bySymbol: ReadonlyMap<string, Pick<LivePrice, 'open' | 'stale'>>): {
+  staleMarkets: number;
+  allStale: boolean;
+} {
   const inSession = [...bySymbol.values()].filter(({ open }) => open);
   const staleMarkets = inSession.filter(({ stale }) => stale).length;
   return { staleMarkets, allStale: staleMarkets > 0 && staleMarkets === inSession.length };

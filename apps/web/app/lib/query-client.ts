@@ -9,12 +9,17 @@ import { errorCode } from './api.ts';
  * @param onUnauthenticated The session is over: some call was answered with UNAUTHENTICATED.
  */
 export function createQueryClient(onUnauthenticated: () => void = () => undefined): QueryClient {
-  const onError = (error: unknown) => {
-    if (errorCode(error) === 'UNAUTHENTICATED') onUnauthenticated();
-  };
+  const isOver = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    // What cannot be loaded is logged and shown as a state; there is no toast for it.
+    queryCache: new QueryCache({
+      onError: (error) => (isOver(error) ? onUnauthenticated() : console.error(error)),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isOver(error)) onUnauthenticated();
+      },
+    }),
     defaultOptions: {
       queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: mayRetry },
       // A command carries an idempotency key, but whether to repeat it is the customer's decision.

@@ -6,8 +6,9 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 
 let goOnline: () => void;
 
-const keepSession = (options: Omit<Parameters<typeof keep>[0], 'onReplaced'> & { onReplaced?: () => void }) =>
-  keep({ onReplaced: () => undefined, ...options });
+/** Unless a test says otherwise, the visit goes on whatever the server says. */
+const keepSession = (options: Partial<Parameters<typeof keep>[0]>) =>
+  keep({ onSignedOut: async () => false, onReplaced: () => undefined, ...options });
 
 /** A tab whose visibility a test can switch. */
 function openTab() {
@@ -54,7 +55,7 @@ describe('keeping a session', () => {
   it('asks at the start and when the tab becomes visible again, not when it is hidden', async () => {
     const show = openTab();
     const server = serverWith(signedIn());
-    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    const stop = keepSession({ ask: server.ask });
     await settle();
     show('hidden');
     await settle();
@@ -69,7 +70,7 @@ describe('keeping a session', () => {
     openTab();
     const inFourHours = Date.now() + 4 * HOUR_MS;
     const server = serverWith({ status: 'signed-in', userId: 'anna', expiresAt: inFourHours }, signedIn());
-    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    const stop = keepSession({ ask: server.ask });
     await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
     expect(server.askedAt).toEqual([0, 2 * HOUR_MS]);
     await vi.advanceTimersByTimeAsync(12 * HOUR_MS);
@@ -81,7 +82,7 @@ describe('keeping a session', () => {
     openTab();
     const server = serverWith(unreachable, unreachable, unreachable, unreachable, signedIn());
     let ended = 0;
-    const stop = keepSession({ onEnded: () => ended++, ask: server.ask });
+    const stop = keepSession({ onSignedOut: async () => ++ended > 0, ask: server.ask });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.askedAt).toEqual([0, 200, 600, 1400, 3000]);
     expect(ended).toBe(0);
@@ -92,7 +93,7 @@ describe('keeping a session', () => {
     openTab();
     const server = serverWith(unreachable);
     let ended = 0;
-    const stop = keepSession({ onEnded: () => ended++, ask: server.ask });
+    const stop = keepSession({ onSignedOut: async () => ++ended > 0, ask: server.ask });
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(server.askedAt.length).toBeLessThan(30);
     expect(ended).toBe(0);
@@ -105,7 +106,7 @@ describe('keeping a session', () => {
   it('asks at once when the network is back, whatever it waits for', async () => {
     openTab();
     const server = serverWith(...Array<SessionAnswer>(6).fill(unreachable), signedIn());
-    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    const stop = keepSession({ ask: server.ask });
     await vi.advanceTimersByTimeAsync(6_500);
     expect(server.askedAt).toEqual([0, 200, 600, 1400, 3000, 6200]);
     goOnline();
@@ -120,7 +121,7 @@ describe('keeping a session', () => {
   it('asks nothing more once it is stopped, whatever it waits for', async () => {
     const show = openTab();
     const server = serverWith(unreachable);
-    const stop = keepSession({ onEnded: () => undefined, ask: server.ask });
+    const stop = keepSession({ ask: server.ask });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.askedAt).toEqual([0, 200, 600]);
     stop();
@@ -135,7 +136,7 @@ describe('keeping a session', () => {
     const berta: SessionAnswer = { status: 'signed-in', userId: 'berta', expiresAt: Date.now() + WEEK_MS };
     const server = serverWith(signedIn(), unreachable, berta);
     let replaced = 0;
-    keepSession({ onEnded: () => undefined, onReplaced: () => replaced++, ask: server.ask });
+    keepSession({ onReplaced: () => replaced++, ask: server.ask });
     await settle();
     expect(replaced).toBe(0);
     show('visible');
@@ -148,11 +149,42 @@ describe('keeping a session', () => {
     const show = openTab();
     const server = serverWith({ status: 'signed-out' });
     let ended = 0;
-    keepSession({ onEnded: () => ended++, ask: server.ask });
+    keepSession({ onSignedOut: async () => ++ended > 0, ask: server.ask });
     await settle();
     show('visible');
     await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
     expect(ended).toBe(1);
+    expect(server.askedAt).toHaveLength(1);
+  });
+
+  it('goes on where the visit does although the session seemed to be over', async () => {
+    const show = openTab();
+    const berta: SessionAnswer = { status: 'signed-in', userId: 'berta', expiresAt: Date.now() + WEEK_MS };
+    const server = serverWith(signedIn(), { status: 'signed-out' }, signedIn(), berta);
+    let replaced = 0;
+    keepSession({ onReplaced: () => replaced++, ask: server.ask });
+    await settle();
+    show('visible');
+    await settle();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(server.askedAt).toEqual([0, 0, 5 * 60_000]);
+    show('visible');
+    await settle();
+    expect(replaced).toBe(1);
+  });
+
+  it('asks nothing while it is being found out whether the visit ends, nor after it was stopped then', async () => {
+    const show = openTab();
+    const server = serverWith({ status: 'signed-out' });
+    let answer: (ends: boolean) => void = () => undefined;
+    const onSignedOut = () => new Promise<boolean>((resolve) => (answer = resolve));
+    const stop = keepSession({ onSignedOut, ask: server.ask });
+    await settle();
+    show('visible');
+    await settle();
+    stop();
+    answer(false);
+    await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
     expect(server.askedAt).toHaveLength(1);
   });
 });

@@ -1,3 +1,5 @@
+import { sessionChanged } from './session-change.ts';
+
 /** What the server says about the session. It is unreachable when the network or the server failed. */
 export type SessionAnswer =
   | { status: 'signed-in'; userId: string; expiresAt: number }
@@ -5,9 +7,9 @@ export type SessionAnswer =
   | { status: 'unreachable' };
 
 interface SessionKeeperOptions {
-  /** The server knows no session any more. Called once; the keeper has stopped by then. */
-  onEnded: () => void;
-  /** Somebody else has logged in with this browser: what the tab shows is not theirs. Called once, as above. */
+  /** The server knows no session any more, as it seems. Resolves to whether the visit ends; else the keeper goes on. */
+  onSignedOut: () => Promise<boolean>;
+  /** Somebody else has logged in with this browser: what the tab shows is not theirs. The keeper has stopped by then. */
   onReplaced: () => void;
   ask?: () => Promise<SessionAnswer>;
 }
@@ -17,7 +19,7 @@ const LAST_RETRY_MS = 30_000;
 /** The server renews a session once a day; a tab that stays in sight asks often enough for that. */
 const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
 const SHORTEST_PAUSE_MS = 60_000;
-/** After the retries were in vain; whoever comes back to the tab asks earlier. */
+/** After the retries were in vain or the answer was wrong; whoever comes back to the tab asks earlier. */
 const PAUSE_UNREACHABLE_MS = 5 * 60_000;
 
 /**
@@ -25,6 +27,8 @@ const PAUSE_UNREACHABLE_MS = 5 * 60_000;
  * Never rejects.
  */
 export async function askSession(): Promise<SessionAnswer> {
+  // The answer to an old cookie would take away the new one as well.
+  await sessionChanged();
   try {
     const response = await fetch('/api/auth/get-session', { cache: 'no-store' });
     if (response.ok) return readSession(await response.json());
@@ -49,12 +53,12 @@ function readSession(answer: unknown): SessionAnswer {
 /**
  * Keeps the session alive while the app is open: asks at once, whenever the tab becomes visible or the network is there
  * again, and well before the session ends. Failures that may pass are repeated after 200 ms, then each time after twice
- * as long; any other refusal ends the session.
+ * as long; after any other refusal the visit may end.
  *
  * @returns Stops the keeper.
  */
 export function keepSession(options: SessionKeeperOptions): () => void {
-  const { onEnded, onReplaced, ask = askSession } = options;
+  const { onSignedOut, onReplaced, ask = askSession } = options;
   let stopped = false;
   let asking = false;
   let userId: string | undefined;
@@ -84,13 +88,10 @@ export function keepSession(options: SessionKeeperOptions): () => void {
     asking = true;
     clearTimeout(timer);
     const answer = await askUntilAnswered();
+    const ends = !stopped && answer.status === 'signed-out' && (await onSignedOut());
     asking = false;
     if (stopped) return;
-    if (answer.status === 'signed-out') {
-      stop();
-      onEnded();
-      return;
-    }
+    if (ends) return stop();
     if (answer.status === 'signed-in') {
       if (userId !== undefined && answer.userId !== userId) {
         stop();

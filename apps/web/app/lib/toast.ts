@@ -1,5 +1,3 @@
-import { breakBeforeAt } from './break-before-at.tsx';
-
 export type ToastKind = 'success' | 'error' | 'info';
 
 export interface Toast {
@@ -10,9 +8,15 @@ export interface Toast {
   text?: string | undefined;
 }
 
-const SHOWN_FOR_MS = { success: 5000, info: 6000, error: 8000 } as const;
+/** What shows toasts, once it is loaded. */
+interface ToastShower {
+  show: (toast: Toast) => void;
+  clear: () => void;
+}
 
 let needed = false;
+let shower: ToastShower | undefined;
+const waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 
 /** For the outlet at the root: the notifications library is loaded when the first toast is shown, not before. */
@@ -22,29 +26,28 @@ export const toastOutlet = {
     return () => listeners.delete(listener);
   },
   isNeeded: () => needed,
+  /** Called by what shows toasts when it is loaded; it gets those that waited for it. */
+  connect(loaded: ToastShower): void {
+    shower = loaded;
+    for (const toast of waiting.splice(0)) loaded.show(toast);
+  },
 };
 
 /**
  * Shows a toast. It survives a change of the page, so „Erfolgreich angemeldet!“ is still there on the dashboard. Success
  * and information are announced politely (`role="status"`), errors at once (`role="alert"`).
  */
-export function showToast({ kind, title, text }: Toast): void {
+export function showToast(toast: Toast): void {
   needed = true;
   for (const listener of listeners) listener();
-  void import('@mantine/notifications').then(({ notifications }) => {
-    notifications.show({
-      title,
-      message: breakBeforeAt(text ?? ''),
-      role: kind === 'error' ? 'alert' : 'status',
-      autoClose: SHOWN_FOR_MS[kind],
-      'data-kind': kind,
-    });
-  });
+  if (shower) shower.show(toast);
+  else waiting.push(toast);
 }
 
 /** Before a form is sent anew: what was said about the attempt before is no longer true. */
 function clearToasts(): void {
-  if (needed) void import('@mantine/notifications').then(({ notifications }) => notifications.clean());
+  waiting.splice(0);
+  shower?.clear();
 }
 
 export const toast = {

@@ -58,6 +58,8 @@ export const urls = {
   support: '/dashboard/support',
   /** With the chat window open. */
   supportChat: '/dashboard/support?chat=offen',
+  /** One chat: the open one in the window, one that has ended to be read again. */
+  chat: (id: string) => `/dashboard/support?chat=${encodeURIComponent(id)}`,
   dashboardChat: '/dashboard?chat=offen',
   profile: '/profile',
   admin: '/admin',
@@ -152,7 +154,23 @@ export function returnAddress(search: string): string | null {
   return next;
 }
 
-/** Where to go after login as long as nobody knows whose login it is. */
-export function destinationAfterLogin(search: string): string {
-  return returnAddress(search) ?? urls.dashboard;
+const STEP = 'schritt';
+/** Steps of the login that begin when the way to the provider is over: a code is missing, or nothing is. */
+const LOGIN_STEPS = ['code', 'start'] as const;
+export type LoginStep = (typeof LOGIN_STEPS)[number];
+
+/** The step that the login page is asked for, or null. */
+export function loginStep(search: string): LoginStep | null {
+  const step = new URLSearchParams(search).get(STEP);
+  return LOGIN_STEPS.find((one) => one === step) ?? null;
+}
+
+/**
+ * Where a login at the provider leads. As long as nobody knows whose login it is, nobody knows their start page either: who
+ * was not asked for by a page comes back to the login page, which finds it out.
+ */
+export function destinationAfterProvider(search: string): string {
+  return (
+    returnAddress(search) ?? `${urls.login}?${new URLSearchParams({ [STEP]: 'start' satisfies LoginStep })}`
+  );
 }

@@ -4,8 +4,11 @@ import { useSettledText } from './use-settled-text.ts';
 interface FilterText {
   /** What is filtered by now; it also changes without this field: filters are cleared, and the browser goes back. */
   value: string;
-  /** What to filter by for a text that has settled; null to leave the filter as it is. Must not change its mind. */
-  wanted: (settled: string) => string | null;
+  /**
+   * What to filter by for a text that has settled: nothing else than what stands in the field, hence nothing where that is no
+   * good. Must not change its mind.
+   */
+  wanted: (settled: string) => string;
   onChange: (value: string) => void;
 }
 
@@ -23,7 +26,7 @@ export function useFilterText({ value, wanted, onChange }: FilterText) {
   const settled = useSettledText(text.trim());
   useEffect(() => {
     const next = latest.current.wanted(settled);
-    if (next === null || next === asked.current) return;
+    if (next === asked.current) return;
     asked.current = next;
     latest.current.onChange(next);
   }, [settled]);

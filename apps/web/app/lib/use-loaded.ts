@@ -37,8 +37,9 @@ export function useLoaded<T>(load: () => Promise<T>, { refresh = false }: Loaded
         setFailed(false);
         setLoading(false);
       },
-      () => {
+      (error: unknown) => {
         if (left) return;
+        console.error(error);
         setFailed(true);
         setLoading(false);
       },

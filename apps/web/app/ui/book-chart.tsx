@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { formatDate, formatDateTimeShort, formatDayMonth, formatTime } from '../lib/dates.ts';
+import { formatDayMonth, formatTime } from '../lib/dates.ts';
 import classes from './book-chart.module.css';
 import { ChartPlot } from './chart-plot.tsx';
 import {
@@ -12,6 +12,7 @@ import {
   thinned,
 } from './chart-scale.ts';
 import { ENTRY_WORDS, EntryIcon, type EntryKind } from './entry-icon.tsx';
+import { pointInstant } from './point-instants.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { ValueDetails } from './value-details.tsx';
 
@@ -90,7 +91,7 @@ export function BookChart(props: BookChartProps) {
     to - from > MANY_MONTHS_MS
       ? timeTicks(from, to)
       : axisInstants(from, to, AXIS_LABELS).map((at) => ({ at, label: axisLabel(at) }));
-  const instant = short ? formatDateTimeShort : formatDate;
+  const instant = pointInstant(points.map(({ at }) => at));
   const shown = pointed === null ? undefined : points[pointed];
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -1,10 +1,13 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { RestlessList } from '../lib/all-pages.ts';
 import { errorText } from '../lib/api.ts';
 import { csvText, downloadCsv } from '../lib/csv.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from './button.tsx';
+
+const RESTLESS = 'Die Liste ändert sich gerade laufend. Bitte versuchen Sie es gleich noch einmal.';
 
 export type CsvRows = string[][];
 
@@ -14,8 +17,8 @@ interface CsvButtonProps {
   label: string;
   /** On the button after „CSV“, where one page has several. */
   shown?: string | undefined;
-  /** The head and all rows, the ones on other pages included. */
-  load: () => Promise<CsvRows>;
+  /** The head and all rows, the ones on other pages included. Null when there is no file; `load` has said why. */
+  load: () => Promise<CsvRows | null>;
 }
 
 /** Saves a list as a file. Every row says that it is about play money: files travel. */
@@ -24,11 +27,13 @@ export function CsvButton({ fileName, label, shown, load }: CsvButtonProps) {
   const save = async () => {
     setPending(true);
     try {
-      const [head = [], ...rows] = await load();
+      const loaded = await load();
+      if (!loaded) return;
+      const [head = [], ...rows] = loaded;
       const marked = [[...head, 'Hinweis'], ...rows.map((row) => [...row, PLAY_MONEY_NOTICE])];
       downloadCsv(fileName, csvText(marked));
     } catch (error) {
-      toast.error('Fehler', errorText(error));
+      toast.error('Fehler', error instanceof RestlessList ? RESTLESS : errorText(error));
     } finally {
       setPending(false);
     }

@@ -64,24 +64,23 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'cl
   aside?: ReactNode;
   help?: ReactNode;
   problem?: string | null | undefined;
+  /** Of the element elsewhere that says what is wrong, e.g. with one of two fields. */
+  problemId?: string | undefined;
 }
 
-export function TextField({ label, aside, help, problem, ...input }: TextFieldProps) {
+export function TextField({ label, aside, help, problem, problemId, ...input }: TextFieldProps) {
+  const invalid = problem || problemId !== undefined ? true : undefined;
   return (
     <Field label={label} aside={aside} help={help} problem={problem}>
       {(ids) => (
-        <div
-          className={classes.box}
-          data-invalid={problem ? true : undefined}
-          data-disabled={input.disabled || undefined}
-        >
+        <div className={classes.box} data-invalid={invalid} data-disabled={input.disabled || undefined}>
           <input
             type="text"
             {...input}
             id={ids.input}
             className={classes.input}
-            aria-describedby={ids.describedBy}
-            aria-invalid={problem ? true : undefined}
+            aria-describedby={[problemId, ids.describedBy].filter(Boolean).join(' ') || undefined}
+            aria-invalid={invalid}
           />
         </div>
       )}

@@ -6,7 +6,7 @@ export type LiveState = 'connecting' | 'live' | 'simulated' | 'stale' | 'disconn
 
 export interface LiveBadgeProps {
   state: LiveState;
-  /** `simulated`, `kraken`, `twelvedata`, or `mixed` when some prices are simulated. */
+  /** `simulated`, `kraken`, `twelvedata`, `several` of the live ones, or `mixed` when some prices are simulated. */
   source: string | null;
   /** Markets in session whose price is too old, although ticks arrive. */
   staleMarkets: number;
@@ -31,6 +31,7 @@ const SOURCES: Record<string, { text: string; short?: string }> = {
   mixed: { text: 'Kurse teils simuliert', short: 'teils simuliert' },
   kraken: { text: 'Live-Kurse: Kraken' },
   twelvedata: { text: 'Live-Kurse: Twelve Data' },
+  several: { text: 'Live-Kurse' },
 };
 
 /** What the prices are and, from 10 s on, how old they are. Counts the age itself, once a second. */

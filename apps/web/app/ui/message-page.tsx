@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LEGAL_LINKS } from '../lib/legal-links.ts';
 import { urls } from '../lib/urls.ts';
 import { Brand } from './brand.tsx';
 import { Button, ButtonLink } from './button.tsx';
@@ -16,34 +17,61 @@ interface MessagePageProps {
 /** A page that only says something: not found, an error. */
 export function MessagePage({ title, titleLang, children, actions }: MessagePageProps) {
   return (
-    <main className={classes.page}>
-      <Link className={classes.brand} to={urls.home}>
-        <Brand />
-      </Link>
+    <div className={classes.page}>
+      <main className={classes.message}>
+        <Link className={classes.brand} to={urls.home}>
+          <Brand />
+        </Link>
+        <Message title={title} titleLang={titleLang} actions={actions}>
+          {children}
+        </Message>
+      </main>
+      {/* With a new document: after an error this one is not to be trusted. */}
+      <nav className={classes.legal} aria-label="Rechtliches">
+        {LEGAL_LINKS.map(({ to, label }) => (
+          <Link key={to} className="link-alone" to={to} reloadDocument>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Message({ title, titleLang, children, actions }: MessagePageProps) {
+  return (
+    <>
       <h1 className={classes.title} lang={titleLang}>
         {title}
       </h1>
       <p className={classes.text}>{children}</p>
       <div className={classes.actions}>{actions}</div>
-    </main>
+    </>
   );
 }
 
-export function NotFoundPage() {
+/** Within a page that has its frame already. */
+export function NotFoundMessage() {
   return (
-    <MessagePage
-      title="Oops! Page not found"
-      titleLang="en"
-      actions={
-        <ButtonLink to={urls.home} look="primary">
-          Zur Startseite
-        </ButtonLink>
-      }
-    >
-      Diese Seite gibt es nicht. Vielleicht wurde sie verschoben, oder die Adresse enthält einen Tippfehler.
-    </MessagePage>
+    <section className={classes.within}>
+      <Message {...NOT_FOUND} />
+    </section>
   );
 }
+
+export const NotFoundPage = () => <MessagePage {...NOT_FOUND} />;
+
+const NOT_FOUND: MessagePageProps = {
+  title: 'Oops! Page not found',
+  titleLang: 'en',
+  actions: (
+    <ButtonLink to={urls.home} look="primary">
+      Zur Startseite
+    </ButtonLink>
+  ),
+  children:
+    'Diese Seite gibt es nicht. Vielleicht wurde sie verschoben, oder die Adresse enthält einen Tippfehler.',
+};
 
 /** `reference` is the server's id for the logged cause, if it gave one. */
 export function ErrorPage({ reference }: { reference?: string | undefined }) {

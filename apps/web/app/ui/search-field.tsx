@@ -22,7 +22,7 @@ const LONGEST = 100;
 export function SearchField({ label, placeholder, value, onSearch, minLength = 1 }: SearchFieldProps) {
   const [text, setText] = useFilterText({
     value,
-    wanted: (settled) => (lengthProblem(settled, LONGEST) ? null : settled.length < minLength ? '' : settled),
+    wanted: (settled) => (lengthProblem(settled, LONGEST) || settled.length < minLength ? '' : settled),
     onChange: onSearch,
   });
   const problem = lengthProblem(text, LONGEST);

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { urls } from '../lib/urls.ts';
 import { Brand } from './brand.tsx';
@@ -59,7 +59,7 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
         </nav>
         <div className={classes.actions}>
           {account ? (
-            <Suspense>{account.menu}</Suspense>
+            account.menu
           ) : (
             <>
               <span className={classes.wideOnly}>
@@ -169,11 +169,7 @@ function MenuPanel({ id, entries, account }: MenuPanelProps) {
             </li>
           ),
         )}
-        {account && (
-          <li>
-            <Suspense>{account}</Suspense>
-          </li>
-        )}
+        {account && <li>{account}</li>}
       </ul>
       {!account && (
         <div className={classes.pair}>

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { later } from '../lib/later.ts';
 import { toastOutlet } from '../lib/toast.ts';
 
 const RETRY_MS = 5_000;
+
+const load = later(() => import('./toasts.tsx'));
 
 /**
  * Loads what shows toasts. Without a network it waits for one: that a message about a failure cannot be shown is no reason
@@ -10,7 +13,7 @@ const RETRY_MS = 5_000;
 export async function loadToasts(): Promise<typeof import('./toasts.tsx')> {
   for (;;) {
     try {
-      return await import('./toasts.tsx');
+      return await load();
     } catch (error) {
       console.error(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -11,7 +11,7 @@ interface Reauthentication {
   run: <T>(action: () => Promise<T>) => Promise<T>;
   /** The same for what already brings the password: only a code is asked for. That it is wrong is returned, not said here. */
   runWithPassword: <T>(password: string, action: () => Promise<T>) => Promise<T | AuthFailure>;
-  /** To be rendered wherever the action is started. */
+  /** To be rendered wherever the action is started: where that is a dialog, inside it. */
   dialog: ReactNode;
 }
 

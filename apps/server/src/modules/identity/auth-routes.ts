@@ -1,3 +1,4 @@
+import { id } from '@botdepot/contract';
 import { z } from 'zod';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { JWKS_PATH } from './access-tokens.ts';
@@ -182,7 +183,7 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
   '/sign-out': { method: 'POST', body: nothing },
   '/get-session': { method: 'GET' },
   '/list-sessions': { method: 'GET', asksWho: true },
-  '/revoke-session': { method: 'POST', body: z.strictObject({ id: z.uuid() }), asksWho: true },
+  '/revoke-session': { method: 'POST', body: z.strictObject({ id }), asksWho: true },
   '/revoke-sessions': { method: 'POST', body: nothing },
   '/revoke-other-sessions': { method: 'POST', body: nothing },
   '/update-user': { method: 'POST', body: z.strictObject({ name }) },
@@ -266,11 +267,11 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
   '/passkey/list-user-passkeys': { method: 'GET' },
   '/passkey/update-passkey': {
     method: 'POST',
-    body: z.strictObject({ id: z.uuid(), name: passkeyName }),
+    body: z.strictObject({ id, name: passkeyName }),
   },
   '/passkey/delete-passkey': {
     method: 'POST',
-    body: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ id }),
     counted: passkeyLimits,
     asksWho: true,
     fresh: true,
@@ -301,7 +302,7 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
   '/list-accounts': { method: 'GET' },
   '/unlink-account': {
     method: 'POST',
-    body: z.strictObject({ id: z.uuid() }).transform(({ id }) => ({ accountId: id })),
+    body: z.strictObject({ id }).transform(({ id }) => ({ accountId: id })),
     counted: linkLimits,
     asksWho: true,
     fresh: true,

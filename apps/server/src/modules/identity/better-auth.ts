@@ -174,7 +174,9 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         create: {
           // A session that replaces another one keeps its time.
           before: async (session, context) => {
-            await refuseLocked(database, session.userId);
+            // Nobody is locked who has just signed up, and to ask would take a second connection beside the one that the
+            // library holds for the sign-up: as many of them at once as there are connections would all wait.
+            if (context?.path !== '/sign-up/email') await refuseLocked(database, session.userId);
             // The library hands the old one on where it replaces it, but not where it ends all of them.
             const replaced = context?.path === '/change-password' ? context.context.session?.session : null;
             const provedAt = session.authenticatedAt ?? replaced?.authenticatedAt ?? replaced?.createdAt;
@@ -197,7 +199,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         onUnlinked: news.identityUnlinked,
       }),
       accessTokens(baseUrl),
-      emailChange({ ...deps, brandName }),
+      emailChange({ ...deps, brandName, onChanged: news.emailChanged }),
       // The last one, so that it sees no session that another has taken back.
       news.plugin,
     ],

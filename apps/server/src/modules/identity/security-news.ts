@@ -16,6 +16,7 @@ import {
   secondFactorOffMail,
   secondFactorOnMail,
 } from './auth-mails.ts';
+import { emailChangedMail } from './auth-mails-account.ts';
 import { markOf, rememberDevice } from './known-devices.ts';
 
 /** What the app tells the owner of an account, beside the mail. */
@@ -55,6 +56,14 @@ export function createSecurityNews(deps: {
     tell(person, passwordChangedMail(recipientOf(person, FORGOT_PASSWORD)), {
       title: 'Passwort geändert',
       message: `Das Passwort Ihres Kontos wurde geändert. ${deps.mail.transport === 'none' ? ASK_THE_OPERATOR : RESET_IT}`,
+    });
+  }
+
+  /** @param person with the old address: whoever owns that must hear of it. */
+  function emailChanged(person: Person): void {
+    tell(person, emailChangedMail(recipientOf(person, IMPRINT)), {
+      title: 'E-Mail-Adresse geändert',
+      message: `Ihr Konto hat jetzt eine andere E-Mail-Adresse, und alle anderen Geräte sind abgemeldet. ${ASK_THE_OPERATOR}`,
     });
   }
 
@@ -134,14 +143,23 @@ export function createSecurityNews(deps: {
     },
   } satisfies BetterAuthPlugin;
 
-  return { passwordChanged, passkeyAdded, passkeyRemoved, identityLinked, identityUnlinked, plugin };
+  return {
+    passwordChanged,
+    emailChanged,
+    passkeyAdded,
+    passkeyRemoved,
+    identityLinked,
+    identityUnlinked,
+    plugin,
+  };
 }
 
 const FORGOT_PASSWORD = '/forgot-password';
+const IMPRINT = '/impressum';
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';
 const RESET_IT =
   'Wenn Sie das nicht waren, fordern Sie gleich auf der Anmeldeseite ein neues Passwort an. Danach sind alle Geräte abgemeldet.';
-/** Without mail nobody gets a new password by themselves. */
+/** Nobody gets a new password by themselves without mail, nor where the mail goes to somebody else's address. */
 const ASK_THE_OPERATOR =
   'Wenn Sie das nicht waren, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.';
 const NOT_YOU = 'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle Geräte ab.';

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
-import { completeCandles, writeFenced } from './complete-candles.ts';
+import { closeLarger, completeCandles, writeFenced } from './complete-candles.ts';
 import { ProviderError } from './live/price-provider.ts';
 import { fetchHistory } from './live-history.ts';
-import { aggregateCandles, INTERVAL_MS, lastCandleTime, type SymbolSource } from './market-candles.store.ts';
+import { lastCandleTime, readWatchedUntil, type SymbolSource } from './market-candles.store.ts';
 import { type LastPrice, noteSources, readLastPrice, readSourcesInForce } from './market-sources.store.ts';
 import type { LiveMarkets, PriceSource, PriceSourceName } from './price-source.ts';
 
@@ -48,6 +48,8 @@ export async function openSources(deps: AdoptDeps, untilMs: number): Promise<Rea
   const { database, source, clock } = deps;
   const { live } = source;
   const inForce = await readSourcesInForce(database.db);
+  // Before anything is written that nobody watched.
+  const watchedUntilMs = await readWatchedUntil(database.db);
   const simulatedAgain: string[] = [];
   const goingOn: string[] = [];
   for (const [symbol, speaks] of inForce) {
@@ -66,7 +68,7 @@ export async function openSources(deps: AdoptDeps, untilMs: number): Promise<Rea
   const changes = simulatedAgain.map((symbol) => ({ symbol, source: 'simulated' as const }));
   await writeFenced(deps, (tx) => noteSources(tx, changes, clock.now()));
   for (const { symbol } of changes) deps.log.warn({ symbol }, 'prices of a symbol are simulated again');
-  return live ? fetchInTime(deps, live, goingOn, untilMs) : new Set();
+  return live ? fetchInTime(deps, live, goingOn, { untilMs, watchedUntilMs }) : new Set();
 }
 
 /** Fetches what went-on symbols missed and what new ones need, for a limited time and only while providers answer. */
@@ -74,8 +76,9 @@ async function fetchInTime(
   deps: AdoptDeps,
   live: LiveMarkets,
   goingOn: readonly string[],
-  untilMs: number,
+  span: { untilMs: number; watchedUntilMs: number },
 ): Promise<Set<string>> {
+  const { untilMs } = span;
   const deadline = performance.now() + OPENING_WAIT_MS;
   const unknown = new Set<string>();
   const silent = new Set<PriceSourceName>();
@@ -85,7 +88,7 @@ async function fetchInTime(
     if (name === undefined || silent.has(name) || deps.term.signal.aborted) continue;
     if (performance.now() > deadline) break;
     if (missed.includes(symbol)) {
-      const fetched = await tryFetch(deps, live, { symbol, source: name }, untilMs);
+      const fetched = await tryFetch(deps, live, { symbol, source: name }, span);
       const last = fetched && (await readLastPrice(deps.database.db, symbol, name));
       if (last) live.adopt(symbol, name, last);
       if (fetched === false) silent.add(name);
@@ -114,13 +117,8 @@ async function symbolsThatMissed(
     if (last === null || untilMs - last > SHORT_PAUSE_MS) missed.push(symbol);
     else paused.push({ symbol, source });
   }
-  await writeFenced(deps, async (tx) => {
-    for (const interval of ['1h', '1d'] as const) {
-      const step = INTERVAL_MS[interval];
-      const fromMs = Math.floor((untilMs - SHORT_PAUSE_MS) / step) * step;
-      await aggregateCandles(tx, interval, { fromMs, toMs: Math.floor(untilMs / step) * step }, paused);
-    }
-  });
+  const pause = { fromMs: untilMs - SHORT_PAUSE_MS, toMs: untilMs };
+  await writeFenced(deps, (tx) => closeLarger(tx, pause, paused));
   return missed;
 }
 
@@ -144,7 +142,7 @@ export async function prepareAdoption(
 ): Promise<Adoption | 'silent' | null> {
   const source = live.configured.get(symbol);
   if (source === undefined) return null;
-  const fetched = await tryFetch(deps, live, { symbol, source }, untilMs);
+  const fetched = await tryFetch(deps, live, { symbol, source }, { untilMs, watchedUntilMs: 0 });
   if (fetched === null) return null;
   if (!fetched) return 'silent';
   const last = await readLastPrice(deps.database.db, symbol, source);
@@ -156,10 +154,10 @@ async function tryFetch(
   deps: AdoptDeps,
   live: LiveMarkets,
   of: { symbol: string; source: PriceSourceName },
-  untilMs: number,
+  span: { untilMs: number; watchedUntilMs: number },
 ): Promise<boolean | null> {
   try {
-    if (await fetchHistory({ ...deps, live }, of, untilMs)) return true;
+    if (await fetchHistory({ ...deps, live }, of, span)) return true;
     deps.log.warn(of, 'the price source has no history for a symbol');
     return null;
   } catch (error) {

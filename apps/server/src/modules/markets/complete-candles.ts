@@ -1,5 +1,5 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
+import { type Candles, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import type { Database, Tx } from '../../platform/database.ts';
 import { assertEpoch, type LeaderTerm } from '../../platform/leader.ts';
 import { type ClosedMinute, minutesOf } from './closed-minute.ts';
@@ -8,6 +8,7 @@ import {
   INTERVAL_MS,
   insertCandles,
   lastCandleTime,
+  readCandles,
   type SymbolSource,
 } from './market-candles.store.ts';
 import type { CandleInterval, PriceSource } from './price-source.ts';
@@ -87,7 +88,10 @@ export async function completeCandles(
 }
 
 /**
- * Commits the minute that has just closed and, at full hours and midnight, the hour and the day that it completes.
+ * Commits the minute that has just closed and, at full hours and midnight, the hour and the day that it completes. One that
+ * a leader before this one has committed stays as it is, since that leader's bots may have traded it; of it only the simulated
+ * candles can be lacking here.
+ * @returns the minute as it is committed.
  * @throws LostLeadershipError when the term is over.
  */
 export async function commitMinute(
@@ -97,19 +101,38 @@ export async function commitMinute(
   const endMs = minuteMs + MINUTE_MS;
   const sources = deps.source.sources();
   const series = await deps.source.candles('1m', minuteMs, endMs);
-  const pairs = pairsOf(sources);
+  let known = new Map<string, Candles>();
+  let added = series;
   await writeFenced(deps, async (tx) => {
-    await insertCandles(tx, '1m', series);
-    if (endMs % HOUR_MS === 0)
-      await aggregateCandles(tx, '1h', { fromMs: endMs - HOUR_MS, toMs: endMs }, pairs);
-    if (endMs % DAY_MS === 0)
-      await aggregateCandles(tx, '1d', { fromMs: endMs - DAY_MS, toMs: endMs }, pairs);
+    known = await readCandles(tx, { interval: '1m', fromMs: minuteMs, toMs: endMs, revision: 'seen' });
+    if (known.size > 0) added = series.filter(({ source }) => source === 'simulated');
+    await insertCandles(tx, '1m', added);
+    await closeLarger(tx, { fromMs: minuteMs, toMs: endMs }, pairsOf(sources));
   });
-  const [minute] = minutesOf(series.map(({ symbol, candles }) => [symbol, candles] as const));
+  const [minute] = minutesOf([...added.map(({ symbol, candles }) => [symbol, candles] as const), ...known]);
   return { ...(minute ?? { timeMs: minuteMs, bars: MARKET_SYMBOLS.map(() => null) }), sources };
 }
 
-const pairsOf = (sources: readonly string[]): SymbolSource[] =>
+/**
+ * Makes the hours and days that end between two full minutes from the minutes that were heard, also where nobody watched their
+ * end. What was filled in before they were over makes their next revision at once.
+ */
+export async function closeLarger(
+  tx: Tx,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  pairs: readonly SymbolSource[],
+): Promise<void> {
+  const live = pairs.filter(({ source }) => source !== 'simulated');
+  for (const interval of ['1h', '1d'] as const) {
+    const step = INTERVAL_MS[interval];
+    const range = { fromMs: Math.floor(fromMs / step) * step, toMs: Math.floor(toMs / step) * step };
+    await aggregateCandles(tx, interval, range, pairs);
+    await aggregateCandles(tx, interval, range, live, 'repaired');
+  }
+}
+
+/** @param sources of the symbols of the catalogue, in its order. */
+export const pairsOf = (sources: readonly string[]): SymbolSource[] =>
   MARKET_SYMBOLS.map(({ symbol }, index) => ({ symbol, source: sources[index] ?? 'simulated' }));
 
 const simulatedSymbols = (source: PriceSource): string[] =>

@@ -15,15 +15,18 @@ export type LiveHistoryDeps = { database: Database; term: LeaderTerm; live: Live
 
 /**
  * Writes what the provider knows of a symbol before the full minute `untilMs` and the database does not, as far as it
- * reaches: revision 1, history like any other. Asks for nothing when nothing has ended since the newest candle.
+ * reaches: revision 1, history like any other, but for what ended by `watchedUntilMs`. The bots went on without that, and it
+ * is filled in as `repairGaps` does it. Asks for nothing when nothing has ended since the newest candle.
+ * @param span.watchedUntilMs `readWatchedUntil`, or 0 when the bots traded the symbol on another source's prices.
  * @returns whether there are days now, without which a source is no help to anybody.
  * @throws ProviderError when the provider cannot say; LostLeadershipError when the term is over.
  */
 export async function fetchHistory(
-  { database, term, live }: LiveHistoryDeps,
+  deps: LiveHistoryDeps,
   of: { symbol: string; source: string },
-  untilMs: number,
+  { untilMs, watchedUntilMs }: { untilMs: number; watchedUntilMs: number },
 ): Promise<boolean> {
+  const { database, term, live } = deps;
   const { symbol, source } = of;
   for (const interval of INTERVALS) {
     const step = INTERVAL_MS[interval];
@@ -32,9 +35,13 @@ export async function fetchHistory(
     const endMs = Math.floor(untilMs / step) * step;
     if (!tradedBetween(live, symbol, interval, fromMs, endMs)) continue;
     const found = await live.history(symbol, interval, fromMs);
-    const candles = keptCandles(found, (timeMs) => timeMs >= fromMs && timeMs < endMs);
+    const lateUntilMs = Math.min(watchedUntilMs - step + 1, endMs);
+    const late = keptCandles(found, (timeMs) => timeMs >= fromMs && timeMs < lateUntilMs);
+    const candles = keptCandles(found, (timeMs) => timeMs >= Math.max(fromMs, lateUntilMs) && timeMs < endMs);
     if (term.signal.aborted) return false;
     await writeFenced({ database, term }, (tx) => insertCandles(tx, interval, [{ symbol, source, candles }]));
+    // Last: the larger candles are made anew from both.
+    await fillIn(deps, { symbol, source, interval, candles: late, nowMs: untilMs });
   }
   return (await lastCandleTime(database.db, '1d', { source, symbols: [symbol] })) !== null;
 }

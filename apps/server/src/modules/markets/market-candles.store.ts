@@ -78,7 +78,7 @@ const WITHOUT_ANY_REVISION = `
  * whole intervals that are over: a candle made from half an hour would stay half an hour.
  *
  * `'seen'` makes revision 1 from what was known in time, as the engine does it bar by bar. `'repaired'` makes the next
- * revision from the newest ones, where it differs from the newest larger candle.
+ * revision from the newest ones, where it differs from the newest larger candle; it is 2 at least, even where there was none.
  */
 export async function aggregateCandles(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function aggregateCandles(
     name: `aggregate-market-candles-${from}`,
     text: `
       INSERT INTO market_candles (symbol, source, interval, time, revision, open, high, low, close, volume)
-      SELECT made.symbol, made.source, $1, bin, coalesce(known.revision, 0) + 1,
+      SELECT made.symbol, made.source, $1, bin, ${from === 'seen' ? '1' : 'coalesce(known.revision, 1) + 1'},
              made.open, made.high, made.low, made.close, made.volume
       FROM (
         SELECT symbol, source, bin, (array_agg(open ORDER BY time))[1] AS open, max(high) AS high, min(low) AS low,
@@ -112,12 +112,7 @@ export async function aggregateCandles(
         ) AS newest
         GROUP BY symbol, source, bin
       ) AS made
-      LEFT JOIN LATERAL (
-        SELECT revision, open, high, low, close, volume FROM market_candles
-        WHERE interval = $1 AND symbol = made.symbol AND source = made.source AND time = made.bin
-        ORDER BY revision DESC LIMIT 1
-      ) AS known ON true
-      WHERE known.revision IS NULL ${from === 'seen' ? '' : DIFFERS}
+      ${from === 'seen' ? '' : BESIDE_KNOWN}
       ON CONFLICT DO NOTHING`,
     values: [
       interval,
@@ -132,7 +127,13 @@ export async function aggregateCandles(
 }
 
 // Volumes of a provider and of what was heard are different things, so they make no revision by themselves.
-const DIFFERS = `OR (known.open, known.high, known.low, known.close)
+const BESIDE_KNOWN = `
+      LEFT JOIN LATERAL (
+        SELECT revision, open, high, low, close FROM market_candles
+        WHERE interval = $1 AND symbol = made.symbol AND source = made.source AND time = made.bin
+        ORDER BY revision DESC LIMIT 1
+      ) AS known ON true
+      WHERE known.revision IS NULL OR (known.open, known.high, known.low, known.close)
         IS DISTINCT FROM (made.open, made.high, made.low, made.close)`;
 
 /** Start of the newest candle of an interval over some symbols of a source, ms UTC; null when there is none. */
@@ -151,6 +152,20 @@ export async function lastCandleTime(
     [interval, of.symbols, of.source],
   );
   return rows[0]?.at?.getTime() ?? null;
+}
+
+/**
+ * Until when the market was watched, ms UTC: minutes that ended by then may have been told to the bots. 0 before the first
+ * tick. The running minute of the last tick counts once it was committed: it is told before the next tick.
+ */
+export async function readWatchedUntil(tx: Tx): Promise<number> {
+  const { rows } = await tx.$client.query<{ ms: number }>(
+    `SELECT extract(epoch FROM greatest(minute, (
+       SELECT max(time) + interval '1 minute' FROM market_candles WHERE interval = '1m' AND time <= minute
+     )))::float8 * 1000 AS ms
+     FROM (SELECT date_trunc('minute', at) AS minute FROM market_ticks) AS last`,
+  );
+  return rows[0]?.ms ?? 0;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { LiveBus } from '../../platform/live-bus.ts';
 import { isWorthLogging } from '../../platform/repeated-failures.ts';
 import { type AdoptDeps, adopt, openSources } from './adopt-sources.ts';
 import { type ClosedMinute, closesOf } from './closed-minute.ts';
-import { commitMinute, completeCandles } from './complete-candles.ts';
+import { closeLarger, commitMinute, completeCandles, pairsOf, writeFenced } from './complete-candles.ts';
 import type { DayChange } from './day-change.ts';
 import { loadDayChange } from './load-day-change.ts';
 import { createMaintenance, type MarketMaintenance } from './maintain-market.ts';
@@ -165,6 +165,10 @@ export function createMarketFeed(deps: {
     const watchedMs = timeMs - untilMs <= LATEST_CLOSE_MS ? untilMs - MINUTE_MS : untilMs;
     if (state.nextMinuteMs < watchedMs) {
       await completeCandles({ database, source, term: state.term }, watchedMs);
+      const unwatched = { fromMs: state.nextMinuteMs, toMs: watchedMs };
+      await writeFenced({ database, term: state.term }, (tx) =>
+        closeLarger(tx, unwatched, pairsOf(source.sources())),
+      );
       log.warn({ from: new Date(state.nextMinuteMs), to: new Date(watchedMs) }, 'minutes were not watched');
       state.dayChange = await loadDayChange(database.db, watchedMs);
       state.nextMinuteMs = watchedMs;

@@ -19,7 +19,7 @@ export function notificationPath(subject: NotificationSubject | null, subjectId:
     case 'newsbot':
       return `/dashboard/bots/${subject}`;
     case 'support':
-      return '/dashboard/support?chat=offen';
+      return `/dashboard/support?chat=${id ?? 'offen'}`;
     case 'security':
       return '/dashboard/settings?ansicht=sicherheit';
     case 'reconciliation':

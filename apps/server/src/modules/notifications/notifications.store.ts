@@ -1,4 +1,9 @@
-import { LIMITS, type Notification, type NotificationType } from '@botdepot/contract';
+import {
+  LIMITS,
+  type Notification,
+  type NotificationSubject,
+  type NotificationType,
+} from '@botdepot/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { userNotifications } from './notifications.schema.ts';
@@ -69,6 +74,26 @@ export async function markRead(tx: Tx, userId: string, id: string): Promise<bool
     .update(userNotifications)
     .set({ isRead: true })
     .where(and(eq(userNotifications.id, id), eq(userNotifications.userId, userId)))
+    .returning({ id: userNotifications.id });
+  return rows.length > 0;
+}
+
+/** Marks all that somebody was told about one subject as read; false when none of it was unread. */
+export async function markReadAbout(
+  tx: Tx,
+  { userId, subject, subjectId }: { userId: string; subject: NotificationSubject; subjectId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(userNotifications)
+    .set({ isRead: true })
+    .where(
+      and(
+        eq(userNotifications.userId, userId),
+        eq(userNotifications.isRead, false),
+        eq(userNotifications.subject, subject),
+        eq(userNotifications.subjectId, subjectId),
+      ),
+    )
     .returning({ id: userNotifications.id });
   return rows.length > 0;
 }

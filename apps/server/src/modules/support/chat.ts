@@ -21,6 +21,12 @@ export const assistantAnswers = (chat: ChatRow): boolean => chat.status === 'act
 /** Every further message moves the answer, so that several sentences in a row get one. */
 export const replyDueAt = (now: Date): Date => new Date(now.getTime() + ASSISTANT_REPLY_MS);
 
+/** Who watches the chat has read an answer long before. */
+const REPLY_NOTICE_MS = 60_000;
+
+/** When the customer is told of an answer of the team, if they have not read it by then. */
+export const replyNoticeDueAt = (now: Date): Date => new Date(now.getTime() + REPLY_NOTICE_MS);
+
 export function escalation(reason: EscalationReason, now: Date): ChatChange {
   return { status: 'escalated', escalatedAt: now, escalationReason: reason, unanswered: 0 };
 }
@@ -48,6 +54,7 @@ export function statusChange(chat: ChatRow, status: ChatStatus, now: Date): Chat
         resolvedAt: null,
         escalatedAt: null,
         escalationReason: null,
+        firstHumanReplyAt: null,
         humanInCharge: false,
         assignedTo: null,
         unanswered: 0,

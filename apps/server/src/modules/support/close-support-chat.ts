@@ -2,7 +2,8 @@ import type { SupportChat } from '@botdepot/contract';
 import type { Work } from '../../platform/work.ts';
 import { resolution } from './chat.ts';
 import { auditStatus, hintChat } from './chat-trail.ts';
-import { lockOwnChat, readChat, updateChat } from './support.store.ts';
+import { readByCustomer } from './reply-notice.ts';
+import { lockOwnChat, readChat } from './support.store.ts';
 
 /** The customer ends a chat. One that has ended stays as it is. */
 export async function closeSupportChat(
@@ -12,11 +13,7 @@ export async function closeSupportChat(
   const chat = await lockOwnChat(work.tx, input.id, input.userId);
   if (chat.status !== 'resolved') {
     // Who ends a chat has seen what is in it.
-    const closed = await updateChat(work.tx, chat.id, {
-      ...resolution(work.now),
-      userReadSeq: chat.lastSeq,
-      userReadAt: work.now,
-    });
+    const closed = await readByCustomer(work, chat, chat.lastSeq, resolution(work.now));
     await auditStatus(work, 'support.close', chat, closed);
     hintChat(work, closed);
   }

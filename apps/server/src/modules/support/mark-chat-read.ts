@@ -1,6 +1,7 @@
 import { DomainError, type SupportChat } from '@botdepot/contract';
 import type { Work } from '../../platform/work.ts';
 import { hintChat } from './chat-trail.ts';
+import { readByCustomer } from './reply-notice.ts';
 import { lockChat, lockOwnChat, readChat, updateChat } from './support.store.ts';
 
 /** The customer has read up to a message. A mark never goes back. */
@@ -10,8 +11,7 @@ export async function markReadByCustomer(
 ): Promise<SupportChat> {
   const chat = await lockOwnChat(work.tx, input.id, input.userId);
   const seq = Math.min(input.seq, chat.lastSeq);
-  if (seq > chat.userReadSeq)
-    hintChat(work, await updateChat(work.tx, chat.id, { userReadSeq: seq, userReadAt: work.now }));
+  if (seq > chat.userReadSeq) hintChat(work, await readByCustomer(work, chat, seq));
   return readChat(work.tx, chat.id);
 }
 

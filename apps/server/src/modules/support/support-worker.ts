@@ -6,21 +6,24 @@ import { systemActor, type WorkRunner } from '../../platform/work.ts';
 import { thinkOfReply, writeReply } from './answer-chat.ts';
 import type { Assistant } from './assistant/assistant.ts';
 import { escalateLateDeposit, findUncalledDeposits } from './escalate-late-deposit.ts';
+import { tellOfUnreadReply } from './reply-notice.ts';
 import { claimDueReply } from './support.store.ts';
 
-/** How often a replica looks for replies that another one left behind. Its own it answers on time. */
+/** How often a replica looks for replies that another one left behind (its own it answers on time), and for unread answers. */
 const POLL_MS = 2_000;
 const LATE_DEPOSITS_MS = 60_000;
 /** A claim without an answer for this long is taken over. */
 const LEASE_MS = 10_000;
 
 export type SupportWorker = {
-  /** Looks for due replies again and again, and once a minute for deposits that wait too long. */
+  /** Looks for due replies and unread answers again and again, and once a minute for deposits that wait too long. */
   start(): void;
   /** A reply becomes due then: it is answered on time, not at the next look. */
   wakeAt(dueAt: Date): void;
   /** Answers what is due now. Returns how many replies it wrote. */
   answerDue(): Promise<number>;
+  /** Tells customers of answers of the team that they have left unread. Returns how many it told. */
+  tellOfUnreadReplies(): Promise<number>;
   /** Calls the team for deposits that wait longer than promised. Returns for how many. */
   callTeamForLateDeposits(): Promise<number>;
   /** Looks no more and waits for what is under way. */
@@ -58,6 +61,12 @@ export function createSupportWorker(deps: {
     return written;
   }
 
+  async function tellOfUnreadReplies(): Promise<number> {
+    let told = 0;
+    while (!stopped && (await runWork(systemActor(newId()), tellOfUnreadReply))) told += 1;
+    return told;
+  }
+
   async function callTeamForLateDeposits(): Promise<number> {
     let called = 0;
     for (const deposit of await findUncalledDeposits(database.db, clock.now())) {
@@ -83,6 +92,7 @@ export function createSupportWorker(deps: {
 
   const answer = () => run(answerDue, 'replies of the assistant not written');
   const call = () => run(callTeamForLateDeposits, 'late deposits not escalated');
+  const tell = () => run(tellOfUnreadReplies, 'customers not told of unread answers');
   const repeat = (task: () => void, everyMs: number) => {
     timers.add(setInterval(task, everyMs).unref());
   };
@@ -105,12 +115,15 @@ export function createSupportWorker(deps: {
   return {
     start() {
       answer();
+      tell();
       call();
       repeat(answer, POLL_MS);
+      repeat(tell, POLL_MS);
       repeat(call, LATE_DEPOSITS_MS);
     },
     wakeAt,
     answerDue,
+    tellOfUnreadReplies,
     callTeamForLateDeposits,
     async stop() {
       stopped = true;

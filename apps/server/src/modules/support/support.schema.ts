@@ -32,10 +32,13 @@ export const supportChats = pgTable(
     assignedTo: uuid('assigned_to'),
     escalatedAt: at('escalated_at'),
     escalationReason: text('escalation_reason', { enum: ESCALATION_REASONS }),
+    /** Of the team that has the chat now; null again once the assistant has it back. */
     firstHumanReplyAt: at('first_human_reply_at'),
     resolvedAt: at('resolved_at'),
     userReadSeq: integer('user_read_seq').notNull().default(0),
     userReadAt: at('user_read_at'),
+    /** When the customer is told of an answer of the team that they have not read by then. */
+    replyNoticeDueAt: at('reply_notice_due_at'),
     adminReadSeq: integer('admin_read_seq').notNull().default(0),
     adminReadAt: at('admin_read_at'),
     /** When the assistant answers; null when it has nothing to say. */
@@ -53,6 +56,7 @@ export const supportChats = pgTable(
     index('support_chats_desk').on(table.status, table.lastMessageAt),
     index('support_chats_latest').on(table.lastMessageAt),
     index('support_chats_reply_due').on(table.botReplyDueAt).where(sql`bot_reply_due_at is not null`),
+    index('support_chats_notice_due').on(table.replyNoticeDueAt).where(sql`reply_notice_due_at is not null`),
     check('support_chats_status', sql`${table.status} in ('active', 'escalated', 'resolved')`),
     check('support_chats_resolved', sql`(${table.status} = 'resolved') = (${table.resolvedAt} is not null)`),
   ],

@@ -7,7 +7,7 @@ import {
   type SupportMessage,
   type SupportThread,
 } from '@botdepot/contract';
-import { and, asc, desc, eq, gt, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ChatChange, ChatRow } from './chat.ts';
@@ -232,6 +232,18 @@ export async function claimDueReply(tx: Tx, now: Date, leaseUntil: Date): Promis
     .set({ botReplyDueAt: leaseUntil })
     .where(sql`${supportChats.id} = (${due})`)
     .returning();
+  return row;
+}
+
+/** Locks the chat with an answer that has been unread for longest of those whose customers are to be told. */
+export async function lockDueNotice(tx: Tx, now: Date): Promise<ChatRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(supportChats)
+    .where(lte(supportChats.replyNoticeDueAt, now))
+    .orderBy(asc(supportChats.replyNoticeDueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
   return row;
 }
 

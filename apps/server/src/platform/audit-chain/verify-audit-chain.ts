@@ -4,6 +4,7 @@ import type { Tx } from '../database.ts';
 import { auditGenesis, auditLine } from './audit-line.ts';
 import { SEALED_COLUMNS, type SealedColumns, sealedRowOf } from './seal-audit.ts';
 
+const ROWS_AT_ONCE = 500;
 /** How many deviations are named; all are counted. */
 const NAMED = 20;
 
@@ -47,11 +48,12 @@ type Link = SealedColumns & {
  * snapshot.
  *
  * @param kept ends of the chain that were noted earlier: a chain that was rewritten as a whole does not contain them.
+ * @param signal ends it between two pieces.
  */
 export async function verifyAuditChain(
   tx: Tx,
   kept: readonly KeptEnd[] = [],
-  atOnce = 500,
+  signal?: AbortSignal,
 ): Promise<AuditVerdict> {
   const deviations: AuditDeviation[] = [];
   let deviationCount = 0;
@@ -64,11 +66,8 @@ export async function verifyAuditChain(
   let position = 0;
   let seq = 0;
   let records = 0;
-  for (
-    let links = await readLinks(tx, 0, atOnce);
-    links.length > 0;
-    links = await readLinks(tx, position, atOnce)
-  ) {
+  for (let links = await readLinks(tx, 0); links.length > 0; links = await readLinks(tx, position)) {
+    signal?.throwIfAborted();
     for (const link of links) {
       const auditSeq = Number(link.audit_seq);
       const expected = position + 1;
@@ -105,13 +104,13 @@ function isOwnReason({ reason, reason_salt, reason_hash }: Link): boolean {
   return reason_salt !== null && reason_hash !== null && reasonHash(reason_salt, reason).equals(reason_hash);
 }
 
-async function readLinks(tx: Tx, after: number, limit: number): Promise<Link[]> {
+async function readLinks(tx: Tx, after: number): Promise<Link[]> {
   const { rows } = await tx.$client.query<Link>({
     name: 'read-audit-links',
     text: `SELECT s.position, s.audit_seq, s.hash, a.id IS NOT NULL AS present, a.reason, a.reason_salt, ${SEALED_COLUMNS}
            FROM audit_seals s LEFT JOIN audit_log a ON a.seq = s.audit_seq
-           WHERE s.position > $1 ORDER BY s.position LIMIT $2`,
-    values: [after, limit],
+           WHERE s.position > $1 ORDER BY s.position LIMIT ${ROWS_AT_ONCE}`,
+    values: [after],
   });
   return rows;
 }

@@ -2,7 +2,6 @@ import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@bo
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -12,7 +11,7 @@ import { CannedPicker, optionId } from './canned-picker.tsx';
 import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
 import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
 import classes from './desk-composer.module.css';
-import { type DraftTarget, deskDrafts, withoutSent } from './desk-drafts.ts';
+import { type DraftTarget, deskDrafts, newDraft, withoutSent } from './desk-drafts.ts';
 import { ForeignChat } from './foreign-chat.tsx';
 import { useCannedReplies } from './use-canned-replies.ts';
 
@@ -48,13 +47,13 @@ export function DeskComposer(props: DeskComposerProps) {
   const takeOver = useSetAssignee();
   const listId = useId();
 
-  const draft = drafts[target];
+  const { text: draft, clientId } = drafts[target];
   const isPending = reply.isPending || note.isPending || takeOver.isPending;
   const error = target === 'note' ? note.error : (reply.error ?? takeOver.error);
   const change = (text: string) => {
     for (const { error: failed, reset } of [reply, note, takeOver]) if (failed) reset();
     setAsksFirst(false);
-    setDrafts((known) => ({ ...known, [target]: text, clientId: newKey() }));
+    setDrafts((known) => ({ ...known, [target]: newDraft(text) }));
   };
   const canned = useCannedReplies({ field, draft, facts, enabled: target === 'reply' && !isPending, change });
   useEffect(() => deskDrafts.keep(client, chat.id, drafts), [client, chat.id, drafts]);
@@ -72,7 +71,6 @@ export function DeskComposer(props: DeskComposerProps) {
 
   const message = draft.trim();
   const tooLong = lengthProblem(message, LIMIT[target]);
-  const { clientId } = drafts;
   const done = () => field.current?.focus({ preventScroll: true });
   const sendReply = (overAssignee?: string) => {
     setAsksFirst(false);

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newKey } from '../../lib/new-key.ts';
 
-export interface Drafts {
-  reply: string;
-  note: string;
-  /** Of what is sent next. Another text is another message; the same one sent again is not. */
+export type DraftTarget = 'reply' | 'note';
+export interface Draft {
+  text: string;
+  /** Of what is sent next. Another text is another message; the same one sent again is not, whatever was sent elsewhere. */
   clientId: string;
 }
-export type DraftTarget = 'reply' | 'note';
+export type Drafts = Record<DraftTarget, Draft>;
+
+export const newDraft = (text: string): Draft => ({ text, clientId: newKey() });
 
 const draftKey = (id: string) => ['desk-draft', id];
 const sentListeners = new Set<(chatId: string, target: DraftTarget, sent: string) => void>();
@@ -15,7 +17,7 @@ const sentListeners = new Set<(chatId: string, target: DraftTarget, sent: string
 /** What was written and not sent, per chat, so that a look at another chat loses nothing. It ends with the session. */
 export const deskDrafts = {
   read: (client: QueryClient, chatId: string): Drafts =>
-    client.getQueryData<Drafts>(draftKey(chatId)) ?? { reply: '', note: '', clientId: newKey() },
+    client.getQueryData<Drafts>(draftKey(chatId)) ?? { reply: newDraft(''), note: newDraft('') },
   keep: (client: QueryClient, chatId: string, drafts: Drafts): void => {
     client.setQueryDefaults(['desk-draft'], { gcTime: Number.POSITIVE_INFINITY });
     client.setQueryData(draftKey(chatId), drafts);
@@ -33,4 +35,4 @@ export const deskDrafts = {
 
 /** What was written on in the meantime stays. */
 export const withoutSent = (drafts: Drafts, target: DraftTarget, sent: string): Drafts =>
-  drafts[target].trim() === sent ? { ...drafts, [target]: '', clientId: newKey() } : drafts;
+  drafts[target].text.trim() === sent ? { ...drafts, [target]: newDraft('') } : drafts;

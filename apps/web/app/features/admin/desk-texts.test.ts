@@ -27,7 +27,7 @@ describe('the time of a message', () => {
     ['2026-11-21T13:30:00.000Z', '14:30', '14:30'],
     ['2026-11-20T13:30:00.000Z', '20.11., 14:30', '20.11.'],
     ['2026-11-20T23:30:00.000Z', '00:30', '00:30'],
-    ['2025-11-21T13:30:00.000Z', '21.11., 14:30', '21.11.'],
+    ['2025-11-21T13:30:00.000Z', '21.11.2025, 14:30', '21.11.'],
   ])('%s has its day when that is not today in Berlin', (at, long, short) => {
     expect(timeOfDay(at, now)).toBe(long);
     expect(dayOrTime(at, now)).toBe(short);

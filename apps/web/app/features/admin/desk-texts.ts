@@ -93,7 +93,7 @@ const isSameDay = (at: string, now: number): boolean => formatDate(at) === forma
 
 /** `14:30` of today, `20.11., 14:30` of earlier days. */
 export const timeOfDay = (at: string, now = Date.now()): string =>
-  isSameDay(at, now) ? formatTime(at) : formatDayMonthTime(at);
+  isSameDay(at, now) ? formatTime(at) : formatDayMonthTime(at, now);
 
 /** `14:30` of today, `20.11.` of earlier days: where there is little room. */
 export const dayOrTime = (at: string, now: number): string =>

@@ -72,12 +72,13 @@ export function isMissingInvestment(error: unknown): boolean {
   return code === 'INVESTMENT_NOT_FOUND' || code === 'BAD_REQUEST';
 }
 
-export const useInvestment = (id: string) =>
+/** @param options.throws Whether a failed first load goes to the error boundary. */
+export const useInvestment = (id: string, { throws } = { throws: true }) =>
   useQuery(
     queries.bots.getInvestment.queryOptions({
       input: { id },
       refetchInterval: ({ state }) => (state.data?.status === 'active' ? STRIKE_MS : false),
-      throwOnError: (error, query) => !isMissingInvestment(error) && throwWithoutData(error, query),
+      throwOnError: (error, query) => throws && !isMissingInvestment(error) && throwWithoutData(error, query),
     }),
   );
 

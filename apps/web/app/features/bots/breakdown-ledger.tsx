@@ -22,7 +22,7 @@ interface BreakdownLedgerProps {
  */
 export function BreakdownLedger({ investment, value, isLive, manualReturns }: BreakdownLedgerProps) {
   const { breakdown, startTransferId, startedAt, stoppedAt, lastUpdated } = investment;
-  const costs = fromWire(breakdown.costs);
+  const financing = fromWire(breakdown.financing);
   const lines: LedgerLine[] = [
     {
       label: `Einsatz, ${formatDate(startedAt)}`,
@@ -72,9 +72,20 @@ export function BreakdownLedger({ investment, value, isLive, manualReturns }: Br
     },
     {
       label: 'Handelskosten',
-      note: 'Gebühr, Spanne, Slippage, Finanzierung',
-      amount: <Amount value={-costs} to={DETAIL_LINKS.fills} opensLabel="Ausführungen zeigen" />,
+      note: 'Gebühr, Spanne, Slippage',
+      amount: (
+        <Amount value={-fromWire(breakdown.costs)} to={DETAIL_LINKS.fills} opensLabel="Ausführungen zeigen" />
+      ),
     },
+    ...(financing === 0n
+      ? []
+      : [
+          {
+            label: 'Finanzierung',
+            note: 'für gehaltene Positionen',
+            amount: <Amount value={-financing} to={DETAIL_LINKS.days} opensLabel="Tageswerte zeigen" />,
+          },
+        ]),
     { label: 'Rundung auf ganze Cent', amount: <Amount value={fromWire(breakdown.rounding)} signed /> },
   ];
   if (isLive)

@@ -1,4 +1,5 @@
 import type { TradingRecord } from '@botdepot/contract';
+import { fromWire, toWire } from '@botdepot/money';
 import { allPages } from '../../lib/all-pages.ts';
 import { api } from '../../lib/api.ts';
 import { csvAmount } from '../../lib/csv.ts';
@@ -9,9 +10,21 @@ export const SOURCE_WORDS: Record<TradingRecord['source'], string> = { market: '
 export const SIDE_WORDS = { buy: 'Kauf', sell: 'Verkauf' } as const;
 
 export async function tradingRecordRows(id: string): Promise<CsvRows> {
-  const items = await allPages((page) => api.bots.listTradingRecords({ id, ...page }));
+  const items = await allPages(
+    (page) => api.bots.listTradingRecords({ id, ...page }),
+    ({ from, source }) => `${from} ${source}`,
+  );
   return [
-    ['Tag (UTC)', 'Quelle', 'Grund', 'Vorher USDT', 'Rendite %', 'Ergebnis USDT', 'Nachher USDT'],
+    [
+      'Tag (UTC)',
+      'Quelle',
+      'Grund',
+      'Vorher USDT',
+      'Rendite %',
+      'Ergebnis USDT',
+      'davon Finanzierung USDT',
+      'Nachher USDT',
+    ],
     ...items.map((row) => [
       row.day,
       SOURCE_WORDS[row.source],
@@ -19,6 +32,7 @@ export async function tradingRecordRows(id: string): Promise<CsvRows> {
       csvAmount(row.amountBefore),
       row.dailyReturnRate === null ? '' : csvAmount((row.dailyReturnRate * 100).toFixed(4)),
       csvAmount(row.profitLoss),
+      csvAmount(toWire(-fromWire(row.financing))),
       csvAmount(row.amountAfter),
     ]),
   ];
@@ -30,7 +44,20 @@ export async function fillRows(id: string, day?: string): Promise<CsvRows> {
     api.bots.listInvestmentFills({ id, ...page, ...(day !== undefined && { day }) }),
   );
   return [
-    ['Zeit', 'Symbol', 'Seite', 'Anlass', 'Menge', 'Kurs', 'Kosten USDT', 'Wert USDT', 'Kennung'],
+    [
+      'Zeit',
+      'Symbol',
+      'Seite',
+      'Anlass',
+      'Menge',
+      'Kurs',
+      'Gebühr USDT',
+      'Spanne USDT',
+      'Slippage USDT',
+      'Kosten USDT',
+      'Wert USDT',
+      'Kennung',
+    ],
     ...items.map((row) => [
       formatDateTimeShort(row.at),
       row.symbol,
@@ -38,6 +65,9 @@ export async function fillRows(id: string, day?: string): Promise<CsvRows> {
       row.reason,
       csvAmount(row.quantity),
       csvAmount(row.price),
+      csvAmount(row.fee),
+      csvAmount(row.spread),
+      csvAmount(row.slippage),
       csvAmount(row.costs),
       csvAmount(row.value),
       row.id,

@@ -1,7 +1,8 @@
 import type { TradingRecord } from '@botdepot/contract';
-import { formatAmount, formatRange, fromWire } from '@botdepot/money';
+import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDayMonth } from '../../lib/dates.ts';
+import { NBSP } from '../../lib/numbers.ts';
 import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -16,6 +17,7 @@ import { fillsOfDayLink, transferLink } from './bot-links.ts';
 import { useTradingRecords } from './bots.queries.ts';
 import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
 import classes from './daily-values.module.css';
+import { formatFineAmount } from './fine-amount.ts';
 import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 
 interface DailyValuesProps {
@@ -53,7 +55,7 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
             needs={list.items.some(isLong) ? 'much' : 'some'}
             columns={columnsFor(list.items, parameters)}
             rows={list.items}
-            rowKey={(row) => `${row.day} ${row.source} ${row.amountBefore}`}
+            rowKey={(row) => `${row.from} ${row.source}`}
             footLabel="Summe"
             empty={
               <EmptyState title="Noch kein Tageswert">
@@ -80,6 +82,7 @@ const isLong = ({ amountBefore, amountAfter }: TradingRecord): boolean =>
 
 function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams): Column<TradingRecord>[] {
   const sum = rows.reduce((total, row) => total + fromWire(row.profitLoss), 0n);
+  const financing = rows.reduce((total, row) => total + fromWire(row.financing), 0n);
   const newest = rows[0];
   return [
     { key: 'day', head: 'Tag (UTC)', list: 'title', cell: ({ day }) => <DayName day={day} /> },
@@ -87,16 +90,24 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
       key: 'source',
       head: 'Quelle',
       list: 'note',
-      cell: ({ source, reason }) =>
+      cell: ({ source, reason, financing }) =>
         source === 'manual' ? (
           <>
             <StatusPill tone="special">{SOURCE_WORDS.manual}</StatusPill>
             {reason && <span className={classes.reason}>{reason}</span>}
           </>
         ) : (
-          <span className="muted">{SOURCE_WORDS.market}</span>
+          <>
+            <span className="muted">{SOURCE_WORDS.market}</span>
+            <FinancingNote financing={fromWire(financing)} />
+          </>
         ),
-      foot: <span className={classes.span}>{spanText(rows)}</span>,
+      foot: (
+        <>
+          <span className={classes.span}>{spanText(rows)}</span>
+          <FinancingNote financing={financing} />
+        </>
+      ),
     },
     {
       key: 'before',
@@ -138,6 +149,12 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
       foot: newest && formatAmount(fromWire(newest.amountAfter)),
     },
   ];
+}
+
+/** Nothing of a bot whose positions cost none. */
+function FinancingNote({ financing }: { financing: Micros }) {
+  if (financing === 0n) return null;
+  return <span className={classes.reason}>{`Finanzierung${NBSP}${formatFineAmount(-financing)}`}</span>;
 }
 
 function DayName({ day }: { day: string }) {

@@ -1,5 +1,5 @@
 import type { InvestmentFill } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { fromWire } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
@@ -14,6 +14,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { FILLS_DAY, fillsDayOf } from './bot-links.ts';
 import { useInvestmentFills } from './bots.queries.ts';
 import { fillRows, SIDE_WORDS } from './csv-rows.ts';
+import { formatFineAmount } from './fine-amount.ts';
 import classes from './investment-fills.module.css';
 import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 
@@ -160,7 +161,7 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     head: 'Kosten',
     kind: 'amount',
     list: 'hidden',
-    cell: ({ costs }) => <span className={classes.plain}>{costText(fromWire(costs))}</span>,
+    cell: ({ costs }) => <span className={classes.plain}>{formatFineAmount(fromWire(costs))}</span>,
   },
   {
     key: 'value',
@@ -175,10 +176,4 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
 /** A quantity or a price with the decimals it came with; neither is money. */
 function decimalText(text: string): string {
   return formatDecimal(Number(text), { digits: text.split('.')[1]?.length ?? 0 });
-}
-
-/** Costs with four decimals, since those of one fill are often less than a cent. */
-function costText(costs: Micros): string {
-  const hundredths = ((costs < 0n ? -costs : costs) % 10_000n) / 100n;
-  return `${formatAmount(costs)}${hundredths.toString().padStart(2, '0')}`;
 }

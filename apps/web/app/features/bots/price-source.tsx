@@ -1,7 +1,11 @@
 import { usePrices } from '../../lib/live.tsx';
 import { PRICE_SOURCE_WORDS } from '../../lib/price-sources.ts';
 
-const WORDS: Record<string, string> = { ...PRICE_SOURCE_WORDS, mixed: 'teils simulierte Kurse' };
+const WORDS: Record<string, string> = {
+  ...PRICE_SOURCE_WORDS,
+  mixed: 'teils simulierte Kurse',
+  several: 'Live-Kurse',
+};
 
 /** Where the prices come from, in a sentence: „simulierte Kurse, “. Nothing while it is not known. */
 export function PriceSource() {

@@ -6,7 +6,7 @@ import { formatPercent, NBSP } from '../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../lib/plain-days.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
+import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
 import { OutcomeBand } from '../../ui/outcome-band.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import classes from './bot-dialog.module.css';
@@ -61,7 +61,7 @@ export function StartOutlook({ botType, amount, onLeave }: StartOutlookProps) {
         head={{ label: 'Kosten', amount: 'USDT' }}
         lines={[
           { label: 'Start und Ende', amount: <Amount value={FEES.botStart + FEES.botStop} /> },
-          ...(report ? [tradingCosts(report, shown)] : []),
+          ...(report ? costsOfMonth(report, shown) : []),
         ]}
       />
     </>
@@ -75,11 +75,18 @@ function sourceText({ provenance }: ReportSummary): string {
 const MONTH_OF_YEAR = 30 / 365;
 
 /** A year's costs of the report, for 30 days. */
-function tradingCosts({ costsPerYear }: ReportSummary, amount: Micros) {
-  const share = (costsPerYear.trading + costsPerYear.financing) * MONTH_OF_YEAR;
-  return {
-    label: `Handelskosten in 30${NBSP}Tagen, typisch`,
-    note: `${formatPercent(share)} aus dem Rücktest, oben schon abgezogen`,
-    amount: <Amount value={-shareOfCapital(amount, share)} />,
-  };
+function costsOfMonth({ costsPerYear }: ReportSummary, amount: Micros): LedgerLine[] {
+  return [
+    { name: 'Handelskosten', perYear: costsPerYear.trading },
+    { name: 'Finanzierung', perYear: costsPerYear.financing },
+  ]
+    .filter(({ perYear }) => perYear > 0)
+    .map(({ name, perYear }) => {
+      const share = perYear * MONTH_OF_YEAR;
+      return {
+        label: `${name} in 30${NBSP}Tagen, typisch`,
+        note: `${formatPercent(share)} aus dem Rücktest, oben schon abgezogen`,
+        amount: <Amount value={-shareOfCapital(amount, share)} />,
+      };
+    });
 }

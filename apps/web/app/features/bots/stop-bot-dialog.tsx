@@ -29,7 +29,8 @@ interface StopBotDialogProps {
 
 /** What a stop would pay out at this moment, how it came about, and what the wallet holds then. */
 export function StopBotDialog({ opened, onClose, investment: initial, available }: StopBotDialogProps) {
-  const detail = useInvestment(initial.id);
+  // It only says more about the result: a stop does without it.
+  const detail = useInvestment(initial.id, { throws: false });
   const investment = detail.data ?? initial;
   const nav = useNav(investment.botType);
   const current = valueAt(investment, nav);
@@ -142,6 +143,7 @@ interface PayoutSheetProps {
 /** The result before costs is what remains, so the sheet adds up at every tick. */
 function PayoutSheet({ initial, current, detail }: PayoutSheetProps) {
   const costs = detail && fromWire(detail.breakdown.costs);
+  const financing = detail ? fromWire(detail.breakdown.financing) : 0n;
   const manual = detail ? fromWire(detail.breakdown.manual) : 0n;
   const lines: LedgerLine[] = [{ label: 'Einsatz', amount: <Amount value={fromWire(initial)} /> }];
   if (costs === undefined)
@@ -150,11 +152,12 @@ function PayoutSheet({ initial, current, detail }: PayoutSheetProps) {
     lines.push(
       {
         label: 'Ergebnis vor Kosten',
-        amount: <Amount value={current.profit + costs - manual} signed />,
+        amount: <Amount value={current.profit + costs + financing - manual} signed />,
       },
       { label: 'Handelskosten bisher', amount: <Amount value={-costs} /> },
     );
   }
+  if (financing !== 0n) lines.push({ label: 'Finanzierung bisher', amount: <Amount value={-financing} /> });
   if (manual !== 0n) lines.push({ label: 'Manuelle Rendite', amount: <Amount value={manual} signed /> });
   lines.push({ label: 'Gebühr für das Beenden', amount: <Amount value={-FEES.botStop} /> });
   return (

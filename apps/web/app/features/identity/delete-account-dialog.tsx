@@ -145,11 +145,13 @@ function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
             ? 'Es läuft kein Bot.'
             : 'Laufende Bots werden zum Kurs dieses Augenblicks beendet. Sind die Kurse veraltet, geschieht nichts.'}
         </li>
-        <li>
-          {requests.length > 0
-            ? `Offene Anträge werden storniert: ${requests.join(', ')}.`
-            : 'Offene Anträge gibt es nicht.'}
-        </li>
+        {closing && (
+          <li>
+            {requests.length > 0
+              ? `Offene Anträge werden storniert: ${requests.join(', ')}.`
+              : 'Offene Anträge gibt es nicht.'}
+          </li>
+        )}
         <li>Das Guthaben fällt an das Haus. Es ist Spielgeld und wird nicht ausgezahlt.</li>
         <li>
           Name, E-Mail-Adresse, Passwort, Sitzungen, Nachrichten und Ihre Chats werden gelöscht. Sie sind

@@ -135,7 +135,9 @@ export function PasskeyPanel() {
         onClose={() => setStep(undefined)}
         onClosed={focusIfLost}
         onName={save}
-      />
+      >
+        {dialog}
+      </PasskeyNameDialog>
       <ConfirmDialog
         opened={step?.name === 'delete'}
         onClose={() => setStep(undefined)}
@@ -156,8 +158,8 @@ export function PasskeyPanel() {
           </p>
           {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
         </div>
+        {dialog}
       </ConfirmDialog>
-      {dialog}
     </Panel>
   );
 }

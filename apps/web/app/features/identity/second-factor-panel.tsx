@@ -145,6 +145,7 @@ export function SecondFactorPanel() {
         onClosed={focusIfLost}
       >
         <p>Bitte geben Sie zuerst Ihr Passwort ein. Noch ändert sich nichts.</p>
+        {dialog}
       </PasswordDialog>
       <PasswordDialog
         opened={question === 'codes'}
@@ -155,6 +156,7 @@ export function SecondFactorPanel() {
         onClosed={focusIfLost}
       >
         <p>Sie bekommen zehn neue Codes. Die bisherigen gelten dann nicht mehr.</p>
+        {dialog}
       </PasswordDialog>
       <PasswordDialog
         opened={question === 'off'}
@@ -165,8 +167,8 @@ export function SecondFactorPanel() {
         onClosed={focusIfLost}
       >
         <p>Danach genügt beim Login Ihr Passwort. App und Ersatzcodes gelten nicht mehr.</p>
+        {dialog}
       </PasswordDialog>
-      {dialog}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, errorCode, errorText } from '../../lib/api.ts';
-import { whileSessionChanges } from '../../lib/session-change.ts';
+import { whileSessionEnds } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { urls } from '../../lib/urls.ts';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
@@ -16,7 +16,7 @@ interface DeleteAccount {
 export function useDeleteAccount(): DeleteAccount {
   const { run, dialog } = useReauthentication();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => run(() => whileSessionChanges(deleteAndLeave())),
+    mutationFn: () => run(() => whileSessionEnds(deleteAndLeave())),
   });
   // Who has given up knows that.
   const isShown = error !== null && errorCode(error) !== 'REAUTHENTICATION_REQUIRED';

@@ -3,15 +3,15 @@ import { keepSession } from '../../lib/session-keeper.ts';
 import { deliverPendingBot } from './pending-bot.ts';
 
 interface KeptSessionOptions {
-  /** The server knows no session any more. */
-  onEnded: () => void;
+  /** The server knows no session any more, as it seems. Resolves to whether the visit ends. */
+  onSignedOut: () => Promise<boolean>;
   /** The choice of sign-up has just been given to the profile. */
   onProfileChanged: () => void;
 }
 
 /** For the layout of everything behind the login: keeps the session alive as long as the app is open. */
-export function useKeptSession({ onEnded, onProfileChanged }: KeptSessionOptions): void {
-  const end = useEffectEvent(onEnded);
+export function useKeptSession({ onSignedOut, onProfileChanged }: KeptSessionOptions): void {
+  const signedOut = useEffectEvent(onSignedOut);
   const profileChanged = useEffectEvent(onProfileChanged);
   useEffect(() => {
     let left = false;
@@ -20,7 +20,7 @@ export function useKeptSession({ onEnded, onProfileChanged }: KeptSessionOptions
       if (changed && !left) profileChanged();
     });
     // Nothing of the one before may stay, in no cache and no field.
-    const stop = keepSession({ onEnded: () => end(), onReplaced: () => window.location.reload() });
+    const stop = keepSession({ onSignedOut: () => signedOut(), onReplaced: () => window.location.reload() });
     return () => {
       left = true;
       stop();

@@ -2,15 +2,29 @@ import { useEffect, useEffectEvent } from 'react';
 import { askSession } from '../../lib/session-keeper.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 
+interface VisitorOptions {
+  /** Asks whatever the mark says: it is not set yet when a session has just begun elsewhere. */
+  surely?: boolean;
+  /** The server was asked and knows no session, or did not answer. */
+  onNobody?: () => void;
+}
+
 /** Somebody who is signed in already has no business on the login page: once per visit the server is asked. */
-export function useSignedInVisitor(onSignedIn: () => void): void {
+export function useSignedInVisitor(
+  onSignedIn: () => void,
+  { surely = false, onNobody }: VisitorOptions = {},
+): void {
+  const ask = useEffectEvent(() => surely || signedInMark.isSet());
   const leave = useEffectEvent(onSignedIn);
+  const stay = useEffectEvent(() => onNobody?.());
   useEffect(() => {
-    if (!signedInMark.isSet()) return;
+    if (!ask()) return;
     let left = false;
     void askSession().then(({ status }) => {
       if (status === 'signed-out') signedInMark.remove();
-      if (status === 'signed-in' && !left) leave();
+      if (left) return;
+      if (status === 'signed-in') leave();
+      else stay();
     });
     return () => {
       left = true;

@@ -17,6 +17,8 @@ import { dateText, dayMonthText, dayMonthTimeText, timeText } from './market-clo
 
 interface CandleChartProps {
   candles: readonly ShownCandle[];
+  /** Names the market and the period: another one is shown from end to end. */
+  section: string;
   decimals: number;
   price: number | null;
   /** Candles shorter than a day. */
@@ -31,10 +33,12 @@ const toSeconds = (at: number) => (at / 1000) as UTCTimestamp;
 const toMs = (time: unknown) => Number(time) * 1000;
 
 /** Candles by lightweight-charts, in the palette of the page: hollow when risen, filled when fallen. */
-export function CandleChart({ candles, decimals, price, withTime, summary }: CandleChartProps) {
+export function CandleChart({ candles, section, decimals, price, withTime, summary }: CandleChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drawn = useRef<Chart>(null);
   const scheme = useColorScheme();
+  /** What the view was fitted to: the section that somebody has chosen in it stays when candles are added. */
+  const fitted = useRef<{ chart: IChartApi; section: string }>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes what the variables hold
   useEffect(() => {
@@ -95,8 +99,10 @@ export function CandleChart({ candles, decimals, price, withTime, summary }: Can
     current.series.setData(
       candles.map(({ at, open, high, low, close }) => ({ time: toSeconds(at), open, high, low, close })),
     );
+    if (fitted.current?.chart === current.chart && fitted.current.section === section) return;
+    fitted.current = { chart: current.chart, section };
     current.chart.timeScale().fitContent();
-  }, [candles, decimals, withTime, scheme]);
+  }, [candles, section, decimals, withTime, scheme]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the line again
   useEffect(() => {

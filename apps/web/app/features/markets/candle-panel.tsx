@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import {
   CHART_PERIODS,
   type ChartPeriod,
   candleSummary,
+  candlesHoldFor,
   candlesOf,
   type ShownCandle,
 } from './candle-series.ts';
@@ -26,13 +27,21 @@ interface CandlePanelProps {
 const TABLE_ROWS = 60;
 
 /** The candles of one market over a period, as a chart and on demand as a table. */
-export default function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps) {
+export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps) {
   const [value, setValue] = useState<ChartPeriod>('month');
   const [asTable, setAsTable] = useState(false);
   const period = CHART_PERIODS.find((entry) => entry.value === value) ?? CHART_PERIODS[0];
   const { interval, limit } = period;
-  const load = useCallback(() => loadCandles({ symbol, interval, limit }), [symbol, interval, limit]);
+  const load = useCallback(
+    async () => ({ period: value, ...(await loadCandles({ symbol, interval, limit })) }),
+    [symbol, value, interval, limit],
+  );
   const { data, loading, failed, retry } = useLoaded(load, { refresh: true });
+  useEffect(() => {
+    if (loading) return;
+    const timer = setTimeout(retry, candlesHoldFor(interval, Date.now()));
+    return () => clearTimeout(timer);
+  }, [loading, interval, retry]);
   const shown = data?.interval === interval && data.symbol === symbol ? data : undefined;
   const candles = useMemo(() => (shown ? candlesOf(shown).slice(-limit) : []), [shown, limit]);
   const format = {
@@ -62,6 +71,7 @@ export default function CandlePanel({ symbol, decimals, price, unit }: CandlePan
           ) : (
             <CandleChart
               candles={candles}
+              section={`${symbol} ${data?.period}`}
               decimals={decimals}
               price={price}
               withTime={interval !== '1d'}
@@ -70,7 +80,7 @@ export default function CandlePanel({ symbol, decimals, price, unit }: CandlePan
           )
         ) : (
           <p className={classes.empty} role="status">
-            {loading
+            {loading && !shown
               ? 'Wird geladen'
               : failed
                 ? 'Die Kerzen sind gerade nicht abrufbar.'

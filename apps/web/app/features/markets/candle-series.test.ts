@@ -1,6 +1,6 @@
 import type { CandlePage } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { candleSummary, candlesOf } from './candle-series.ts';
+import { candleSummary, candlesHoldFor, candlesOf } from './candle-series.ts';
 
 const page: CandlePage = {
   symbol: 'GOLD',
@@ -32,5 +32,24 @@ describe('candles of a page', () => {
       'Vom t0 bis t1: Beginn 10 $, Ende 8.5 $, höchster Kurs 13 $, tiefster 8 $.',
     );
     expect(candleSummary([], format)).toBeNull();
+  });
+});
+
+describe('candles are asked for again', () => {
+  const at = (minute: number, second: number) => Date.UTC(2026, 2, 2, 10, minute, second);
+
+  it('a little after the running one has closed', () => {
+    expect(candlesHoldFor('1m', at(30, 6))).toBe(60_000);
+    expect(candlesHoldFor('1m', at(30, 40))).toBe(26_000);
+    expect(candlesHoldFor('1h', at(58, 6))).toBe(120_000);
+  });
+
+  it('soon when one has closed this moment, which the server may not know yet', () => {
+    expect(candlesHoldFor('1m', at(30, 2))).toBe(4_000);
+  });
+
+  it('after five minutes at the latest', () => {
+    expect(candlesHoldFor('1h', at(10, 0))).toBe(300_000);
+    expect(candlesHoldFor('1d', at(10, 0))).toBe(300_000);
   });
 });

@@ -18,6 +18,18 @@ export const CHART_PERIODS = [
 
 export type ChartPeriod = (typeof CHART_PERIODS)[number]['value'];
 
+const STEP_MS: Record<CandleInterval, number> = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 };
+/** The server may go on answering without a candle for as long after it has closed. */
+const SETTLED_AFTER_MS = 6_000;
+/** Candles may be repaired meanwhile. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** How long the newest candles are worth showing before they are asked for again: until the running one has closed. */
+export function candlesHoldFor(interval: CandleInterval, now: number): number {
+  const step = STEP_MS[interval];
+  return Math.min(step - ((now - SETTLED_AFTER_MS) % step), LONGEST_WAIT_MS);
+}
+
 export interface ShownCandle {
   at: number;
   open: number;

@@ -1,8 +1,10 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
+import { later } from '../../lib/later.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LaterPart } from '../../ui/later-part.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import classes from './market-table.module.css';
@@ -13,7 +15,7 @@ import type { MarketRow } from './use-market-rows.ts';
 /** As in `market-table.module.css`: only the market and its price have a column. */
 const NARROW_QUERY = '(max-width: 1079.98px)';
 
-const CandlePanel = lazy(() => import('./candle-panel.tsx'));
+const loadPanel = later(() => import('./candle-panel.tsx'));
 
 /** Whether the market has hours: then there may be more to say about its price. */
 const closes = (symbol: string) =>
@@ -107,14 +109,16 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
               <tr hidden={!isOpen} id={panelId} className={classes.panelRow}>
                 <td colSpan={columns}>
                   {isOpen && (
-                    <Suspense fallback={<div className={classes.panelWait} />}>
-                      <CandlePanel
-                        symbol={row.symbol}
-                        decimals={row.decimals}
-                        price={row.price}
-                        unit={unit}
-                      />
-                    </Suspense>
+                    <LaterPart load={loadPanel} waiting={<div className={classes.panelWait} />}>
+                      {({ CandlePanel }) => (
+                        <CandlePanel
+                          symbol={row.symbol}
+                          decimals={row.decimals}
+                          price={row.price}
+                          unit={unit}
+                        />
+                      )}
+                    </LaterPart>
                   )}
                 </td>
               </tr>

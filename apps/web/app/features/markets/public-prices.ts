@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_PATH } from '@botdepot/contract/catalogue';
+import { LIVE_PATH } from '@botdepot/contract/catalogue';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { createPriceStore, type LivePrices, type PricesMessage } from '../../lib/live-prices.ts';
 
@@ -10,7 +10,10 @@ export interface PublicPrices {
   close: () => void;
 }
 
-/** The ticks for pages without an account: one socket, prices only, back by itself after a loss. */
+/**
+ * The ticks for pages without an account: one socket, prices only, back by itself after a loss. That is also so when a session
+ * ended that it happened to belong to: the next one is a visitor's.
+ */
 export function openPublicPrices(): PublicPrices {
   const store = createPriceStore();
   const listeners = new Set<() => void>();
@@ -26,7 +29,6 @@ export function openPublicPrices(): PublicPrices {
       minReconnectionDelay: 500 + Math.random() * 1_500,
       maxReconnectionDelay: 30_000,
       reconnectionDelayGrowFactor: 1.8,
-      shouldReconnectOnClose: (event) => event.code !== LIVE_CLOSE.sessionEnded,
     },
   );
   socket.addEventListener('open', () => {

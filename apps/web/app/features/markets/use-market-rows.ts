@@ -1,7 +1,7 @@
 import type { DayRange, MarketPrice } from '@botdepot/contract';
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { useEffect, useMemo, useState } from 'react';
-import type { LivePrices } from '../../lib/live-prices.ts';
+import type { LivePrice, LivePrices } from '../../lib/live-prices.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { loadDayRanges, loadPrices } from './market-api.ts';
 import type { PublicPrices } from './public-prices.ts';
@@ -18,6 +18,11 @@ export interface MarketRow {
   state: 'waiting' | 'open' | 'closed' | 'stale';
   /** From the price that the change counts from, by hourly closes, to the present one. */
   closes: readonly number[];
+}
+
+/** Ticks, and whether more of them are on their way. */
+interface Ticks extends Pick<LivePrices, 'bySymbol'> {
+  connected: boolean;
 }
 
 /** The API knows when a market closed and which source a symbol has; ticks only say the rest. */
@@ -70,16 +75,16 @@ export function useMarketRows(
 
 const loadEveryPrice = () => loadPrices();
 
-function rowOf(
+export function rowOf(
   symbol: string,
   known: MarketPrice | undefined,
   range: DayRange | undefined,
-  ticks: LivePrices | null,
+  ticks: Ticks | null,
 ): MarketRow {
   const decimals = MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.decimals ?? 2;
-  const tick = ticks?.bySymbol.get(symbol);
-  const price = tick?.price ?? (known === undefined ? null : Number(known.price));
   const apiAt = known === undefined ? null : Date.parse(known.lastUpdated);
+  const tick = newestTick(ticks, symbol, apiAt);
+  const price = tick?.price ?? (known === undefined ? null : Number(known.price));
   const isOpen = tick?.open ?? known?.session === 'open';
   const isStale = tick?.stale ?? known?.stale ?? false;
   const change24h = tick === undefined ? (known?.change24h ?? null) : tick.change24h;
@@ -88,11 +93,29 @@ function rowOf(
     decimals,
     price,
     change24h,
-    at: tick && isOpen && !isStale ? (ticks?.at ?? apiAt) : apiAt,
+    at: timeOf(tick, apiAt, { isOpen, known: ticks?.bySymbol.get(symbol) }),
     source: known?.source ?? null,
     state: price === null ? 'waiting' : !isOpen ? 'closed' : isStale ? 'stale' : 'open',
     closes: range === undefined ? [] : dayCurve(range.closes, price, change24h),
   };
+}
+
+/** An age is counted by this computer's clock, which the last tick compares with the server's; the end of a session is not. */
+function timeOf(
+  tick: LivePrice | undefined,
+  apiAt: number | null,
+  { isOpen, known }: { isOpen: boolean; known: LivePrice | undefined },
+): number | null {
+  if (!isOpen) return apiAt;
+  if (tick) return tick.at;
+  return apiAt === null ? null : apiAt + (known ? known.at - known.time : 0);
+}
+
+/** The tick of a symbol, unless the API has newer word of it. Without a socket that is so at the same time already. */
+function newestTick(ticks: Ticks | null, symbol: string, apiAt: number | null): LivePrice | undefined {
+  const tick = ticks?.bySymbol.get(symbol);
+  if (!ticks || !tick || apiAt === null || tick.time > apiAt) return tick;
+  return tick.time === apiAt && ticks.connected ? tick : undefined;
 }
 
 /**
@@ -109,18 +132,23 @@ export function dayCurve(
 }
 
 /** The newest tick, at most one a second; null before the first. The socket is loaded after the first paint. */
-function useTicks(live: boolean): LivePrices | null {
-  const [ticks, setTicks] = useState<LivePrices | null>(null);
+function useTicks(live: boolean): Ticks | null {
+  const [ticks, setTicks] = useState<Ticks | null>(null);
   useEffect(() => {
     if (!live) return;
     let prices: PublicPrices | undefined;
     let left = false;
+    // Without them there is still what the API says.
+    const none = () => undefined;
     import('./public-prices.ts').then(({ openPublicPrices }) => {
       if (left) return;
       prices = openPublicPrices();
       const own = prices;
-      own.subscribe(() => own.read().at !== null && setTicks(own.read()));
-    });
+      own.subscribe(() => {
+        const { at, bySymbol } = own.read();
+        if (at !== null) setTicks({ bySymbol, connected: own.isConnected() });
+      });
+    }, none);
     return () => {
       left = true;
       prices?.close();

@@ -21,9 +21,8 @@ export function groupByDay(items: readonly Notification[]): NotificationDay[] {
 
 /** `Heute`, `Gestern`, `Dienstag, 22.07.2025` */
 export function formatNotificationDay(at: Instant, now: Instant): string {
-  const days = berlin(now).startOf('day').diff(berlin(at).startOf('day'), 'day', true);
-  // A day of the clock change has 23 or 25 hours.
-  if (Math.round(days) === 0) return 'Heute';
-  if (Math.round(days) === 1) return 'Gestern';
+  const days = berlin(now).startOf('day').diff(berlin(at).startOf('day'), 'day');
+  if (days === 0) return 'Heute';
+  if (days === 1) return 'Gestern';
   return `${formatWeekday(at)}, ${formatDate(at)}`;
 }

@@ -55,7 +55,7 @@ export function notificationUrl({ subject, subjectId }: NotificationLink): strin
     case 'newsbot':
       return urls.bot(subject);
     case 'support':
-      return urls.supportChat;
+      return subjectId === null ? urls.supportChat : urls.chat(subjectId);
     case 'security':
       return urls.security;
     case 'reconciliation':

@@ -1,4 +1,3 @@
-import type { ChatSummary } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -8,26 +7,29 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { ChatThread } from './chat-thread.tsx';
-import { currentChatQuery, loadEarlier, threadQuery, useLogged } from './support.queries.ts';
+import { currentChatQuery, loadEarlier, threadQuery } from './support.queries.ts';
 import classes from './support-page.module.css';
 import { TranscriptButton } from './transcript-button.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** A chat that has ended, to be read again. */
-export function ChatDrawer({ chat, onClose }: { chat: ChatSummary | null; onClose: () => void }) {
+/** A chat that has ended, to be read again; the address names it. */
+export function ChatDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   // It is still on the screen while the drawer moves out.
-  const shown = useRef(chat);
-  if (chat) shown.current = chat;
+  const last = useRef(id);
+  if (id) last.current = id;
+  const shown = last.current;
+  const thread = useQuery({ ...threadQuery(useQueryClient(), shown ?? ''), enabled: false }).data;
   const canSend = useQuery(currentChatQuery).data?.canSendTranscript ?? false;
   return (
     <Drawer
-      opened={chat !== null}
+      inAddress
+      opened={id !== null}
       onClose={onClose}
       title="Support-Chat"
-      note={shown.current && formatDateTime(shown.current.createdAt)}
-      foot={canSend && shown.current && <TranscriptButton chatId={shown.current.id} />}
+      note={thread ? formatDateTime(thread.chat.createdAt) : '\u00a0'}
+      foot={canSend && thread && <TranscriptButton chatId={thread.chat.id} />}
     >
-      {shown.current && <EndedThread id={shown.current.id} />}
+      {shown && <EndedThread id={shown} />}
     </Drawer>
   );
 }
@@ -35,7 +37,6 @@ export function ChatDrawer({ chat, onClose }: { chat: ChatSummary | null; onClos
 function EndedThread({ id }: { id: string }) {
   const client = useQueryClient();
   const thread = useQuery(threadQuery(client, id));
-  useLogged(thread.error);
   // The team may write after the end, and it is read here as well.
   useMarkRead(thread.data);
   const { data } = thread;

@@ -10,7 +10,7 @@ import { OutgoingBubble } from './chat-bubble.tsx';
 import { ChatThread } from './chat-thread.tsx';
 import type { OutgoingMessage } from './outgoing.ts';
 import classes from './support.module.css';
-import { loadEarlier, threadQuery, useLogged } from './support.queries.ts';
+import { loadEarlier, threadQuery } from './support.queries.ts';
 import { HUMAN_REPLY_TIME } from './support-texts.ts';
 import { useIsTyping } from './use-is-typing.ts';
 import { useMarkRead } from './use-mark-read.ts';
@@ -63,7 +63,6 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
     // The hint of an answer may be lost; dots that wait for it look for themselves.
     refetchInterval: ({ state }) => (state.data?.chat.assistantTyping ? LOOK_FOR_ANSWER_MS : false),
   });
-  useLogged(thread.error);
   useMarkRead(thread.data);
   const typing = useIsTyping(thread.data);
   const messages = useStillOnTheirWay(outgoing, thread.data);

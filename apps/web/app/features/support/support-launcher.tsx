@@ -1,27 +1,28 @@
 import { endsWithWindow, LIMITS } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
+import { later } from '../../lib/later.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { useWayBackCloses } from '../../lib/way-back.ts';
 import { bottomItem } from '../../ui/bottom-nav.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LaterPart } from '../../ui/later-part.tsx';
+import { asksForWindow, CHAT_PARAM } from './chat-address.ts';
 import { keptWriting } from './kept-writing.ts';
+import { MissingPanel } from './missing-panel.tsx';
 import classes from './support.module.css';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
-const loadPanel = () => import('./support-panel.tsx');
-const SupportPanel = lazy(async () => ({ default: (await loadPanel()).SupportPanel }));
-
-/** `?chat=offen` opens the window on whatever page it stands. */
-const PARAM = 'chat';
-const OPEN = 'offen';
+const loadPanel = later(() => import('./support-panel.tsx'));
+/** What is missing now is loaded when the window opens. */
+const loadEarly = () => void loadPanel().catch(() => undefined);
 
 interface SupportLauncherProps {
   /** Where the button stands on phones, among the pages. */
@@ -46,7 +47,9 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
     const onTheirWay = outgoing.messages.map(({ clientId, text }) => ({ clientId, text }));
     keptWriting.keep(userId, { draft, outgoing: onTheirWay });
   }, [userId, draft, outgoing.messages]);
+  const [params] = useSearchParams();
   useOpenedByAddress(
+    asksForWindow(params.get(CHAT_PARAM), current),
     () => setOpened(true),
     () => setOpened(false),
   );
@@ -94,8 +97,8 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
       aria-expanded={opened}
       // In the bottom navigation it stands for the page of the earlier chats as well.
       aria-current={phone && isOnPage ? 'true' : undefined}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
+      onPointerEnter={loadEarly}
+      onFocus={loadEarly}
       onClick={() => (opened ? hide() : setOpened(true))}
     >
       <Icon as={IconMessage} />
@@ -112,18 +115,20 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
     <>
       {phone ? place && createPortal(launcher, place) : !opened && launcher}
       {opened && (
-        <Suspense fallback={null}>
-          <SupportPanel
-            chatId={chatId}
-            draft={draft}
-            onDraft={setDraft}
-            outgoing={outgoing}
-            onMinimise={hide}
-            onClose={close}
-            onEnd={() => void end()}
-            onNewChat={() => setChatId(null)}
-          />
-        </Suspense>
+        <LaterPart load={loadPanel} frame={(words) => <MissingPanel onClose={hide}>{words}</MissingPanel>}>
+          {({ SupportPanel }) => (
+            <SupportPanel
+              chatId={chatId}
+              draft={draft}
+              onDraft={setDraft}
+              outgoing={outgoing}
+              onMinimise={hide}
+              onClose={close}
+              onEnd={() => void end()}
+              onNewChat={() => setChatId(null)}
+            />
+          )}
+        </LaterPart>
       )}
     </>
   );
@@ -140,16 +145,15 @@ const openingLabel = (unread: number): string =>
   unread > 0 ? `Support-Chat öffnen, ${unread} ungelesen` : 'Support-Chat öffnen';
 
 /** Opens by the address, once; on phones, where the window covers the page, another page takes it away. */
-function useOpenedByAddress(open: () => void, leave: () => void): void {
+function useOpenedByAddress(isAsked: boolean, open: () => void, leave: () => void): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const phone = useIsPhone();
   const path = useRef(pathname);
   const follow = useEffectEvent(() => {
-    const params = new URLSearchParams(search);
-    const asked = params.get(PARAM) === OPEN;
-    if (asked) {
-      params.delete(PARAM);
+    if (isAsked) {
+      const params = new URLSearchParams(search);
+      params.delete(CHAT_PARAM);
       const rest = params.toString();
       void navigate(
         { pathname, search: rest && `?${rest}`, hash },
@@ -160,5 +164,5 @@ function useOpenedByAddress(open: () => void, leave: () => void): void {
     path.current = pathname;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the address is looked at.
-  useEffect(() => follow(), [pathname, search]);
+  useEffect(() => follow(), [pathname, search, isAsked]);
 }

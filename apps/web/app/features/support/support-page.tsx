@@ -1,4 +1,4 @@
-import type { ChatSummary } from '@botdepot/contract';
+import { type ChatSummary, isOpenChat } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
+import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -14,8 +15,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { asksForWindow, CHAT_PARAM, OPEN_CHAT } from './chat-address.ts';
 import { ChatDrawer } from './chat-drawer.tsx';
-import { useLogged } from './support.queries.ts';
+import { currentChatQuery } from './support.queries.ts';
 import classes from './support-page.module.css';
 import {
   DEPOSIT_ESCALATION_TIME,
@@ -65,19 +67,24 @@ export function SupportPage() {
   );
 }
 
+const IN_PLACE = { preventScrollReset: true, replace: true } as const;
+
 function EarlierChats() {
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<ChatSummary | null>(null);
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const takeBack = useTakeBack();
+  const current = useQuery(currentChatQuery);
+  const asked = params.get(CHAT_PARAM);
+  // Which is the open one has to be known first: that is opened in the window.
+  const endedId = current.isPending || asksForWindow(asked, current.data?.chat ?? null) ? null : asked;
   const chats = useQuery({
     ...queries.support.listSupportChats.queryOptions({ input: { page } }),
     placeholderData: keepPreviousData,
   });
-  useLogged(chats.error);
-  const show = (chat: ChatSummary) => {
-    if (chat.status === 'resolved') setOpen(chat);
-    else setParams({ chat: 'offen' }, { preventScrollReset: true, replace: true });
-  };
+  const show = ({ id, status }: ChatSummary) =>
+    isOpenChat(status)
+      ? setParams({ [CHAT_PARAM]: OPEN_CHAT }, IN_PLACE)
+      : setParams({ [CHAT_PARAM]: id }, OPENING);
   return (
     <Panel title="Ihre Chats" flush>
       <PagedRows
@@ -94,7 +101,7 @@ function EarlierChats() {
       >
         {(items) => <ChatList chats={items} onOpen={show} />}
       </PagedRows>
-      <ChatDrawer chat={open} onClose={() => setOpen(null)} />
+      <ChatDrawer id={endedId} onClose={() => takeBack(() => setParams({}, IN_PLACE))} />
     </Panel>
   );
 }

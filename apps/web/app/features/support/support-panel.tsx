@@ -1,6 +1,6 @@
 import { endsWithWindow, isOpenChat, type SupportChat } from '@botdepot/contract';
 import { FocusTrap } from '@mantine/core';
-import { IconClock, IconMessage, IconMinus, IconX } from '@tabler/icons-react';
+import { IconClock, IconMinus, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -13,10 +13,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { ChatComposer } from './chat-composer.tsx';
+import { ChatWindow } from './chat-window.tsx';
 import { Conversation } from './conversation.tsx';
 import { formatMessageTime } from './message-time.ts';
 import classes from './support.module.css';
-import { currentChatQuery, threadQuery, useLogged } from './support.queries.ts';
+import { currentChatQuery, threadQuery } from './support.queries.ts';
 import { HUMAN_REPLY_TIME, partnerOf } from './support-texts.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 import type { UseOutgoing } from './use-outgoing.ts';
@@ -43,7 +44,6 @@ export function SupportPanel(props: SupportPanelProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const current = useQuery(currentChatQuery);
-  useLogged(current.error);
   const chat = useShownChat(chatId);
   const ended = chat !== null && !isOpenChat(chat.status);
   useEffect(() => {
@@ -62,32 +62,23 @@ export function SupportPanel(props: SupportPanelProps) {
   const endsChat = chat !== null && endsWithWindow(chat.status);
   return (
     <FocusTrap active={phone}>
-      <section
-        className={classes.panel}
-        role="dialog"
-        aria-modal={phone || undefined}
-        aria-label="Support-Chat"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onMinimise();
-        }}
+      <ChatWindow
+        modal={phone}
+        partner={partnerOf(chat)}
+        onEscape={onMinimise}
+        buttons={
+          <>
+            {endsChat && <IconButton icon={IconMinus} label="Chat verkleinern" onClick={onMinimise} />}
+            <IconButton
+              ref={close}
+              data-autofocus
+              icon={IconX}
+              label={endsChat ? 'Chat beenden und schließen' : 'Chat schließen'}
+              onClick={onClose}
+            />
+          </>
+        }
       >
-        <header className={classes.head}>
-          <span className={classes.mark}>
-            <Icon as={IconMessage} size={16} />
-          </span>
-          <div>
-            <h2 className={classes.title}>Support</h2>
-            <p className={classes.partner}>{partnerOf(chat)}</p>
-          </div>
-          {endsChat && <IconButton icon={IconMinus} label="Chat verkleinern" onClick={onMinimise} />}
-          <IconButton
-            ref={close}
-            data-autofocus
-            icon={IconX}
-            label={endsChat ? 'Chat beenden und schließen' : 'Chat schließen'}
-            onClick={onClose}
-          />
-        </header>
         {chat?.status === 'escalated' && <WaitingBanner chat={chat} onEnd={onEnd} />}
         <ConnectionHint />
         {current.isPending ? (
@@ -121,7 +112,7 @@ export function SupportPanel(props: SupportPanelProps) {
         ) : (
           <ChatComposer draft={draft} onDraft={onDraft} onSend={send} fieldRef={field} />
         )}
-      </section>
+      </ChatWindow>
     </FocusTrap>
   );
 }

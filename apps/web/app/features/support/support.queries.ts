@@ -1,6 +1,5 @@
 import { isOpenChat, type SupportChat, type SupportMessage, type SupportThread } from '@botdepot/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { api, queries } from '../../lib/api.ts';
 import { mergeMessages } from '../../lib/merge-messages.ts';
 import { continueThread } from './thread.ts';
@@ -9,13 +8,6 @@ import { continueThread } from './thread.ts';
 export const currentChatQuery = queries.support.getSupportChat.queryOptions();
 
 const threadKey = (id: string) => queries.support.listSupportMessages.queryKey({ input: { id } });
-
-/** A chat that cannot be loaded is logged and shown as a state; there is no toast for it. */
-export function useLogged(error: unknown): void {
-  useEffect(() => {
-    if (error) console.error(error);
-  }, [error]);
-}
 
 /** One chat with its messages; every refetch asks only for what is missing. */
 export const threadQuery = (client: QueryClient, id: string) =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { daysOf, exactPeriodText, readExactPeriod } from './booking-period.ts';
 
 /** Half past midnight in Berlin on the first of March; in UTC it is still February. */
@@ -13,6 +13,24 @@ test.each([
 ] as const)('the period „%s“ is one of days in Berlin', (period, firstDay, lastDay) => {
   expect(daysOf(period, NIGHT)).toEqual({ firstDay, lastDay });
 });
+
+const here = process.env.TZ;
+afterEach(() => {
+  if (here === undefined) delete process.env.TZ;
+  else process.env.TZ = here;
+});
+
+test.each(['America/New_York', 'America/Santiago', 'Pacific/Auckland'])(
+  'a browser in %s, whose own clock changes in between, means the same days',
+  (zone) => {
+    process.env.TZ = zone;
+    const day = (text: string) => Date.parse(`${text}T11:00:00Z`);
+    expect(daysOf('vormonat', day('2026-11-23'))).toEqual({ firstDay: '2026-10-01', lastDay: '2026-10-31' });
+    expect(daysOf('vormonat', day('2026-04-12'))).toEqual({ firstDay: '2026-03-01', lastDay: '2026-03-31' });
+    expect(daysOf('quartal', day('2026-11-23'))).toEqual({ firstDay: '2026-08-26', lastDay: '2026-11-23' });
+    expect(daysOf('vorjahr', day('2026-11-23'))).toEqual({ firstDay: '2025-01-01', lastDay: '2025-12-31' });
+  },
+);
 
 test.each([
   [null, null, null],

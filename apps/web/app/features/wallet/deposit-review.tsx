@@ -13,7 +13,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
 import { requestOfDeposit } from './money-request.ts';
 import type { ReviewStepProps } from './request-flow.tsx';
-import { problemOf } from './request-problems.ts';
 import { USUAL_TIME } from './request-timeline.ts';
 import { RetryHint } from './retry-hint.tsx';
 import { useMoneyCommand } from './use-money-command.ts';
@@ -23,7 +22,7 @@ import { addressQuery, walletQuery } from './wallet.queries.ts';
 import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
 
 /** Second step of a deposit. */
-export function DepositReview({ ready, idempotencyKey, onBack, onDone }: ReviewStepProps) {
+export function DepositReview({ ready, idempotencyKey, onBack, onFailed, onDone }: ReviewStepProps) {
   const { amount, currency } = ready;
   const { run, isPending, error } = useMoneyCommand({
     send: (options) =>
@@ -34,8 +33,7 @@ export function DepositReview({ ready, idempotencyKey, onBack, onDone }: ReviewS
     },
     onFailed: (failure) => {
       toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.depositFailed);
-      const problems = problemOf(failure);
-      if (problems) onBack(problems);
+      onFailed(failure);
     },
   });
 
@@ -47,7 +45,7 @@ export function DepositReview({ ready, idempotencyKey, onBack, onDone }: ReviewS
       next={`Wir legen die Einzahlung an und prüfen sie. ${USUAL_TIME.deposit} Danach steht der Betrag in Ihrem Wallet. Bis dahin können Sie stornieren.`}
       confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} einzahlen`}
       onConfirm={() => run(idempotencyKey)}
-      onBack={() => onBack()}
+      onBack={onBack}
       pending={isPending}
       problem={error === null ? undefined : <RetryHint error={error} />}
     >

@@ -1,11 +1,13 @@
 import type { CryptoCurrency, RequestKind } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isDecided } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PARAM, REVIEW_STEP, useParam, useSetParams } from './address-params.ts';
 import type { MoneyRequest } from './money-request.ts';
+import { type DraftProblems, problemOf } from './request-problems.ts';
 import { RequestResult } from './request-result.tsx';
 import { StepBody } from './step-body.tsx';
 import classes from './wallet.module.css';
@@ -20,9 +22,6 @@ export interface RequestDraft {
   /** Withdrawals only; null means the customer's own address of the currency. */
   address: string | null;
 }
-
-/** What the server refused, by field. It stands until the field changes. */
-export type DraftProblems = { amount?: string; address?: string };
 
 /** A draft that was read and found complete. */
 export interface ReadyRequest {
@@ -40,9 +39,10 @@ export interface FormStepProps {
 
 export interface ReviewStepProps {
   ready: ReadyRequest;
-  /** As long as nothing is changed it stays, so a retry creates nothing twice. */
+  /** As long as nothing is changed or decided it stays, so a retry creates nothing twice. */
   idempotencyKey: string;
-  onBack: (problems?: DraftProblems) => void;
+  onBack: () => void;
+  onFailed: (error: unknown) => void;
   onDone: (created: MoneyRequest) => void;
 }
 
@@ -88,6 +88,12 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
     setProblems(found);
     setComplete(null);
   };
+  const fail = (error: unknown) => {
+    const found = problemOf(error);
+    if (found) back(found);
+    // The server would answer with the stored refusal for ever, also once there is no more reason for it.
+    else if (isDecided(error)) setComplete((old) => old && { ...old, idempotencyKey: newKey() });
+  };
   const restart = () => {
     setDraft(emptyDraft);
     back();
@@ -107,7 +113,7 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
         {created ? (
           <RequestResult created={created} onRestart={restart} />
         ) : reviewed ? (
-          review({ ...reviewed, onBack: back, onDone: onCreated })
+          review({ ...reviewed, onBack: () => back(), onFailed: fail, onDone: onCreated })
         ) : (
           form({
             draft,

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@botdepot/contract';
 import { errorCode, errorText } from '../../lib/api.ts';
-import type { DraftProblems } from './request-flow.tsx';
+
+/** What the server refused, by field. It stands until the field changes. */
+export type DraftProblems = { amount?: string; address?: string };
 
 const FIELD_OF: Partial<Record<ErrorCode, keyof DraftProblems>> = {
   AMOUNT_BELOW_MINIMUM: 'amount',

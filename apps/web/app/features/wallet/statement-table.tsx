@@ -2,6 +2,7 @@ import type { Statement, Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { berlin, formatDate, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
+import { formatUtcDay } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { RowOpener } from '../../ui/row-opener.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
@@ -16,7 +17,8 @@ import { transactionNote, transactionTitle } from './transaction-texts.ts';
  */
 export function StatementTable({ statement }: { statement: Statement }) {
   const { opening, closing, items, month } = statement;
-  const lastDay = berlin(`${month}-15`).endOf('month');
+  const today = berlin(Date.now()).format(DAY);
+  const lastDay = berlin(`${month}-15`).endOf('month').format(DAY);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table className={classes.table} role="table">
@@ -59,7 +61,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
       <tfoot role="rowgroup">
         <tr className={classes.balance} role="row">
           <th role="rowheader" scope="row" colSpan={3}>
-            {`Endsaldo, ${formatDate(Math.min(Date.now(), lastDay.valueOf()))}`}
+            {`Endsaldo, ${formatUtcDay(today < lastDay ? today : lastDay)}`}
           </th>
           <td role="cell" data-figure="Veränderung">
             <Amount value={fromWire(closing.available) - fromWire(opening.available)} signed />
@@ -77,6 +79,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
   );
 }
 
+const DAY = 'YYYY-MM-DD';
 const HEADS = ['Datum', 'Vorgang', 'Referenz', 'Betrag', 'Reserve', 'Verfügbar danach'];
 
 function Booking({ row }: { row: Transaction }) {

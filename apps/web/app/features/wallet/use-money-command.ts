@@ -9,8 +9,8 @@ interface MoneyCommand<Result> {
 }
 
 /**
- * Sends a command that moves money. The caller keeps one key per review, so whatever is repeated is booked once; and a
- * double click is sent once, since the second one arrives before React shows that the first is on its way.
+ * Sends a command that moves money. The caller keeps one key until the server has decided, so whatever is repeated is booked
+ * once; and a double click is sent once, since the second one arrives before React shows that the first is on its way.
  */
 export function useMoneyCommand<Result>({ send, onDone, onFailed }: MoneyCommand<Result>) {
   const client = useQueryClient();

@@ -10,7 +10,6 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
 import { requestOfWithdrawal } from './money-request.ts';
 import type { ReviewStepProps } from './request-flow.tsx';
-import { problemOf } from './request-problems.ts';
 import { USUAL_TIME } from './request-timeline.ts';
 import { RetryHint } from './retry-hint.tsx';
 import { useMoneyCommand } from './use-money-command.ts';
@@ -19,7 +18,7 @@ import { addressQuery, walletQuery } from './wallet.queries.ts';
 import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
 
 /** Second step of a withdrawal. */
-export function WithdrawalReview({ ready, idempotencyKey, onBack, onDone }: ReviewStepProps) {
+export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDone }: ReviewStepProps) {
   const { data: addresses } = useQuery(addressQuery(ready.currency));
   const { amount, currency, address } = ready;
   const { run, isPending, error } = useMoneyCommand({
@@ -34,8 +33,7 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onDone }: Revi
     },
     onFailed: (failure) => {
       toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.withdrawalFailed);
-      const problems = problemOf(failure);
-      if (problems) onBack(problems);
+      onFailed(failure);
     },
   });
   const own = addresses?.ownAddress === address;
@@ -52,7 +50,7 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onDone }: Revi
       next={`Wir reservieren den Betrag und prüfen die Auszahlung. ${USUAL_TIME.withdrawal} Abgebucht wird erst mit der Bestätigung. Bis dahin können Sie stornieren.`}
       confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} auszahlen`}
       onConfirm={() => run(idempotencyKey)}
-      onBack={() => onBack()}
+      onBack={onBack}
       pending={isPending}
       problem={error === null ? undefined : <RetryHint error={error} />}
     >

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { sharesOfPart } from './wealth-part.ts';
 
-const NOTHING = { realised: '0.00', unrealised: '0.00', manual: '0.00', costs: '0.00', rounding: '0.00' };
+const NOTHING = {
+  realised: '0.00',
+  unrealised: '0.00',
+  manual: '0.00',
+  costs: '0.00',
+  financing: '0.00',
+  rounding: '0.00',
+};
 const FLOWS = { start: '0.00', deposits: '0.00', withdrawals: '0.00', corrections: '0.00', end: '0.00' };
 
 const investment = (reference: string, parts: Partial<typeof NOTHING>) => ({

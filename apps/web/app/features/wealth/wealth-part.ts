@@ -16,16 +16,17 @@ const ADDRESSES: readonly { part: OpenPart; address: string }[] = [
   { part: 'unrealised', address: 'unrealisiert' },
   { part: 'manual', address: 'manuell' },
   { part: 'costs', address: 'kosten' },
+  { part: 'financing', address: 'finanzierung' },
   { part: 'rounding', address: 'rundung' },
 ];
 
 /** Of everything since the beginning, since the address names no period. */
 export const EARNED_URL = `${urls.dashboard}?${PARAMETER}=gewinn`;
 
-/** What the bots brought of one kind, as it adds to the sum: costs make it less. */
+/** What the bots brought of one kind, as it adds to the sum: costs and financing make it less. */
 export function partAmount(parts: Record<WealthPart, string>, part: WealthPart): Micros {
   const amount = fromWire(parts[part]);
-  return part === 'costs' ? -amount : amount;
+  return part === 'costs' || part === 'financing' ? -amount : amount;
 }
 
 export function partLabel(part: WealthPart, amount: Micros): string {
@@ -38,6 +39,8 @@ export function partLabel(part: WealthPart, amount: Micros): string {
       return 'Manuelle Rendite';
     case 'costs':
       return 'Handelskosten';
+    case 'financing':
+      return 'Finanzierung';
     case 'rounding':
       return 'Rundung';
   }

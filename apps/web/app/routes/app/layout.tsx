@@ -21,7 +21,7 @@ import { useAppSession } from './use-app-session.ts';
 export default function AppLayout() {
   const session = useAppSession();
   useKeptSession({
-    onEnded: session.end,
+    onSignedOut: session.end,
     onProfileChanged: () => void session.client.invalidateQueries(profileQuery),
   });
   return (
@@ -65,9 +65,8 @@ function SignedInOnly({ onSignOut }: { onSignOut: () => void }) {
   return <WaitingPage />;
 }
 
-/** The specification has this only logged, so it is a state and no toast. */
+/** The specification has this only logged (`createQueryClient` does), so it is a state and no toast. */
 function ProfileNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  useEffect(() => console.error(error), [error]);
   return (
     <MessagePage
       title="Profil konnte nicht geladen werden"
@@ -83,7 +82,6 @@ function ProfileNotLoaded({ error, onRetry }: { error: unknown; onRetry: () => v
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  useEffect(() => console.error(error), [error]);
   return (
     <MessagePage
       title="Die Seite konnte nicht geladen werden"

@@ -9,6 +9,7 @@ import { SupportLauncher } from '../../features/support/support-launcher.tsx';
 import { queries } from '../../lib/api.ts';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { LEGAL_LINKS } from '../../lib/legal-links.ts';
 import { useLiveStatus } from '../../lib/live.tsx';
 import { useNow } from '../../lib/now.ts';
 import { usePagesAtHand } from '../../lib/page-files.ts';
@@ -25,15 +26,6 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { useCustomerCommands } from './customer-commands.ts';
 import { keysOf } from './keys.ts';
 import { navigationFor } from './navigation.ts';
-
-/** Reachable from every page. */
-const FOOT_LINKS = [
-  { to: urls.imprint, label: 'Impressum' },
-  { to: urls.privacy, label: 'Datenschutz' },
-  { to: urls.risk, label: 'Risikohinweis' },
-  { to: urls.accessibility, label: 'Barrierefreiheit' },
-  { to: urls.licences, label: 'Lizenzen' },
-];
 
 interface SignedInFrameProps {
   profile: Profile;
@@ -76,7 +68,7 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
         userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
         banner={<ConnectionBanner />}
         bottomSlot={onAdminPage ? undefined : bar}
-        footLinks={FOOT_LINKS}
+        footLinks={LEGAL_LINKS}
         printNote={<PrintNote email={profile.email} />}
       >
         {children}

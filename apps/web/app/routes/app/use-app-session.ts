@@ -1,7 +1,8 @@
+import type { Profile } from '@botdepot/contract';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorCode } from '../../lib/api.ts';
+import { api, errorCode } from '../../lib/api.ts';
 import type { LiveProvider } from '../../lib/live.tsx';
 import { askAgain, createHintFollower } from '../../lib/live-subjects.ts';
 import { profileQuery } from '../../lib/profile.ts';
@@ -15,8 +16,8 @@ import { signOut } from '../sign-out.ts';
 export interface AppSession {
   client: QueryClient;
   live: Omit<ComponentProps<typeof LiveProvider>, 'children'>;
-  /** The server knows no session any more. */
-  end: () => void;
+  /** The server knows no session any more, as it seems. Resolves to whether the visit ends. */
+  end: () => Promise<boolean>;
   signOut: () => void;
   close: () => void;
 }
@@ -34,13 +35,49 @@ export function useAppSession(): AppSession {
 type Navigate = (to: string, options?: { replace: boolean }) => void | Promise<void>;
 
 function createAppSession(navigate: Navigate): AppSession {
-  const client = createQueryClient(endSession);
+  const client = createQueryClient(() => void endSession());
   const hints = createHintFollower(client);
   // Once the visit ends, further refusals say nothing new.
   let ending = false;
 
-  /** The server knows no session: to the login and back here afterwards. */
-  function endSession(): void {
+  let looking: Promise<boolean> | undefined;
+  /** With the session that the server knows. To be answered no the server must have answered. */
+  function canGoOn(): Promise<boolean> {
+    looking ??= sessionChanged()
+      .then(() => api.identity.getProfile())
+      .then(goOnWith, (error: unknown) => errorCode(error) !== 'UNAUTHENTICATED')
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  }
+
+  /** Somebody else's session begins the page anew. */
+  function goOnWith(profile: Profile): boolean {
+    const shown = client.getQueryData(profileQuery.queryKey);
+    if (shown && shown.userId !== profile.userId) {
+      // Nothing of the one before may stay, in no cache and no field.
+      ending = true;
+      window.location.reload();
+      return false;
+    }
+    client.setQueryData(profileQuery.queryKey, profile);
+    return true;
+  }
+
+  /** Some call found no session: another tab may have replaced it, else to the login and back here afterwards. */
+  async function endSession(): Promise<boolean> {
+    // A logout that is under way may yet fail.
+    if (ending) return false;
+    if (await canGoOn()) {
+      hints.refetchAll();
+      return false;
+    }
+    leave();
+    return true;
+  }
+
+  function leave(): void {
     if (ending) return;
     ending = true;
     signedInMark.remove();
@@ -73,11 +110,9 @@ function createAppSession(navigate: Navigate): AppSession {
         }),
       // A socket is closed when its session ended, but also when the role changed; the profile tells which.
       onSessionEnded: async (restart) => {
-        await sessionChanged();
         if (ending) return;
-        client.fetchQuery({ ...profileQuery, staleTime: 0 }).then(restart, (error: unknown) => {
-          if (errorCode(error) !== 'UNAUTHENTICATED') restart();
-        });
+        if (await canGoOn()) restart();
+        else leave();
       },
       onLost: refetchWithoutSocket,
     },

@@ -23,8 +23,8 @@ const TECHNOLOGY = [
     text: 'Was im Rücktest entscheidet, entscheidet auch im laufenden Handel. Die Bots sehen nur Kurse, die schon feststehen; ihre Aufträge werden zum nächsten Kurs ausgeführt.',
   },
   {
-    title: 'Alle Kosten in jeder Ausführung',
-    text: 'Gebühr, Spanne, Slippage und, wo sie anfällt, die Finanzierung stehen einzeln dabei. Die Annahmen sind veröffentlicht.',
+    title: 'Alle Kosten, einzeln',
+    text: 'Jede Ausführung nennt Gebühr, Spanne und Slippage; was das Halten von Positionen kostet, steht bei jedem Tag als Finanzierung. Die Annahmen sind veröffentlicht.',
   },
   {
     title: 'Schutzregeln, die man nachlesen kann',

@@ -1,15 +1,15 @@
-import { lazy } from 'react';
 import { Outlet } from 'react-router';
 import { MARKET_PAGES } from '../../features/markets/market-words.ts';
+import { later } from '../../lib/later.ts';
 import { urls } from '../../lib/urls.ts';
+import { LaterPart } from '../../ui/later-part.tsx';
 import { type FooterGroup, SiteFooter } from '../../ui/site-footer.tsx';
 import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';
 import { useAccount } from './account/use-account.ts';
 import classes from './layout.module.css';
 
-const loadAccount = () => import('./account/account-menu.tsx');
-const AccountMenu = lazy(loadAccount);
-const AccountPanel = lazy(() => loadAccount().then((loaded) => ({ default: loaded.AccountPanel })));
+const loadAccount = later(() => import('./account/account-menu.tsx'));
+const NO_ACCOUNT = 'Konto neu laden';
 
 // Only pages that exist: a page gets its entry here with the commit that adds it.
 const HEADER: readonly SiteEntry[] = [
@@ -64,8 +64,16 @@ export default function PublicLayout() {
         entries={HEADER}
         account={
           account && {
-            menu: <AccountMenu account={account} onSignedOut={forgetAccount} />,
-            panel: <AccountPanel account={account} onSignedOut={forgetAccount} />,
+            menu: (
+              <LaterPart load={loadAccount} short={NO_ACCOUNT}>
+                {({ AccountMenu }) => <AccountMenu account={account} onSignedOut={forgetAccount} />}
+              </LaterPart>
+            ),
+            panel: (
+              <LaterPart load={loadAccount} short={NO_ACCOUNT}>
+                {({ AccountPanel }) => <AccountPanel account={account} onSignedOut={forgetAccount} />}
+              </LaterPart>
+            ),
           }
         }
       />

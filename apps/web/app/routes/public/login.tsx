@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { resendConfirmation, signIn } from '../../features/identity/auth-api.ts';
 import type { Credentials } from '../../features/identity/credentials.ts';
@@ -13,8 +14,9 @@ import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { askStartPage } from '../../lib/start-page.ts';
-import { destinationAfterLogin, returnAddress, urls } from '../../lib/urls.ts';
+import { destinationAfterProvider, loginStep, returnAddress, urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
+import { SheetSection } from '../../ui/sheet-section.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -32,7 +34,24 @@ export default function LoginRoute() {
   const goOn = async () => {
     await navigate(returnAddress(search) ?? (await askStartPage()), { replace: true });
   };
-  useSignedInVisitor(() => void goOn());
+  const step = hydrated ? loginStep(search) : null;
+  const [isNobody, setNobody] = useState(false);
+  useSignedInVisitor(() => void goOn(), {
+    surely: loginStep(search) === 'start',
+    onNobody: () => setNobody(true),
+  });
+
+  if (step === 'start' && !isNobody) {
+    return (
+      <SheetSection
+        kind="page"
+        label="Login"
+        source="Anmeldung"
+        title="Einen Augenblick"
+        lead="Ihre Startseite wird geöffnet."
+      />
+    );
+  }
 
   return (
     <LoginPage
@@ -44,8 +63,8 @@ export default function LoginRoute() {
       problem={hydrated ? linkProblem(search) : undefined}
       canReset={installation !== undefined && installation.mail !== 'none'}
       provider={installation?.identityProvider ?? null}
-      destination={destinationAfterLogin(search)}
-      codeAfterProvider={hydrated && new URLSearchParams(search).get('schritt') === 'code'}
+      destination={destinationAfterProvider(search)}
+      codeAfterProvider={step === 'code'}
     />
   );
 }

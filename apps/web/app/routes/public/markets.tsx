@@ -9,7 +9,7 @@ import { notFoundMeta, pageMeta } from '../../lib/page-meta.ts';
 import { priceSourcesText } from '../../lib/price-sources.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
-import { NotFoundPage } from '../../ui/message-page.tsx';
+import { NotFoundMessage } from '../../ui/message-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
@@ -33,7 +33,7 @@ export function meta({ params }: Route.MetaArgs) {
 
 export default function MarketsRoute() {
   const page = pageOf(useParams().category);
-  return page ? <Markets key={page.slug} page={page} /> : <NotFoundPage />;
+  return page ? <Markets key={page.slug} page={page} /> : <NotFoundMessage />;
 }
 
 function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {

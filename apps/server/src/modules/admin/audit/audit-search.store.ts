@@ -3,18 +3,19 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { type IdRange, readSearchTerms, type SearchTerms } from '../../../platform/search-terms.ts';
 
-/** More things of one person than anybody can mean. */
+/** More things than can be looked through. */
 const MOST_THINGS = 5_000;
 
 /**
  * Conditions on `audit_log a` that together say what somebody may have meant: a row is found when one of them holds. Each can
- * use an index of its own, so they are asked one by one. Null when the search means too many people.
+ * use an index of its own, so they are asked one by one. Null when the search means too many people or things.
  */
 export async function findMeant(tx: Tx, query: string): Promise<SQL[] | null> {
   const terms = readSearchTerms(query);
   const people = await findPeople(tx, terms);
   if (people.length > AUDIT_LIMITS.people) return null;
   const things = await findThings(tx, terms, people);
+  if (things.length > MOST_THINGS) return null;
   const conditions: SQL[] = [
     sql`to_tsvector('german', a.reason) @@ websearch_to_tsquery('german', ${query})`,
   ];
@@ -42,7 +43,10 @@ async function findPeople(tx: Tx, { text, ids }: SearchTerms): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Whatever rows of the log can be about: of these people, with this short number, or behind a booking that begins so. */
+/**
+ * Whatever rows of the log can be about: of these people, with this short number, or behind a booking that begins so. One more
+ * than can be looked through is enough.
+ */
 async function findThings(tx: Tx, { ids, reference }: SearchTerms, people: string[]): Promise<string[]> {
   const own = sql`user_id = ANY(${uuids(people)})`;
   const numbered = (kind: string) =>
@@ -55,7 +59,7 @@ async function findThings(tx: Tx, { ids, reference }: SearchTerms, people: strin
       UNION ALL SELECT id FROM bot_investments WHERE ${numbered('investment')}
       UNION ALL SELECT id FROM support_chats WHERE ${own}
       ${ids ? behindBookings(ids) : sql``}
-    ) things WHERE id IS NOT NULL LIMIT ${MOST_THINGS}`);
+    ) things WHERE id IS NOT NULL LIMIT ${MOST_THINGS + 1}`);
   return rows.map(({ id }) => id);
 }
 

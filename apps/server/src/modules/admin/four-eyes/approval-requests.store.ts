@@ -139,6 +139,20 @@ export async function selectPendingOf(tx: Tx, userId: string, locked: boolean): 
   return locked ? query.for('update') : query;
 }
 
+/** Decided or not, about this customer's money, by number; those after `number`. */
+export async function selectConcerning(
+  tx: Tx,
+  userId: string,
+  { number, limit }: { number: number; limit: number },
+): Promise<ApprovalRow[]> {
+  return tx
+    .select()
+    .from(approvalRequests)
+    .where(and(concerns(userId), gt(approvalRequests.number, number)))
+    .orderBy(asc(approvalRequests.number))
+    .limit(limit);
+}
+
 /** Erases what people wrote about a customer and what names them; returns the ids of the rows. */
 export async function eraseTextsAbout(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx

@@ -180,7 +180,8 @@ async function tellFirst(work: Work, row: ApprovalRow): Promise<void> {
   const amount = row.amountUsd === null ? '' : ` über ${formatAmount(row.amountUsd)}\u00a0USDT`;
   // Nobody has approved what came to nothing by itself.
   const how = row.status === 'failed' && row.decidedBy === null ? WITHOUT_DECISION : text;
-  const note = row.decisionNote === null ? '' : ` Notiz: ${row.decisionNote}`;
+  // What it says stays in the request alone, where it is erased with the account that it is about.
+  const note = row.decisionNote === null ? '' : ' Die Notiz dazu steht in der Vorlage.';
   await notify(work, {
     userId: row.requestedBy,
     event: 'approval',

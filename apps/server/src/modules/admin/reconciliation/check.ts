@@ -11,7 +11,8 @@ export type Finding = Pick<
 
 /** One thing that must hold, looked at in one snapshot of the database. */
 export type Check = Pick<ReconciliationResult, 'name' | 'area' | 'description' | 'what'> & {
-  run(tx: Tx): Promise<Finding>;
+  /** @param signal where it is aborted, a check that consists of many short statements ends between two of them. */
+  run(tx: Tx, signal: AbortSignal): Promise<Finding>;
 };
 
 export function checkOf(area: ReconciliationArea, invariant: Invariant): Check {

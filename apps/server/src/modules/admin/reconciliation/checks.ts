@@ -26,8 +26,8 @@ const auditChain: Check = {
   description:
     'Jeder versiegelte Eintrag der Prüfspur ist, wie er versiegelt wurde; keiner fehlt, keiner kam dazu, und jedes früher notierte Ende ist enthalten.',
   what: 'Einträge der Prüfspur',
-  run: async (tx) => {
-    const verdict = await verifyAuditChain(tx, await readKeptEnds(tx));
+  run: async (tx, signal) => {
+    const verdict = await verifyAuditChain(tx, await readKeptEnds(tx), signal);
     return {
       compared: verdict.records,
       total: null,
@@ -57,8 +57,8 @@ function trackRecordOf(botType: BotType): Check {
     area: 'track-record',
     description: `Der Nachweis von ${BOTS[botType].name} ist, wie er versiegelt wurde, und seine Anteilswerte folgen aus den Ausführungen.`,
     what: 'Datensätze',
-    run: async (tx) => {
-      const verdict = await verifyTrackRecord(tx, botType);
+    run: async (tx, signal) => {
+      const verdict = await verifyTrackRecord(tx, botType, signal);
       const found = verdict?.deviation ?? null;
       return {
         compared: verdict?.records ?? 0,
@@ -73,13 +73,15 @@ function trackRecordOf(botType: BotType): Check {
   };
 }
 
-async function verifyTrackRecord(tx: Tx, botType: BotType) {
+async function verifyTrackRecord(tx: Tx, botType: BotType, signal: AbortSignal) {
   const head = (await readHeads(tx)).get(botType);
   if (!head) return null;
   const { position, hash } = head;
   const verifier = createTrackRecordVerifier();
   verifier.take(downloadHeader({ bot: botType, position, hash }).trimEnd());
-  for await (const records of readSealedLines(tx, botType, { after: 0, upTo: position }))
+  for await (const records of readSealedLines(tx, botType, { after: 0, upTo: position })) {
+    signal.throwIfAborted();
     for (const record of records) verifier.take(downloadLine(record.hash, record.line).trimEnd());
+  }
   return verifier.finish();
 }

@@ -61,6 +61,7 @@ export function createReconciliationRunner(deps: {
   const { database, runWork, clock, log, term, checks = RECONCILIATION_CHECKS } = deps;
   const stopping = new AbortController();
   let underWay: Promise<void> = Promise.resolve();
+  let look: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   async function begin(actor: Actor): Promise<RunRow> {
@@ -122,16 +123,16 @@ export function createReconciliationRunner(deps: {
       const failed = results.some(({ violations }) => violations > 0);
       end = { status: failed ? 'failed' : 'passed', results, end: chainEnd };
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, run: claim.id }, 'reconciliation aborted');
-      end = { status: 'aborted', results: keeping.noted(), end: null };
+      const isCutShort = stopping.signal.aborted;
+      if (!isCutShort) log.error({ err: error, run: claim.id }, 'reconciliation aborted');
+      end = { status: 'aborted', results: keeping.noted(), end: null, isCutShort };
     }
     await keeping.stop();
     await runWork(systemActor(newId()), async (work) => {
       const isOurs = await finishRun(work.tx, claim, work.now, end);
-      // A run that a stop cut short is begun again, and so is every nightly one that failed for the first time.
+      // A nightly run that a stop cut short is begun again, and so is one that failed before its last attempt.
       const isAlarm =
-        end.status === 'failed' ||
-        (end.status === 'aborted' && isLastAttempt(claim) && !stopping.signal.aborted);
+        end.status === 'failed' || (end.status === 'aborted' && isLastAttempt(claim) && !end.isCutShort);
       // In the transaction of the end, so that it is told once.
       if (isOurs && isAlarm) await tellAdmins(work, claim, end);
     });
@@ -168,7 +169,7 @@ export function createReconciliationRunner(deps: {
     idle: () => underWay,
     start() {
       timer = setInterval(() => {
-        lookForNight().catch((error: unknown) =>
+        look = lookForNight().catch((error: unknown) =>
           log.warn({ err: error }, 'nightly reconciliation not begun'),
         );
       }, LOOK_MS).unref();
@@ -176,6 +177,8 @@ export function createReconciliationRunner(deps: {
     async stop() {
       clearInterval(timer);
       stopping.abort(new Error('the server stops'));
+      // It may have begun a run just now.
+      await look;
       await underWay;
     },
   };

@@ -26,7 +26,7 @@ export const reconciliationRuns = pgTable(
     trigger: text('trigger', { enum: RECONCILIATION_TRIGGERS }).notNull(),
     /** The day in Berlin whose nightly run this is; null when somebody asked for it. */
     night: date('night', { mode: 'string' }),
-    /** How often a nightly run was begun: one that its process did not survive is begun again. */
+    /** How often a nightly run was begun, those that a stop cut short apart: one that did not come to its end is begun again. */
     attempt: integer('attempt').notNull().default(1),
     requestedBy: uuid('requested_by'),
     status: text('status', { enum: RECONCILIATION_STATUSES }).notNull(),

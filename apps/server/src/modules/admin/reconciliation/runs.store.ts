@@ -12,7 +12,7 @@ export type Claim = { readonly id: string; readonly attempt: number; readonly tr
 /** Whoever runs one says so this often; who has not said so for longer than the limit is gone. */
 export const HEARTBEAT_MS = 10_000;
 const SILENT_MS = 120_000;
-/** A nightly run that its process did not survive is begun again; not for ever, it may be the reason. */
+/** A nightly run that failed, or that its process did not survive, is begun again; not for ever, it may be the reason. */
 export const ATTEMPTS = 3;
 /** Ends of the audit chain that are looked for again: the newest ones prove all older ones. */
 const ENDS_KEPT = 400;
@@ -51,7 +51,7 @@ export async function claimRun(
 }
 
 /**
- * Begins the run of a night: once, or again when its process did not survive it. Null when there is nothing to do. The caller
+ * Begins the run of a night: once, or again when it did not come to its end. Null when there is nothing to do. The caller
  * has made sure that it leads.
  */
 export async function claimNight(
@@ -98,14 +98,16 @@ export type RunEnd = {
   status: 'passed' | 'failed' | 'aborted';
   results: readonly ReconciliationResult[];
   end: { position: number; hash: Buffer } | null;
+  /** Its process was stopped in an orderly way: that is no attempt. */
+  isCutShort?: boolean;
 };
 
 /** Ends a run. False when it is not this attempt's to end any more. */
 export async function finishRun(tx: Tx, { id, attempt }: Claim, now: Date, run: RunEnd): Promise<boolean> {
-  const { status, results, end } = run;
+  const { status, results, end, isCutShort = false } = run;
   const { rowCount } = await tx.$client.query(
     `UPDATE reconciliation_runs SET status = $3, finished_at = $4, heartbeat_at = $4, results = $5::jsonb,
-       failed_checks = $6, audit_position = $7, audit_hash = $8
+       failed_checks = $6, audit_position = $7, audit_hash = $8, attempt = attempt - $9::int
      WHERE id = $1 AND attempt = $2 AND status = 'running'`,
     [
       id,
@@ -116,6 +118,7 @@ export async function finishRun(tx: Tx, { id, attempt }: Claim, now: Date, run: 
       results.filter(({ violations }) => violations > 0).length,
       end?.position ?? null,
       end?.hash ?? null,
+      isCutShort ? 1 : 0,
     ],
   );
   return rowCount === 1;

@@ -31,6 +31,7 @@ export async function readSystemState(
     readMailQueue(database.db, now),
   ]);
   return {
+    at: now.toISOString(),
     version: replica.version,
     replica: replica.name,
     startedAt: replica.startedAt.toISOString(),

@@ -12,7 +12,7 @@ import type { WorkerPool } from './worker-pool.ts';
 const TIMEOUT_MS = 900_000;
 const PATIENCE_MS = 20_000;
 
-/** Replays by bot, made when somebody asks and at most once an hour. */
+/** Replays by bot, made when somebody asks and at most once an hour, unless there was nothing to compare. */
 export function createLiveReplays(deps: {
   db: Tx;
   pool: WorkerPool;
@@ -31,10 +31,17 @@ export function createLiveReplays(deps: {
     );
     const entry = { at: now, replay };
     known.set(botType, entry);
-    replay.catch((error: unknown) => {
+    const forget = () => {
       if (known.get(botType) === entry) known.delete(botType);
-      if (!(error instanceof DomainError)) log.error({ err: error, botType }, 'a live replay failed');
-    });
+    };
+    replay.then(
+      // There may be something in a minute, and it costs next to nothing to look.
+      ({ until }) => until === null && forget(),
+      (error: unknown) => {
+        forget();
+        if (!(error instanceof DomainError)) log.error({ err: error, botType }, 'a live replay failed');
+      },
+    );
     return replay;
   }
 

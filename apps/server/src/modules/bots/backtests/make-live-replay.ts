@@ -8,6 +8,7 @@ import { dayOf } from '../portfolio/strike.ts';
 import type { BotStrategies, BotStrategy } from '../strategies.ts';
 import {
   giveHold,
+  haltedSymbols,
   type RunningPortfolio,
   resumePortfolio,
   stepPortfolio,
@@ -127,7 +128,7 @@ async function compare(
   const { db } = deps;
   const { row, snapshot } = run;
   const portfolio = await portfolioAt(db, run);
-  const halted = new Set(haltedAt(portfolio));
+  const halted = new Set(haltedSymbols(portfolio));
   const wanted = row.symbols.map((symbol) => ({ symbol, source: knownSource(row, symbol) }));
   const sources = row.sources && new Map(Object.entries(row.sources));
   const result: Comparison = {
@@ -204,11 +205,6 @@ async function portfolioAt(
     events: await readTradedEvents(db, nextBarAt),
     strike: navSeq === 0 ? null : await findStrike(db, row.id, navSeq),
   });
-}
-
-function haltedAt({ engine, setup }: RunningPortfolio): string[] {
-  const { haltedSince } = engine.state();
-  return setup.symbols.filter((_, index) => haltedSince[index] != null);
 }
 
 function note(

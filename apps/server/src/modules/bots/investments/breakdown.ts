@@ -10,12 +10,13 @@ export type EarnedParts = {
   readonly realised: Micros;
   readonly unrealised: Micros;
   readonly costs: Micros;
+  readonly financing: Micros;
   readonly manual: Micros;
   readonly rounding: Micros;
 };
 
 /**
- * How a value came about: initial + realised + unrealised − costs + manual + rounding = value, exactly.
+ * How a value came about: initial + realised + unrealised − costs − financing + manual + rounding = value, exactly.
  *
  * Between two changes of its units an investment earns units × difference of the cumulative figures; each part is summed
  * over these spans and rounded to the nearest cent. `rounding` is what the cents do not say: some cents at most.
@@ -31,7 +32,7 @@ export function earnedBy(input: {
   value: Micros;
 }): EarnedParts {
   const { initial, changes, now, manual, value } = input;
-  const earned = { realised: 0n, unrealised: 0n, costs: 0n };
+  const earned = { realised: 0n, unrealised: 0n, costs: 0n, financing: 0n };
   let held = 0n;
   changes.forEach((change, index) => {
     held += change.units;
@@ -39,30 +40,33 @@ export function earnedBy(input: {
     earned.realised += share(held, until.realised - change.figures.realised);
     earned.unrealised += share(held, until.unrealised - change.figures.unrealised);
     earned.costs += share(held, costsOf(until) - costsOf(change.figures));
+    earned.financing += share(held, until.financing - change.figures.financing);
   });
   const realised = toCent(earned.realised);
   const unrealised = toCent(earned.unrealised);
   const costs = toCent(earned.costs);
-  const rounding = value - (initial + realised + unrealised - costs + manual);
-  return { realised, unrealised, costs, manual, rounding };
+  const financing = toCent(earned.financing);
+  const rounding = value - (initial + realised + unrealised - costs - financing + manual);
+  return { realised, unrealised, costs, financing, manual, rounding };
 }
 
 /** The same as an answer of the API. */
 export function breakdownOf(input: Parameters<typeof earnedBy>[0]): InvestmentDetail['breakdown'] {
-  const { realised, unrealised, costs, manual, rounding } = earnedBy(input);
+  const { realised, unrealised, costs, financing, manual, rounding } = earnedBy(input);
   return {
     initialAmount: toWire(input.initial),
     realised: toWire(realised),
     unrealised: toWire(unrealised),
     costs: toWire(costs),
+    financing: toWire(financing),
     manual: toWire(manual),
     rounding: toWire(rounding),
     value: toWire(input.value),
   };
 }
 
-export const costsOf = (figures: NavFigures): number =>
-  figures.fee + figures.spread + figures.slippage + figures.financing;
+/** Of trading; holding costs financing. */
+const costsOf = (figures: NavFigures): number => figures.fee + figures.spread + figures.slippage;
 
 /** Units × a figure per unit, with 6 more decimals than a micro-USDT so that sums of spans stay exact to the cent. */
 const share = (units: Fixed12, perUnit: number): bigint => (units * fixed12FromNumber(perUnit)) / 10n ** 12n;

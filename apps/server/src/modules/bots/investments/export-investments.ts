@@ -14,7 +14,7 @@ export async function* exportInvestments(tx: Tx, userId: string): AsyncGenerator
       ...investment,
       tradingRecords: await allOf(
         (page) => listTradingRecords(tx, userId, { id, ...page }),
-        ({ day, transferId }) => `${day} ${transferId}`,
+        ({ from, source }) => `${from} ${source}`,
       ),
       fills: await allOf(
         (page) => listFills(tx, userId, { id, ...page }),

@@ -1,15 +1,9 @@
 import { type InvestmentFill, MARKET_SYMBOLS } from '@botdepot/contract';
-import {
-  type Fixed12,
-  fixed12FromNumber,
-  fixed12FromText,
-  MICROS_PER_CENT,
-  type Micros,
-  toWire,
-} from '@botdepot/money';
+import { fixed12FromText, toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { FILL_REASONS } from '../protocol/fill-reasons.ts';
 import { readSealedRange } from '../track-record/sealed-records.store.ts';
+import { fineAmount } from './fine-amount.ts';
 import { findValued } from './read-investments.ts';
 
 type FillRow = {
@@ -20,7 +14,9 @@ type FillRow = {
   side: 'buy' | 'sell';
   quantity: number;
   price: number;
-  costs: number;
+  fee: number;
+  spread: number;
+  slippage: number;
   reason: keyof typeof FILL_REASONS;
   units: string;
   total: string;
@@ -50,7 +46,7 @@ export async function listFills(
     name: 'list-investment-fills',
     text: `
       SELECT f.id, f.nav_seq, f.filled_at, f.symbol, f.side, f.quantity, f.price, f.reason,
-             f.fee + f.spread + f.slippage AS costs, u.units
+             f.fee, f.spread, f.slippage, u.units
       FROM bot_fills f
       CROSS JOIN LATERAL (SELECT sum(e.units) AS units FROM bot_unit_entries e
                           WHERE e.investment_id = $4 AND e.nav_seq < f.nav_seq) u
@@ -94,17 +90,14 @@ function present(row: FillRow, sealed: boolean): InvestmentFill {
     side: row.side,
     quantity: quantityText(Number(row.units) * row.quantity),
     price: priceText(row.symbol, row.price),
-    costs: toWire(amountOf(units, row.costs)),
-    value: toWire(amountOf(units, row.quantity * row.price)),
+    costs: toWire(fineAmount(units, row.fee + row.spread + row.slippage)),
+    fee: toWire(fineAmount(units, row.fee)),
+    spread: toWire(fineAmount(units, row.spread)),
+    slippage: toWire(fineAmount(units, row.slippage)),
+    value: toWire(fineAmount(units, row.quantity * row.price)),
     reason: FILL_REASONS[row.reason],
     sealed,
   };
-}
-
-/** Units × a figure per unit, to the nearest hundredth of a cent: the costs of one fill are often less than a cent. */
-function amountOf(units: Fixed12, perUnit: number): Micros {
-  const step = (MICROS_PER_CENT / 100n) * 10n ** 6n;
-  return (((units * fixed12FromNumber(perUnit)) / 10n ** 12n + step / 2n) / step) * (MICROS_PER_CENT / 100n);
 }
 
 /** Two decimals more than the market shows, since spread and slippage are parts of its smallest step. */

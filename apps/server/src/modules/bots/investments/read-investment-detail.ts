@@ -35,11 +35,15 @@ export async function readInvestmentDetail(tx: Tx, userId: string, id: string): 
   const unitsAt = (time: Date): Fixed12 =>
     changes.reduce((units, change) => (change.createdAt <= time ? units + change.units : units), 0n);
   const peaks = peaksAt(row.startNav, segments, points);
-  const history = points.map((point, index) => ({
-    at: point.at.toISOString(),
-    value: toWire(payoutOf(unitsAt(point.at), point.nav)),
-    drawdown: drawdownOf(point.nav, peaks[index] ?? point.nav),
-  }));
+  const history = points
+    .map((point, index) => ({
+      at: point.at,
+      value: toWire(payoutOf(unitsAt(point.at), point.nav)),
+      drawdown: drawdownOf(point.nav, peaks[index] ?? point.nav),
+    }))
+    // The first strike of a range may be a moment older than the investment (see `readNavSegments`).
+    .filter(({ at }) => at > row.startedAt)
+    .map((point) => ({ ...point, at: point.at.toISOString() }));
   const lastPeak = peaks.at(-1) ?? row.startNav;
   return {
     ...presentInvestment(

@@ -29,6 +29,7 @@ import { latestOnly } from './latest-only.ts';
 import {
   giveEvents,
   giveHold,
+  haltedSymbols,
   type RunningPortfolio,
   resumePortfolio,
   stepPortfolio,
@@ -55,7 +56,10 @@ type Session = {
   readonly calendar: CalendarWatch;
   readonly holds: HoldWatch;
   readonly opened: Promise<void>;
+  /** The newest of this term. */
+  tick: MarketTick | null;
 };
+type Opening = Pick<Session, 'term' | 'running' | 'calendar' | 'holds'>;
 
 /**
  * Trades the bots of the leader. The feed drives it: a closed minute is one transaction per bot (`commitBars`), a tick
@@ -78,7 +82,6 @@ export function createBotRunner(deps: {
   const { database, feed, clock, bus, log, strategies = STRATEGIES, onMailsQueued } = deps;
   const runWork = createWorkRunner({ database, bus, clock, onMailsQueued });
   let session: Session | null = null;
-  let latestTick: MarketTick | null = null;
   let navs: Record<string, string> = {};
   let background: Promise<unknown> = Promise.resolve();
   let mustEndWorthless = false;
@@ -101,12 +104,12 @@ export function createBotRunner(deps: {
     const opened = openSession({ term, running, calendar, holds });
     // Whoever needs the bots awaits it; a failure is dealt with minute by minute.
     opened.catch((error: unknown) => log.warn({ err: error }, 'bots not resumed'));
-    session = { term, running, calendar, holds, opened };
+    session = { term, running, calendar, holds, opened, tick: null };
     navs = {};
     return session;
   }
 
-  async function openSession(opening: Omit<Session, 'opened'>): Promise<void> {
+  async function openSession(opening: Opening): Promise<void> {
     const { term, running } = opening;
     const startedAt = performance.now();
     await refreshCalendar(opening);
@@ -117,7 +120,7 @@ export function createBotRunner(deps: {
   }
 
   /** Resumes every bot that has a strategy and is not in memory; opens its first portfolio when it has none. */
-  async function resumeMissing({ term, running, calendar }: Omit<Session, 'opened'>): Promise<void> {
+  async function resumeMissing({ term, running, calendar }: Opening): Promise<void> {
     for (const botType of BOT_TYPES) {
       const runnable = strategies[botType];
       if (!runnable || running.has(botType)) continue;
@@ -143,7 +146,7 @@ export function createBotRunner(deps: {
   }
 
   /** Without the calendar the bots go on with what they know of it; only a lost leadership stops them. */
-  async function refreshCalendar({ running, calendar }: Omit<Session, 'opened'>): Promise<void> {
+  async function refreshCalendar({ running, calendar }: Opening): Promise<void> {
     try {
       if (!(await calendar.refresh(clock.now()))) return;
       for (const portfolio of running.values()) giveEvents(portfolio, calendar.events());
@@ -191,7 +194,7 @@ export function createBotRunner(deps: {
     const closed = {
       time: minute.timeMs,
       bars: minute.bars,
-      halted: haltedSymbols(),
+      halted: current.tick ? staleSymbols(current.tick) : haltedSymbols(portfolio),
       ...(minute.sources ? { sources: sourcesBySymbol(minute.sources) } : {}),
     };
     const record = await stepPortfolio(database.db, portfolio, closed, 'live');
@@ -207,12 +210,6 @@ export function createBotRunner(deps: {
     running.delete(botType);
     await resumeMissing(current);
     endWorthless(term);
-  }
-
-  function haltedSymbols(): string[] {
-    const tick = latestTick;
-    if (!tick) return [];
-    return tick.quotes.filter((quote) => isStale(quote, tick.timeMs)).map((quote) => quote.symbol);
   }
 
   /** In the background, since there may be many; what fails is tried again at the next minute. */
@@ -236,8 +233,9 @@ export function createBotRunner(deps: {
   }
 
   function mark(tick: MarketTick, term: LeaderTerm): void {
-    latestTick = tick;
-    const { running } = sessionOf(term);
+    const current = sessionOf(term);
+    current.tick = tick;
+    const { running } = current;
     const marks: NavTick[] = [];
     const marked: Record<string, string> = {};
     for (const { botType, engine, row, setup, strike } of running.values()) {
@@ -283,6 +281,9 @@ export function createBotRunner(deps: {
     },
   };
 }
+
+const staleSymbols = ({ quotes, timeMs }: MarketTick): string[] =>
+  quotes.filter((quote) => isStale(quote, timeMs)).map(({ symbol }) => symbol);
 
 const sourcesBySymbol = (sources: readonly string[]): Map<string, string> =>
   new Map(MARKET_SYMBOLS.map(({ symbol }, index) => [symbol, sources[index] ?? 'simulated']));

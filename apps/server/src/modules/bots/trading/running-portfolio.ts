@@ -113,6 +113,12 @@ export function giveHold(running: RunningPortfolio, hold: Pick<Hold, 'isHeld' | 
   running.engine.setHeld(hold.isHeld);
 }
 
+/** Symbols that were halted by a stale price at the portfolio's last bar. */
+export function haltedSymbols({ engine, setup }: RunningPortfolio): string[] {
+  const { haltedSince } = engine.state();
+  return setup.symbols.filter((_, index) => haltedSince[index] != null);
+}
+
 /**
  * Steps the engine over one closed set of bars and says what is to be written. Bars between the last one and this are
  * not traded: the strategy learns them as history and the protocol says so. Undefined when the bars were dealt with

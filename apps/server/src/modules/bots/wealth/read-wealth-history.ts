@@ -42,13 +42,18 @@ export async function readWealthHistory(
   tx: Tx,
   userId: string,
   range: WealthRange,
-  now: Date,
+  clockNow: Date,
 ): Promise<WealthHistory> {
-  const from = beginningOf(range, (await findFirstBooking(tx, userId)) ?? now, now);
+  const from = beginningOf(range, (await findFirstBooking(tx, userId)) ?? clockNow, clockNow);
   const { opening, movements } = await readWalletMovements(tx, userId, from);
   const { holdings, ticks } = await readHoldings(tx, userId, from);
-  const moved = movements.filter(({ at }) => at <= now);
-  const flows = moved.flatMap((movement) => {
+  // Another replica's clock may be a moment ahead. What it has booked is there, so now cannot be earlier.
+  const now = newestOf([
+    clockNow,
+    movements.at(-1)?.at,
+    ...holdings.map(({ changes }) => changes.at(-1)?.at),
+  ]);
+  const flows = movements.flatMap((movement) => {
     const kind = FLOWS[movement.kind];
     return kind ? [{ ...movement, flow: kind }] : [];
   });
@@ -103,6 +108,9 @@ export async function readWealthHistory(
     investments: presentShares(shares),
   };
 }
+
+const newestOf = (times: readonly (Date | undefined)[]): Date =>
+  new Date(Math.max(...times.map((at) => at?.getTime() ?? 0)));
 
 const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
 
@@ -162,11 +170,12 @@ function sumOf(
   shares: readonly Share[],
   wealth: readonly Micros[],
 ): WealthHistory['sum'] {
-  const total = { realised: 0n, unrealised: 0n, costs: 0n, manual: 0n, rounding: 0n };
+  const total = { realised: 0n, unrealised: 0n, costs: 0n, financing: 0n, manual: 0n, rounding: 0n };
   for (const { earned } of shares) {
     total.realised += earned.realised;
     total.unrealised += earned.unrealised;
     total.costs += earned.costs;
+    total.financing += earned.financing;
     total.manual += earned.manual;
     total.rounding += earned.rounding;
   }
@@ -180,6 +189,7 @@ function sumOf(
     realised: toWire(total.realised),
     unrealised: toWire(total.unrealised),
     costs: toWire(total.costs),
+    financing: toWire(total.financing),
     manual: toWire(total.manual),
     rounding: toWire(total.rounding),
     end: toWire(wealth.at(-1) ?? 0n),

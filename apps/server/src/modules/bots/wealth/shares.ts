@@ -39,6 +39,7 @@ export function presentShares(shares: readonly Share[]): WealthHistory['investme
       unrealised: toWire(earned.unrealised),
       manual: toWire(earned.manual),
       costs: toWire(earned.costs),
+      financing: toWire(earned.financing),
       rounding: toWire(earned.rounding),
     }));
 }

@@ -10,7 +10,7 @@ import type { LiveBus } from '../../../platform/live-bus.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Outbox } from '../../../platform/mail/outbox.ts';
 import { createWorkRunner } from '../../../platform/work.ts';
-import { emailChangedMail, emailChangeMail, emailTakenMail } from '../auth-mails-account.ts';
+import { emailChangeMail, emailTakenMail } from '../auth-mails-account.ts';
 import { findUserById } from '../identity.store.ts';
 import { beginEmailChange, confirmEmailChange, isTakenMeanwhile } from './email-change.ts';
 
@@ -26,6 +26,8 @@ export type EmailChangeDeps = {
   outbox: Outbox;
   baseUrl: string;
   brandName: string;
+  /** With the address that the account had until now. */
+  onChanged: (user: { id: string; email: string }) => void;
 };
 
 /**
@@ -85,8 +87,7 @@ export function emailChange(deps: EmailChangeDeps) {
           if (changed === null) throw refusal('EMAIL_CHANGE_LINK_INVALID');
           for (const sessionId of changed.endedSessions)
             deps.bus.publishHint({ to: 'sessions', userId: user.id, sessionId });
-          const { href: url } = new URL('/impressum', deps.baseUrl);
-          outbox.send(emailChangedMail({ brandName, to: known.email, url }));
+          deps.onChanged({ id: user.id, email: known.email });
           return ctx.json({ status: true });
         },
       ),

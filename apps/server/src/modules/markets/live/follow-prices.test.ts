@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { isStale } from '../price-source.ts';
 import { followPrices } from './follow-prices.ts';
 import { type PriceProvider, ProviderError, type Sighting } from './price-provider.ts';
 
@@ -112,6 +113,16 @@ describe('prices that are followed', () => {
     const { world, follow } = createWorld();
     await world.tick(700);
     expect(follow.quote('BTC/USD', START + 500).time).toBe(START + 500);
+  });
+
+  test('known from ahead of the clock are shown with their own time, and the next word is believed', async () => {
+    const { world, follow } = createWorld();
+    follow.follow('BTC/USD', { price: 100, timeMs: START + 2 * HOUR_MS });
+    expect(isStale(follow.quote('BTC/USD', START), START)).toBe(true);
+    world.answer = () => [{ symbol: 'BTC/USD', price: 101, timeMs: world.now() }];
+    await world.tick(500);
+    expect(follow.quote('BTC/USD', START + 500)).toMatchObject({ price: 101, time: START + 500 });
+    expect(follow.minutes('BTC/USD', START, START + HOUR_MS).length).toBe(1);
   });
 
   test('that round to nothing are no prices', async () => {

@@ -44,8 +44,8 @@ export type FollowedPrices = {
  * five minutes at most, or as long as it says), and keeps what it said last. Whatever goes wrong, prices only grow old;
  * nothing is thrown.
  *
- * What is believed: a price that is finite, positive after rounding, not older than the one before, not from the future,
- * and that the gate admits.
+ * What is believed: a price that is finite, positive after rounding, not from the future, not older than the one before
+ * unless that one is from the future by now, and that the gate admits.
  */
 export function followPrices(deps: { provider: PriceProvider; clock: Clock; log: Logger }): FollowedPrices {
   const { provider, clock } = deps;
@@ -112,7 +112,7 @@ export function followPrices(deps: { provider: PriceProvider; clock: Clock; log:
       return;
     }
     // Nothing new: the provider repeats itself, or answers arrive in the wrong order.
-    if (timeMs <= entry.timeMs) return;
+    if (timeMs <= entry.timeMs && !isAhead(entry.timeMs, now)) return;
     if (!entry.gate.admits(rounded, entry.price)) {
       log.warn({ symbol, price: rounded, known: entry.price }, 'a price that jumps is held back');
       return;
@@ -165,7 +165,7 @@ export function followPrices(deps: { provider: PriceProvider; clock: Clock; log:
         source: provider.name,
         price,
         text,
-        time: Math.min(heardMs, timeMs),
+        time: isAhead(heardMs, timeMs) ? heardMs : Math.min(heardMs, timeMs),
         open: provider.isOpen(symbol, timeMs),
         staleAfterMs: provider.staleAfterMs,
       };
@@ -186,8 +186,11 @@ export function followPrices(deps: { provider: PriceProvider; clock: Clock; log:
 
 function faultOf(price: number, timeMs: number, nowMs: number): string | null {
   if (!(price > 0) || !Number.isFinite(price)) return 'a price that is none';
-  return timeMs > nowMs + TOLERATED_SKEW_MS ? 'a price from the future' : null;
+  return isAhead(timeMs, nowMs) ? 'a price from the future' : null;
 }
+
+/** Of a known price: the clock was set back since, and the price must neither pass for a new one nor keep new ones away. */
+const isAhead = (timeMs: number, nowMs: number): boolean => timeMs > nowMs + TOLERATED_SKEW_MS;
 
 function addToMinute({ minutes }: Followed, price: number, nowMs: number): void {
   const minute = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;

@@ -9,6 +9,7 @@ const NOTHING: CustomerFacts = {
   deposits: [],
   withdrawals: [],
   investments: [],
+  runningBots: 0,
   results: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },
   bots: [],

@@ -1,4 +1,4 @@
-import type { Bot, Deposit, Investment, Withdrawal } from '@botdepot/contract';
+import { type Bot, type Deposit, type Investment, LIMITS, type Withdrawal } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import {
@@ -23,24 +23,27 @@ import {
 export type CustomerFacts = {
   deposits: readonly Deposit[];
   withdrawals: readonly Withdrawal[];
-  /** Those that run. */
+  /** Those that run: the newest, and how many there are in all. */
   investments: readonly Investment[];
+  runningBots: number;
   results: InvestmentResults;
   balances: { available: Micros; reserved: Micros };
   bots: readonly Bot[];
 };
 
-const AT_MOST = { page: 1, pageSize: 5 } as const;
+const RUNNING = { page: 1, pageSize: 5, status: 'active' } as const;
+/** All of them: the lists have the newest first, and customers ask for the oldest. */
+const PENDING = { page: 1, pageSize: LIMITS.pageSizeMax, status: 'pending' } as const;
 
 export async function readCustomerFacts(tx: Tx, userId: string, now: Date): Promise<CustomerFacts> {
-  const pending = { ...AT_MOST, status: 'pending' } as const;
-  const deposits = await listDeposits(tx, userId, pending);
-  const withdrawals = await listWithdrawals(tx, userId, pending);
-  const investments = await listInvestments(tx, userId, { ...AT_MOST, status: 'active' });
+  const deposits = await listDeposits(tx, userId, PENDING);
+  const withdrawals = await listWithdrawals(tx, userId, PENDING);
+  const investments = await listInvestments(tx, userId, RUNNING);
   return {
     deposits: deposits.rows.map(presentDeposit),
     withdrawals: withdrawals.rows.map(presentWithdrawal),
     investments: investments.items,
+    runningBots: investments.total,
     results: await readResults(tx, userId),
     balances: await readBalances(tx, userId),
     bots: await listBots(tx, STRATEGIES, now),

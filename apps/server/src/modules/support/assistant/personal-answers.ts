@@ -50,8 +50,14 @@ const depositTime = (deposit: Deposit, now: Date) =>
     ? `Sie wartet länger als üblich. Unser Team ist informiert und antwortet meist in ${HUMAN_TIME}.`
     : `Üblich sind ${DEPOSIT_TIME}; nach ${DEPOSIT_LATE_AFTER} ruft das System unser Team.`;
 
-const furtherOnes = (others: readonly { reference: string }[]) =>
-  others.length === 0 ? '' : ` Ebenfalls in Prüfung: ${others.map(({ reference }) => reference).join(', ')}.`;
+const FURTHER_NAMED = 4;
+
+function furtherOnes(others: readonly { reference: string }[]): string {
+  if (others.length === 0) return '';
+  const named = others.slice(0, FURTHER_NAMED).map(({ reference }) => reference);
+  const unnamed = others.length - named.length;
+  return ` Ebenfalls in Prüfung: ${named.join(', ')}${unnamed === 0 ? '' : ` und ${unnamed} weitere`}.`;
+}
 
 const withdrawalTime = (withdrawal: Withdrawal, now: Date) =>
   isLate('withdrawal', withdrawal.createdAt, now.getTime())
@@ -74,7 +80,7 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
   };
 };
 
-export const botValues: PersonalAnswer = ({ investments, results: { ended } }) => {
+export const botValues: PersonalAnswer = ({ investments, runningBots, results: { ended } }) => {
   if (investments.length === 0) {
     const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${signedUsdt(ended)} gebracht.`;
     return {
@@ -89,10 +95,16 @@ export const botValues: PersonalAnswer = ({ investments, results: { ended } }) =
     ({ botType, profit }) => `${BOTS[botType].name} ${signedUsdt(fromWire(profit))}`,
   );
   return {
-    message: `Das sind Ihre laufenden Bots mit ihrem jetzigen Wert. Ergebnis seit dem Start: ${profits.join(', ')}. Der Wert ändert sich mit den Kursen.`,
+    message: `${listedBots(runningBots - investments.length)} Ergebnis seit dem Start: ${profits.join(', ')}. Der Wert ändert sich mit den Kursen.`,
     facts,
   };
 };
+
+function listedBots(others: number): string {
+  if (others === 0) return 'Das sind Ihre laufenden Bots mit ihrem jetzigen Wert.';
+  const further = others === 1 ? 'steht ein weiterer' : `stehen ${others} weitere`;
+  return `Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ ${further}.`;
+}
 
 /** What the overview calls „Gewinn gesamt“. */
 export const results: PersonalAnswer = ({ results: { running, ended } }) => {

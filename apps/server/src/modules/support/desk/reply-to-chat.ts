@@ -2,8 +2,7 @@ import { type DeskChat, DomainError, isSomebodyElses, type SupportMessage } from
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
-import { notify } from '../../notifications/index.ts';
-import type { ChatRow } from '../chat.ts';
+import { type ChatRow, replyNoticeDueAt } from '../chat.ts';
 import { hintChat } from '../chat-trail.ts';
 import { appendMessage, findSent, hasUnreadReply, lockChat, presentMessage } from '../support.store.ts';
 import { readDeskChat } from './list-desk-chats.ts';
@@ -19,7 +18,7 @@ type Reply = {
 
 /**
  * A human answers, in a chat of any status. The assistant is silent from then on, also if its answer was already due. A chat
- * of nobody becomes that of who answers. The customer is notified of the first answer that they have not read, not of each.
+ * of nobody becomes that of who answers. The customer is told of the first answer that stays unread, not of each.
  * @throws SUPPORT_CHAT_ASSIGNED when it is a colleague's and `overAssignee` does not name them.
  */
 export async function replyToChat(
@@ -33,7 +32,7 @@ export async function replyToChat(
   if (sent) return { chat: await readDeskChat(tx, chat.id), message: presentMessage(sent) };
 
   const assignedTo = await assigneeAfterReply(tx, chat, actor.userId, input.overAssignee);
-  const alreadyTold = await hasUnreadReply(tx, chat);
+  const hasUnread = await hasUnreadReply(tx, chat);
   const draft = {
     senderType: 'admin',
     senderId: actor.userId,
@@ -46,6 +45,7 @@ export async function replyToChat(
     botReplyDueAt: null,
     firstHumanReplyAt: chat.firstHumanReplyAt ?? now,
     assignedTo,
+    ...(hasUnread ? {} : { replyNoticeDueAt: replyNoticeDueAt(now) }),
     adminReadSeq: chat.lastSeq + 1,
     adminReadAt: now,
   });
@@ -59,16 +59,6 @@ export async function replyToChat(
       ...(chat.assignedTo === assignedTo ? {} : { assignedTo }),
     },
   });
-  if (!alreadyTold)
-    await notify(work, {
-      userId: chat.userId,
-      event: 'support_reply',
-      title: 'Antwort vom Support',
-      message: 'Ein Mensch aus unserem Team hat Ihnen im Chat geantwortet.',
-      type: 'info',
-      subject: 'support',
-      subjectId: chat.id,
-    });
   hintChat(work, added.chat);
   return { chat: await readDeskChat(tx, chat.id), message: presentMessage(added.message) };
 }

@@ -11,7 +11,7 @@ import { toast } from '../../../lib/toast.ts';
 import type { CsvRows } from '../../../ui/csv-button.tsx';
 import { loadAuditRows } from './audit.queries.ts';
 import { factsText, reasonText } from './audit-facts.ts';
-import { actorText } from './audit-texts.ts';
+import { actorText, TOO_MANY } from './audit-texts.ts';
 
 const HEAD = [
   'Nummer',
@@ -31,8 +31,13 @@ const HEAD = [
 ];
 
 /** The filtered rows as a table. What does not fit into one file is said, never left out silently. */
-export async function auditRows(filter: AuditFilter): Promise<CsvRows> {
-  const { rows, isCut } = await loadAuditRows(filter);
+export async function auditRows(filter: AuditFilter): Promise<CsvRows | null> {
+  const loaded = await loadAuditRows(filter);
+  if (!loaded) {
+    toast.info('Keine Datei', TOO_MANY.text);
+    return null;
+  }
+  const { rows, isCut } = loaded;
   if (isCut)
     toast.info(
       'Datei gekürzt',

@@ -31,7 +31,7 @@ import {
   SUBJECTS,
 } from './audit-filter.ts';
 import { AuditTable } from './audit-table.tsx';
-import { checkedText } from './audit-texts.ts';
+import { checkedText, TOO_MANY } from './audit-texts.ts';
 import { DayField } from './day-field.tsx';
 
 /** A new filter begins at the newest row again. */
@@ -80,10 +80,7 @@ export function AuditPage() {
             „Von“ liegt nach „Bis“. So kann kein Eintrag gefunden werden.
           </EmptyState>
         ) : list.data?.tooMany ? (
-          <EmptyState title="Zu viele Personen passen">
-            Auf diese Suche passen mehr Personen, als sich durchsehen lassen. Bitte geben Sie mehr von der
-            E-Mail-Adresse ein.
-          </EmptyState>
+          <EmptyState title={TOO_MANY.title}>{TOO_MANY.text}</EmptyState>
         ) : items.length > 0 ? (
           <div aria-busy={list.isPlaceholderData || undefined}>
             <AuditTable

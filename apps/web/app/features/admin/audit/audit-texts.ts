@@ -35,3 +35,9 @@ export function unsealedText({ unsealed }: AuditChainState): string {
     ? 'Eine Zeile wartet auf ihr Siegel.'
     : `${formatCount(unsealed)} Zeilen warten auf ihr Siegel.`;
 }
+
+/** Of a search whose answer would be incomplete. */
+export const TOO_MANY = {
+  title: 'Die Suche trifft zu viel',
+  text: 'Auf diese Suche passen mehr Personen oder Vorgänge, als sich durchsehen lassen. Bitte suchen Sie genauer: mit der ganzen E-Mail-Adresse oder einer Referenz.',
+};

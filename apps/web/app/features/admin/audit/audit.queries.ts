@@ -14,8 +14,10 @@ export function useAuditChain() {
   return useQuery(queries.admin.getAuditChain.queryOptions());
 }
 
-/** The rows of all pages, newest first, up to the limit of one file. */
-export async function loadAuditRows(filter: AuditFilter): Promise<{ rows: AuditEntry[]; isCut: boolean }> {
+/** The rows of all pages, newest first, up to the limit of one file. Null when the search means too much to list any. */
+export async function loadAuditRows(
+  filter: AuditFilter,
+): Promise<{ rows: AuditEntry[]; isCut: boolean } | null> {
   const rows: AuditEntry[] = [];
   let before: string | undefined;
   for (;;) {
@@ -24,6 +26,7 @@ export async function loadAuditRows(filter: AuditFilter): Promise<{ rows: AuditE
       pageSize: AUDIT_LIMITS.pageSizeMax,
       ...(before === undefined ? {} : { before }),
     });
+    if (page.tooMany) return null;
     rows.push(...page.items);
     before = page.items.at(-1)?.cursor;
     if (!page.hasOlder || before === undefined) return { rows, isCut: false };

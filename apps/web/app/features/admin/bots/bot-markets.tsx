@@ -56,7 +56,7 @@ function atTick(market: BotMarket, ticks: LivePrices): BotMarket {
   const tick = ticks.bySymbol.get(market.symbol);
   if (!tick) return market;
   const state = !tick.open ? 'closed' : tick.stale ? 'stale' : 'fresh';
-  const at = state === 'fresh' && ticks.at !== null ? new Date(ticks.at).toISOString() : market.at;
+  const at = tick.open ? new Date(tick.at).toISOString() : market.at;
   return { ...market, state, at };
 }
 

@@ -169,7 +169,10 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
 ];
 
 async function customerRows(filter: CustomerFilter): Promise<CsvRows> {
-  const items = await allPages((page) => api.admin.findCustomers({ ...filter, ...page }));
+  const items = await allPages(
+    (page) => api.admin.findCustomers({ ...filter, ...page }),
+    ({ userId }) => userId,
+  );
   return [
     [
       'Kennung',

@@ -9,6 +9,7 @@ import { FieldProblem } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { CountedTitle } from '../counted-title.tsx';
+import { isRefused } from '../refusals.ts';
 import classes from './customers.module.css';
 import { useChangeAccess } from './customers.queries.ts';
 
@@ -16,11 +17,14 @@ import { useChangeAccess } from './customers.queries.ts';
 export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
   const { sessions } = customer;
   const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending, variables } = useChangeAccess(customer.userId, run);
+  const { mutate, error, isPending, variables, reset } = useChangeAccess(customer.userId, run);
   const [asksForAll, setAsksForAll] = useState(false);
   const [done, setDone] = useState<string>();
   const answer = useRef<HTMLParagraphElement>(null);
-  const pendingId = isPending && variables.kind === 'sessions' ? (variables.sessionId ?? 'all') : null;
+  const meant = variables?.kind === 'sessions' ? (variables.sessionId ?? 'all') : null;
+  const pendingId = isPending ? meant : null;
+  const failure = error && !asksForProof(error) ? <FieldProblem>{errorText(error)}</FieldProblem> : null;
+  const isFinal = meant === 'all' && isRefused(error);
 
   const end = (sessionId: string | undefined, said: string) => {
     if (isPending) return;
@@ -70,23 +74,26 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
           {done}
         </p>
       )}
-      {error && !asksForProof(error) && (
-        <div className={classes.none}>
-          <FieldProblem>{errorText(error)}</FieldProblem>
-        </div>
-      )}
+      {failure && meant !== 'all' && <div className={classes.none}>{failure}</div>}
       <ConfirmDialog
         opened={asksForAll}
-        onClose={() => setAsksForAll(false)}
+        onClose={() => {
+          setAsksForAll(false);
+          // Said where it was asked; the next time begins anew.
+          if (meant === 'all') reset();
+        }}
         title="Alle Sitzungen beenden"
         confirmLabel={`${sessions.length} Sitzungen beenden`}
+        cancelLabel={isFinal ? 'Schließen' : undefined}
         pending={pendingId === 'all'}
+        confirmDisabled={isFinal}
         onConfirm={() => end(undefined, 'Alle Sitzungen sind beendet.')}
       >
         <p>
           {customer.email} ist dann überall abgemeldet und kann sich gleich wieder anmelden. Wer sich nicht
           mehr anmelden soll, wird gesperrt.
         </p>
+        {meant === 'all' && failure}
       </ConfirmDialog>
       {dialog}
     </Panel>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { readAmountText } from '../../../lib/amount-text.ts';
 import { useFilterText } from '../../../lib/use-filter-text.ts';
 import { UNIT } from '../admin-texts.ts';
@@ -10,7 +11,7 @@ interface AmountFilterProps {
   onTo: (text: string) => void;
 }
 
-/** From one amount to another, both included. What is no amount filters nothing and says so. */
+/** From one amount to another, both included. What is no amount filters nothing and says so: no other one is in force unseen. */
 export function AmountFilter({ from, to, onFrom, onTo }: AmountFilterProps) {
   return (
     <fieldset className={`bare-fieldset ${classes.amounts}`}>
@@ -29,27 +30,32 @@ interface BoundProps {
 }
 
 function Bound({ label, placeholder, value, onSettled }: BoundProps) {
-  const [text, setText] = useFilterText({
-    value,
-    wanted: (settled) => (readAmountText(settled).problem === null ? settled : null),
-    onChange: onSettled,
-  });
-  const { problem } = readAmountText(text);
+  const [text, setText] = useFilterText({ value, wanted: (settled) => settled, onChange: onSettled });
+  const problemId = useId();
+  // Nobody is corrected in the middle of an amount.
+  const problem = text.trim() === value ? readAmountText(value).problem : null;
   return (
-    <span className={classes.bound} data-invalid={problem !== null || undefined}>
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="search"
-        aria-label={`${label}, ${UNIT}`}
-        aria-invalid={problem !== null || undefined}
-        title={problem ?? undefined}
-        placeholder={placeholder}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <span aria-hidden>{UNIT}</span>
-    </span>
+    <>
+      <span className={classes.bound} data-invalid={problem !== null || undefined}>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="search"
+          aria-label={`${label}, ${UNIT}`}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          placeholder={placeholder}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <span aria-hidden>{UNIT}</span>
+      </span>
+      {problem !== null && (
+        <p id={problemId} className={classes.boundProblem} role="alert">
+          {`${label}: ${problem}`}
+        </p>
+      )}
+    </>
   );
 }

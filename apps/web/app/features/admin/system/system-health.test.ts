@@ -1,9 +1,10 @@
 import type { SystemState } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { concernsOf } from './system-health.ts';
+import { concernsOf, serverTime } from './system-health.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const WELL: SystemState = {
+  at: '2026-03-02T10:00:00Z',
   version: '1.0.0',
   replica: 'host/1/a',
   startedAt: '2026-03-01T10:00:00Z',
@@ -55,5 +56,25 @@ describe('what an operator should look at', () => {
   ])('is %s', (_name, change, concern) => {
     const { database, feed, mails } = concernsOf({ ...WELL, ...change }, NOW);
     expect([...database, ...feed, ...mails]).toEqual([concern]);
+  });
+});
+
+describe('the age of what the server says', () => {
+  const slow = NOW - 600_000;
+  const fast = NOW + 600_000;
+
+  it.each([
+    ['right', NOW],
+    ['ten minutes slow', slow],
+    ['ten minutes fast', fast],
+  ])('is the same when the clock of this computer is %s', (_, answered) => {
+    expect(serverTime(WELL, answered, answered)).toBe(NOW);
+    expect(serverTime(WELL, answered, answered + 12_000)).toBe(NOW + 12_000);
+    expect(concernsOf(WELL, serverTime(WELL, answered, answered + 5_000)).feed).toEqual([]);
+    expect(concernsOf(WELL, serverTime(WELL, answered, answered + 15_000)).feed).toEqual([
+      'Keine neuen Kurse',
+    ]);
+    // What is shown counts whole seconds and may have begun its second before the answer came.
+    expect(serverTime(WELL, answered, answered - 400)).toBe(NOW);
   });
 });

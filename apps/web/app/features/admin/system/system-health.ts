@@ -10,6 +10,14 @@ export interface Concerns {
 /** The same limit as `/ready` has. */
 const TICK_AGE_LIMIT_MS = 10_000;
 
+/**
+ * What the server's clock shows by now, ms UTC: this computer's own may be wrong, but it can tell how long ago the answer came.
+ * @param answeredMs when that was, as `nowMs` by the clock of this computer.
+ */
+export function serverTime({ at }: SystemState, answeredMs: number, nowMs: number): number {
+  return Date.parse(at) + Math.max(0, nowMs - answeredMs);
+}
+
 /** @param nowMs ms UTC, of the same clock as the state's times. */
 export function concernsOf({ database, feed, leader, mails }: SystemState, nowMs: number): Concerns {
   const lastTick = feed.lastTickAt === null ? null : Date.parse(feed.lastTickAt);

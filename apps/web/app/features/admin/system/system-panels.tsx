@@ -27,15 +27,22 @@ const TITLES = {
   replica: 'Diese Instanz',
 };
 
+interface SystemPanelsProps {
+  state: SystemState;
+  nowMs: number;
+  /** How it is by now cannot be read. */
+  isOld: boolean;
+}
+
 /** Database, prices, mails and connections, each with what an operator should look at. */
-export function SystemPanels({ state, nowMs }: { state: SystemState; nowMs: number }) {
+export function SystemPanels({ state, nowMs, isOld }: SystemPanelsProps) {
   const concerns = concernsOf(state, nowMs);
   return (
     <div className={classes.grid}>
-      <Area title={TITLES.feed} concerns={concerns.feed} facts={feedFacts(state, nowMs)} />
-      <Area title={TITLES.database} concerns={concerns.database} facts={databaseFacts(state)} />
-      <Area title={TITLES.mails} concerns={concerns.mails} facts={mailFacts(state)} />
-      <Area title={TITLES.replica} concerns={[]} facts={replicaFacts(state)} />
+      <Area title={TITLES.feed} concerns={concerns.feed} isOld={isOld} facts={feedFacts(state, nowMs)} />
+      <Area title={TITLES.database} concerns={concerns.database} isOld={isOld} facts={databaseFacts(state)} />
+      <Area title={TITLES.mails} concerns={concerns.mails} isOld={isOld} facts={mailFacts(state)} />
+      <Area title={TITLES.replica} concerns={[]} isOld={isOld} facts={replicaFacts(state)} />
     </div>
   );
 }
@@ -60,16 +67,16 @@ function AreaSkeleton({ title, facts }: { title: string; facts: number }) {
   );
 }
 
-function Area({ title, concerns, facts }: { title: string; concerns: string[]; facts: KeyValue[] }) {
+interface AreaProps {
+  title: string;
+  concerns: string[];
+  isOld: boolean;
+  facts: KeyValue[];
+}
+
+function Area({ title, concerns, isOld, facts }: AreaProps) {
   return (
-    <Panel
-      title={title}
-      aside={
-        <StatusPill tone={concerns.length === 0 ? 'done' : 'special'}>
-          {concerns.length === 0 ? 'In Ordnung' : 'Ansehen'}
-        </StatusPill>
-      }
-    >
+    <Panel title={title} aside={<Health isOld={isOld} isWell={concerns.length === 0} />}>
       {concerns.length > 0 && (
         <ul className={classes.concerns}>
           {concerns.map((concern) => (
@@ -79,6 +86,15 @@ function Area({ title, concerns, facts }: { title: string; concerns: string[]; f
       )}
       <KeyValues facts={facts} />
     </Panel>
+  );
+}
+
+function Health({ isOld, isWell }: { isOld: boolean; isWell: boolean }) {
+  if (isOld) return <StatusPill tone="cancelled">Unbekannt</StatusPill>;
+  return isWell ? (
+    <StatusPill tone="done">In Ordnung</StatusPill>
+  ) : (
+    <StatusPill tone="special">Ansehen</StatusPill>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/plain-days.ts';
@@ -26,6 +26,7 @@ import {
   inCatalogueOrder,
   offeredPresets,
   type Period,
+  type PeriodTexts,
   type Preset,
   periodOf,
   periodProblem,
@@ -45,9 +46,7 @@ interface BacktestFormProps {
 }
 
 /** Exactly what was typed; days as Germans write them. */
-interface Draft {
-  firstText: string;
-  lastText: string;
+interface Draft extends PeriodTexts {
   capitalText: string;
   symbols: readonly string[];
   costFactor: BacktestWish['costFactor'];
@@ -72,13 +71,25 @@ export function BacktestForm(props: BacktestFormProps) {
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const { amount: capital, problem: wrongCapital } = readAmountText(draft.capitalText, CAPITAL_LIMITS);
   const period = { firstDay: readDay(draft.firstText), lastDay: readDay(draft.lastText) };
-  const wrongPeriod = periodProblem(period, history);
+  const wrongPeriod = periodProblem(draft, history);
+  const shownProblem = tried || !typing ? wrongPeriod : null;
+  const problemId = useId();
+  const dayField = (field: keyof PeriodTexts) => ({
+    name: DAY_NAMES[field],
+    placeholder: 'TT.MM.JJJJ',
+    autoComplete: 'off',
+    enterKeyHint: 'done' as const,
+    ...whileTyping,
+    problemId: shownProblem?.field === field ? problemId : undefined,
+    value: draft[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [field]: event.currentTarget.value }),
+  });
   const symbols = inCatalogueOrder(draft.symbols.filter((symbol) => offered.includes(symbol)));
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (running) return;
     setTried(true);
-    if (wrongPeriod !== null) return focusField(event.currentTarget, 'von');
+    if (wrongPeriod !== null) return focusField(event.currentTarget, DAY_NAMES[wrongPeriod.field]);
     if (capital === null) return focusField(event.currentTarget, 'kapital');
     if (symbols.length === 0) return;
     setTried(false);
@@ -102,32 +113,14 @@ export function BacktestForm(props: BacktestFormProps) {
           </div>
         )}
         <div className={classes.days}>
-          <TextField
-            label="Erster Tag"
-            name="von"
-            placeholder="TT.MM.JJJJ"
-            autoComplete="off"
-            enterKeyHint="done"
-            {...whileTyping}
-            value={draft.firstText}
-            onChange={(event) => change({ firstText: event.currentTarget.value })}
-          />
-          <TextField
-            label="Letzter Tag"
-            name="bis"
-            placeholder="TT.MM.JJJJ"
-            autoComplete="off"
-            enterKeyHint="done"
-            {...whileTyping}
-            value={draft.lastText}
-            onChange={(event) => change({ lastText: event.currentTarget.value })}
-          />
+          <TextField label="Erster Tag" {...dayField('firstText')} />
+          <TextField label="Letzter Tag" {...dayField('lastText')} />
         </div>
       </div>
       {/* One place for both: a button that moves away under the pointer cannot be pressed. */}
       <div className={classes.history}>
-        {wrongPeriod !== null && (tried || !typing) ? (
-          <FieldProblem>{wrongPeriod}</FieldProblem>
+        {shownProblem ? (
+          <FieldProblem id={problemId}>{shownProblem.text}</FieldProblem>
         ) : (
           <p className={classes.hint}>
             {`Kurse gibt es vom ${formatUtcPeriod(history.firstDay, history.lastDay)}, Tage nach UTC.`}
@@ -176,6 +169,8 @@ export function BacktestForm(props: BacktestFormProps) {
   );
 }
 
+const DAY_NAMES = { firstText: 'von', lastText: 'bis' } as const;
+
 function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
@@ -205,7 +200,7 @@ function firstCapital(botType: BotType): Micros {
   return minimum > READABLE_CAPITAL ? minimum : READABLE_CAPITAL;
 }
 
-function textsOf({ firstDay, lastDay }: Period): Pick<Draft, 'firstText' | 'lastText'> {
+function textsOf({ firstDay, lastDay }: Period): PeriodTexts {
   return { firstText: germanDay(firstDay), lastText: germanDay(lastDay) };
 }
 

@@ -94,6 +94,8 @@ describe('a backtest in the address', () => {
 
 describe('the period', () => {
   const history = { firstDay: '2022-03-01', lastDay: '2024-02-29' };
+  const problem = (firstText: string, lastText: string, within = history) =>
+    periodProblem({ firstText, lastText }, within);
 
   it('counts both days, over leap years too', () => {
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(3);
@@ -110,17 +112,25 @@ describe('the period', () => {
   it('never asks for more days at once than one run may have', () => {
     const long = { firstDay: '2000-01-01', lastDay: '2024-12-31' };
     const { firstDay, lastDay } = periodOf('alles', long);
-    expect(periodProblem({ firstDay, lastDay }, long)).toBeNull();
-    expect(periodProblem({ firstDay: daysBefore(firstDay, 1), lastDay }, long)).toMatch(/^Höchstens 6 Jahre/);
+    expect(problem(firstDay, lastDay, long)).toBeNull();
+    expect(problem(daysBefore(firstDay, 1), lastDay, long)).toEqual({
+      field: 'firstText',
+      text: expect.stringMatching(/^Höchstens 6 Jahre/),
+    });
   });
 
   it.each([
-    ['', '2024-01-01', /beide Tage/],
-    ['2024-01-02', '2024-01-01', /vor dem ersten/],
-    ['2022-02-28', '2024-01-01', /vom 01\.03\.2022 bis zum 29\.02\.2024/],
-    ['2023-01-01', '2024-03-01', /Kurse gibt es/],
-  ])('refuses %s to %s', (firstDay, lastDay, reason) => {
-    expect(periodProblem({ firstDay, lastDay }, history)).toMatch(reason);
+    ['', '01.01.2024', 'firstText', /beide Tage/],
+    ['01.01.2023', ' ', 'lastText', /beide Tage/],
+    ['31.02.2023', '01.01.2024', 'firstText', /^Diesen Tag gibt es nicht\.$/],
+    ['01.01.2023', '31.02.2023', 'lastText', /^Diesen Tag gibt es nicht\.$/],
+    ['01.01.2023', 'heute', 'lastText', /^Bitte als Tag\.Monat\.Jahr/],
+    ['02.01.2024', '01.01.2024', 'lastText', /vor dem ersten/],
+    ['28.02.2022', '01.01.2024', 'firstText', /vom 01\.03\.2022 bis zum 29\.02\.2024/],
+    ['01.01.2023', '01.03.2024', 'lastText', /Kurse gibt es/],
+    ['01.01.2999', '01.01.2024', 'firstText', /Kurse gibt es/],
+  ])('refuses %s to %s and names the day that is wrong', (first, last, field, text) => {
+    expect(problem(first, last)).toEqual({ field, text: expect.stringMatching(text) });
   });
 
   it.each([
@@ -137,6 +147,6 @@ describe('the period', () => {
   });
 
   it('takes any period within the history', () => {
-    expect(periodProblem({ firstDay: '2023-01-01', lastDay: '2023-01-01' }, history)).toBeNull();
+    expect(problem('01.01.2023', '2023-01-01')).toBeNull();
   });
 });

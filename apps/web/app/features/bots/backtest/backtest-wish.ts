@@ -10,7 +10,7 @@ import {
   MARKET_SYMBOLS,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
-import { isDay, readTypedDay } from '../../../lib/typed-days.ts';
+import { isDay, readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
 
 export type CostFactor = (typeof COST_FACTORS)[number];
 
@@ -130,15 +130,39 @@ export function offeredPresets(history: Period): readonly (typeof PRESETS)[numbe
   return PRESETS.filter(({ value, days }) => value === 'alles' || days < there);
 }
 
-/** What is wrong with a period, in German, or null. */
-export function periodProblem({ firstDay, lastDay }: Period, history: Period): string | null {
-  if (!isDay(firstDay) || !isDay(lastDay)) return 'Bitte geben Sie beide Tage an, zum Beispiel 31.12.2024.';
-  if (firstDay > lastDay) return 'Der letzte Tag liegt vor dem ersten.';
-  if (firstDay < history.firstDay || lastDay > history.lastDay)
-    return `Kurse gibt es vom ${germanDay(history.firstDay)} bis zum ${germanDay(history.lastDay)}.`;
+/** Both days of a period as somebody types them. */
+export interface PeriodTexts {
+  firstText: string;
+  lastText: string;
+}
+
+export interface PeriodProblem {
+  field: keyof PeriodTexts;
+  text: string;
+}
+
+/** What is wrong with a period as it was typed, in German, and with which of its days; or null. */
+export function periodProblem(texts: PeriodTexts, history: Period): PeriodProblem | null {
+  for (const field of ['firstText', 'lastText'] as const) {
+    const text = dayProblem(texts[field], history);
+    if (text !== null) return { field, text };
+  }
+  const [firstDay, lastDay] = [readDay(texts.firstText), readDay(texts.lastText)];
+  if (firstDay > lastDay) return { field: 'lastText', text: 'Der letzte Tag liegt vor dem ersten.' };
   if (daysBetween(firstDay, lastDay) > BACKTEST_LIMITS.days)
-    return `Höchstens ${Math.floor(BACKTEST_LIMITS.days / 366)} Jahre auf einmal.`;
+    return {
+      field: 'firstText',
+      text: `Höchstens ${Math.floor(BACKTEST_LIMITS.days / 366)} Jahre auf einmal.`,
+    };
   return null;
+}
+
+function dayProblem(text: string, { firstDay, lastDay }: Period): string | null {
+  if (text.trim() === '') return 'Bitte geben Sie beide Tage an, zum Beispiel 31.12.2024.';
+  const day = readDay(text);
+  if (day === '') return typedDayProblem(text);
+  if (day >= firstDay && day <= lastDay) return null;
+  return `Kurse gibt es vom ${germanDay(firstDay)} bis zum ${germanDay(lastDay)}.`;
 }
 
 /** `31.12.2024` as it stands in a field. */

@@ -10,6 +10,7 @@ import { Percent } from '../../../ui/percent.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useLiveReplay } from '../bots.queries.ts';
 import classes from './live-replay-panel.module.css';
+import { replayDays } from './replay-days.ts';
 
 /** The live period once more through the same code: what it should have done beside what it did. */
 export function LiveReplayPanel({ botType }: { botType: BotType }) {
@@ -43,12 +44,7 @@ export function LiveReplayPanel({ botType }: { botType: BotType }) {
 function Replay({ name, replay }: { name: string; replay: LiveReplay }) {
   const { from, until } = replay;
   if (from === null || until === null) {
-    return (
-      <p className={classes.text}>
-        Noch kein laufender Handel. Sobald der Bot live gehandelt hat, steht hier, was er nach seinem Code
-        hätte tun sollen und was er getan hat.
-      </p>
-    );
+    return <p className={classes.text}>{nothingYetText(replay)}</p>;
   }
   return (
     <>
@@ -79,6 +75,13 @@ function Replay({ name, replay }: { name: string; replay: LiveReplay }) {
       <p className={classes.checked}>{`Nachgerechnet am ${formatDateTime(replay.checkedAt)}.`}</p>
     </>
   );
+}
+
+function nothingYetText({ from, deviations: [why] }: LiveReplay): string {
+  if (from !== null)
+    return 'Der Vergleich beginnt gerade. Mit den nächsten Kursen steht hier, was der Bot hätte tun sollen und was er getan hat.';
+  if (why) return `${why.title}. ${why.text}`;
+  return 'Noch kein laufender Handel. Sobald der Bot live gehandelt hat, steht hier, was er nach seinem Code hätte tun sollen und was er getan hat.';
 }
 
 function agreementText({ expectedFills, actualFills, differingFills }: LiveReplay): string {
@@ -112,14 +115,15 @@ function Deviations({ deviations }: Pick<LiveReplay, 'deviations'>) {
 }
 
 /** Fewer days than this are no curve. */
-const FEWEST_POINTS = 3;
+const FEWEST_DAYS = 3;
 
 function ReplayChart({ name, series }: { name: string; series: LiveReplay['series'] }) {
-  const [first] = series;
-  const last = series.at(-1);
-  if (!first || !last || series.length < FEWEST_POINTS) return null;
-  const points = (pick: 'expected' | 'actual') =>
-    series.map((day) => ({ at: Date.parse(day.at), value: day[pick] }));
+  const [start] = series;
+  const days = replayDays(series);
+  const [first] = days;
+  const last = days.at(-1);
+  if (!start || !first || !last || days.length < FEWEST_DAYS) return null;
+  const points = (pick: 'expected' | 'actual') => days.map((day) => ({ at: day.at, value: day[pick] }));
   const shown = (value: number) => formatDecimal(value, { digits: 4 });
   return (
     <CompareChart
@@ -129,7 +133,7 @@ function ReplayChart({ name, series }: { name: string; series: LiveReplay['serie
         { name: 'Erwartet', points: points('expected'), stroke: 'dotted' },
       ]}
       format={shown}
-      baseline={first.actual}
+      baseline={start.actual}
       summary={`Anteilswert des ${name} vom ${formatDate(first.at)} bis ${formatDate(last.at)}: tatsächlich ${shown(last.actual)}, erwartet ${shown(last.expected)}.`}
     />
   );

@@ -20,7 +20,7 @@ interface AccountMenuProps {
 const TITLE = 'Mein Konto';
 
 /** Loaded only for somebody who is logged in. */
-export default function AccountMenu({ account, onSignedOut }: AccountMenuProps) {
+export function AccountMenu({ account, onSignedOut }: AccountMenuProps) {
   const entries = useEntries(account, onSignedOut);
   return (
     <MantineFrame>

@@ -20,8 +20,9 @@ export function PromiseAndMeasure() {
   const offers = useRef<HTMLDivElement>(null);
   const toggle = () => {
     setOpen(!open);
-    if (!open)
-      requestAnimationFrame(() => offers.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' }));
+    // The style sheet's rule for those who want no motion does not reach a script's own.
+    const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    if (!open) requestAnimationFrame(() => offers.current?.scrollIntoView({ behavior, block: 'nearest' }));
   };
   return (
     <SheetSection

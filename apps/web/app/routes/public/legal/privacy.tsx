@@ -51,8 +51,9 @@ export default function Privacy() {
       </p>
       <h2>Cookies</h2>
       <p>
-        Bei der Registrierung merkt sich ein Cookie den gewählten Bot. Nach der Anmeldung gibt es Cookies für
-        die Sitzung, dafür, dass diese Seiten Sie wiedererkennen, und für die Breite der Seitenleiste (sieben
+        Bei der Registrierung merkt sich ein Cookie den gewählten Bot, beim Anmelden eines wenige Minuten lang
+        die Anfrage für einen Passkey oder den zweiten Schritt. Nach der Anmeldung gibt es Cookies für die
+        Sitzung, dafür, dass diese Seiten Sie wiedererkennen, und für die Breite der Seitenleiste (sieben
         Tage). Im Bereich des Teams merkt sich ein Cookie ein Jahr lang, ob die Tastenkürzel eingeschaltet
         sind. Alle dienen nur der Bedienung, deshalb sehen Sie kein Cookie-Banner.
       </p>

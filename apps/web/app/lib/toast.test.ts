@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { type Toast, toast, toastOutlet } from './toast.ts';
+
+it('toasts wait for what shows them, but not those that are no longer true', () => {
+  toast.error('Zu früh');
+  toast.clear();
+  toast.error('Fehler', 'Ein Fehler ist aufgetreten.');
+  expect(toastOutlet.isNeeded()).toBe(true);
+  const shown: Toast[] = [];
+  toastOutlet.connect({ show: (one) => shown.push(one), clear: () => shown.splice(0) });
+  expect(shown).toEqual([{ kind: 'error', title: 'Fehler', text: 'Ein Fehler ist aufgetreten.' }]);
+  toast.info('Noch einer');
+  expect(shown).toHaveLength(2);
+  toast.clear();
+  expect(shown).toEqual([]);
+});
