@@ -170,13 +170,13 @@ test('of a selection one admin approves what they may, and lays the rest before 
   await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
   for (const { reference } of [small, ...rows])
     await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
-  await first.getByRole('button', { name: /^3\.650,50\sUSDT genehmigen$/ }).click();
+  await first.getByRole('button', { name: /^3\.650,50\sUSD genehmigen$/ }).click();
   const dialog = first.getByRole('dialog');
   await expect(dialog.getByText(THRESHOLD)).toBeVisible();
   await expect(
-    dialog.getByText(/^Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSDT/),
+    dialog.getByText(/^Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSD/),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: /^50,00\sUSDT genehmigen$/ }).click();
+  await dialog.getByRole('button', { name: /^50,00\sUSD genehmigen$/ }).click();
   await expectToast(first, 'Auszahlung genehmigt');
   const result = (reference: string | undefined) =>
     dialog.getByRole('listitem').filter({ hasText: String(reference) });
@@ -186,7 +186,7 @@ test('of a selection one admin approves what they may, and lays the rest before 
   await result(one).getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt', /1\.100,00/);
   await expect(result(one)).toContainText('Liegt zur Freigabe vor');
-  await dialog.getByRole('button', { name: /^2\.500,50\sUSDT zur Freigabe vorlegen$/ }).click();
+  await dialog.getByRole('button', { name: /^2\.500,50\sUSD zur Freigabe vorlegen$/ }).click();
   await expectToast(first, 'Zur Freigabe vorgelegt', /2 von 2 Auszahlungen/);
   for (const reference of [two, three])
     await expect(result(reference)).toContainText('Liegt zur Freigabe vor');
@@ -200,8 +200,8 @@ test('of a selection one admin approves what they may, and lays the rest before 
   const last = await createWithdrawal(customer.api, '1400.00');
   await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
   await first.getByRole('checkbox', { name: new RegExp(`^${last.reference} `) }).check();
-  await first.getByRole('button', { name: /^1\.400,00\sUSDT genehmigen$/ }).click();
-  await dialog.getByRole('button', { name: /^1\.400,00\sUSDT zur Freigabe vorlegen$/ }).click();
+  await first.getByRole('button', { name: /^1\.400,00\sUSD genehmigen$/ }).click();
+  await dialog.getByRole('button', { name: /^1\.400,00\sUSD zur Freigabe vorlegen$/ }).click();
   await expect(result(last.reference)).toContainText('Liegt zur Freigabe vor');
   await dialog.getByRole('button', { name: 'Schließen' }).last().click();
   await expect(first.getByText(/ausgewählt/)).toHaveCount(0);
@@ -216,12 +216,12 @@ test('payouts to one customer that come to the threshold together are laid befor
   await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
   for (const { reference } of rows)
     await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
-  await first.getByRole('button', { name: /^1\.000,00\sUSDT genehmigen$/ }).click();
+  await first.getByRole('button', { name: /^1\.000,00\sUSD genehmigen$/ }).click();
   const dialog = first.getByRole('dialog');
   await expect(
     dialog.getByText(/^Auszahlungen an denselben Kunden zählen zusammen\. Gebucht wird erst/),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: /^1\.000,00\sUSDT zur Freigabe vorlegen$/ }).click();
+  await dialog.getByRole('button', { name: /^1\.000,00\sUSD zur Freigabe vorlegen$/ }).click();
   await expectToast(first, 'Zur Freigabe vorgelegt', /2 von 2 Auszahlungen/);
   expect((await readWallet(customer.api)).usdLockedBalance).toBe('1000.00');
 });

@@ -163,7 +163,7 @@ test.describe('a customer', () => {
     const open = panel(admin, /^Offen/);
     const dialog = admin.getByRole('dialog');
     await open.getByRole('button', { name: new RegExp(`^Genehmigen.*${withdrawal.reference}`) }).click();
-    await dialog.getByRole('button', { name: /^40,00\sUSDT genehmigen$/ }).click();
+    await dialog.getByRole('button', { name: /^40,00\sUSD genehmigen$/ }).click();
     await expectToast(admin, 'Auszahlung genehmigt');
     const wealth = panel(admin, 'Vermögen');
     await expect(wealth.getByRole('row', { name: /^Reserviert 0,00/ })).toBeVisible();

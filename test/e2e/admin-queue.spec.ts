@@ -40,7 +40,7 @@ test('a selection is approved with its sum before and a result per row after', a
   await openQueue(admin, newcomer);
   await choose(admin, ...references);
   await expect(admin.getByRole('status').filter({ hasText: '3 ausgewählt' })).toBeVisible();
-  await admin.getByRole('button', { name: /^123,50\sUSDT genehmigen$/ }).click();
+  await admin.getByRole('button', { name: /^123,50\sUSD genehmigen$/ }).click();
   await expect(dialog(admin).getByRole('heading', { name: '3 Einzahlungen genehmigen' })).toBeVisible();
   const [, cancelled] = rows;
   const answer = await newcomer.request.post(`/api/deposits/${cancelled?.id}/cancel`, {
@@ -51,7 +51,7 @@ test('a selection is approved with its sum before and a result per row after', a
   await dialog(admin)
     .getByRole('button', { name: /genehmigen$/ })
     .click();
-  await expectToast(admin, 'Einzahlung genehmigt', /2 von 3 Anträgen · 103,00\sUSDT/);
+  await expectToast(admin, 'Einzahlung genehmigt', /2 von 3 Anträgen · 103,00\sUSD/);
   const results = dialog(admin).getByRole('listitem');
   await expect(results).toHaveCount(3);
   await expect(results.filter({ hasText: references[0] ?? '' })).toContainText('Genehmigt');
@@ -85,7 +85,7 @@ test('the queue is worked through by keys alone, and the next one is current by 
   await admin.keyboard.press('j');
   await admin.keyboard.press('x');
   await admin.keyboard.press('a');
-  const confirm = dialog(admin).getByRole('button', { name: /^3,00\sUSDT genehmigen$/ });
+  const confirm = dialog(admin).getByRole('button', { name: /^3,00\sUSD genehmigen$/ });
   await expect(confirm).toBeFocused();
   await admin.keyboard.press('Enter');
   await expect(dialog(admin).getByRole('listitem')).toHaveCount(2);
@@ -96,7 +96,7 @@ test('the queue is worked through by keys alone, and the next one is current by 
   await admin.keyboard.press('r');
   await expect(dialog(admin).getByLabel('Grund, sichtbar für den Kunden')).toBeFocused();
   await admin.keyboard.type('Doppelt angekündigt');
-  await press(admin, dialog(admin).getByRole('button', { name: /^4,00\sUSDT ablehnen$/ }), 'Enter');
+  await press(admin, dialog(admin).getByRole('button', { name: /^4,00\sUSD ablehnen$/ }), 'Enter');
   await expect(dialog(admin)).toHaveCount(0);
   await expect(rowOf(admin, fourth.reference)).toHaveAttribute('data-current', 'true');
   // The focus has followed: Enter opens the row it stands on.
@@ -104,7 +104,7 @@ test('the queue is worked through by keys alone, and the next one is current by 
   await admin.keyboard.press('Enter');
   await expect(dialog(admin).getByRole('heading', { name: `Einzahlung ${fourth.reference}` })).toBeVisible();
   await press(admin, dialog(admin).getByRole('button', { name: 'Genehmigen' }), 'Enter');
-  await expect(dialog(admin).getByRole('button', { name: /^8,00\sUSDT genehmigen$/ })).toBeFocused();
+  await expect(dialog(admin).getByRole('button', { name: /^8,00\sUSD genehmigen$/ })).toBeFocused();
   await admin.keyboard.press('Enter');
   // The other list has had no hits all along: only a row that leaves says that its request is decided.
   await expect(dialog(admin)).toHaveCount(0);
@@ -187,7 +187,7 @@ test('two admins: one works on a request, the other sees it, takes it over, and 
 
   await dialog(colleague).getByRole('button', { name: 'Genehmigen' }).click();
   await dialog(colleague)
-    .getByRole('button', { name: /^44,00\sUSDT genehmigen$/ })
+    .getByRole('button', { name: /^44,00\sUSD genehmigen$/ })
     .click();
   await expectToast(colleague, 'Einzahlung genehmigt');
   await expect(dialog(admin)).toContainText(
@@ -239,7 +239,7 @@ test('a decision that the server refused for good is not sent again', async ({ n
   );
   await openQueue(admin, newcomer);
   await rowOf(admin, reference).getByRole('button', { name: 'Genehmigen' }).click();
-  const confirm = dialog(admin).getByRole('button', { name: /^9,00\sUSDT genehmigen$/ });
+  const confirm = dialog(admin).getByRole('button', { name: /^9,00\sUSD genehmigen$/ });
   await confirm.click();
   await expectToast(admin, 'Fehler', 'Genehmigung fehlgeschlagen');
   await expect(dialog(admin).getByText('Dieses Konto wurde gelöscht.')).toBeVisible();
@@ -260,10 +260,10 @@ test('a selection leaves out what somebody else works on', async ({ browser, new
   await openQueue(admin, newcomer);
   await expect(rowOf(admin, theirs.reference)).toContainText('bearbeitet von');
   await choose(admin, mine.reference, theirs.reference);
-  await admin.getByRole('button', { name: /^30,00\sUSDT genehmigen$/ }).click();
+  await admin.getByRole('button', { name: /^30,00\sUSD genehmigen$/ }).click();
   await expect(dialog(admin).getByText('Nicht dabei, weil gerade in Bearbeitung')).toBeVisible();
   await dialog(admin)
-    .getByRole('button', { name: /^10,00\sUSDT genehmigen$/ })
+    .getByRole('button', { name: /^10,00\sUSD genehmigen$/ })
     .click();
   await expect(dialog(admin).getByRole('listitem')).toHaveCount(1);
   expect(await readWallet(newcomer.request)).toMatchObject({ available: '10.00', pendingDeposits: 1 });
@@ -281,7 +281,7 @@ test('filters stand in the address, and the file has what they find', async ({
   const withdrawal = await createWithdrawal(newcomer.request, '200.00');
   await openQueue(admin, newcomer, '');
   await expect(rowOf(admin, withdrawal.reference)).toContainText('300,00');
-  await admin.getByLabel('Betrag ab, USDT').fill('1.000,00');
+  await admin.getByLabel('Betrag ab, USD').fill('1.000,00');
   await expect(admin).toHaveURL(/ab=1.000%2C00/);
   await expect(rowOf(admin, small.reference)).toHaveCount(0);
   await expect(rowOf(admin, large.reference)).toBeVisible();
@@ -303,11 +303,11 @@ test('filters stand in the address, and the file has what they find', async ({
 
   await admin.getByLabel('Währung').selectOption('ETH');
   await expect(admin.getByText('Keine Treffer', { exact: true })).toHaveCount(2);
-  await admin.getByLabel('Betrag ab, USDT').fill('abc');
-  await expect(admin.getByLabel('Betrag ab, USDT')).toHaveAttribute('aria-invalid', 'true');
+  await admin.getByLabel('Betrag ab, USD').fill('abc');
+  await expect(admin.getByLabel('Betrag ab, USD')).toHaveAttribute('aria-invalid', 'true');
   await admin.getByRole('button', { name: 'Filter aufheben' }).first().click();
   await expect(admin).not.toHaveURL(/ab=|waehrung=|suche=/);
-  await expect(admin.getByLabel('Betrag ab, USDT')).toHaveValue('');
+  await expect(admin.getByLabel('Betrag ab, USD')).toHaveValue('');
 });
 
 /** What colleagues call whoever uses the page. */

@@ -62,7 +62,7 @@ test('an amount that filters the queue: what counts is what stands in the field'
   const { reference } = await createDeposit(newcomer.request, '20.00');
   await admin.goto(`/admin?suche=${encodeURIComponent(email)}`);
   const row = admin.getByRole('row').filter({ hasText: reference });
-  const from = admin.getByLabel('Betrag ab, USDT');
+  const from = admin.getByLabel('Betrag ab, USD');
   await expect(row).toBeVisible();
   await from.fill('30');
   await expect(row).toHaveCount(0);

@@ -156,7 +156,7 @@ test('a slash offers canned replies that know what is open, and a press puts its
   await field.fill('');
   await field.pressSequentially('/einz');
   await field.press('Enter');
-  await expect(field).toHaveValue(new RegExp(`Ihre Einzahlung ${reference} über 250,00\\sUSDT`));
+  await expect(field).toHaveValue(new RegExp(`Ihre Einzahlung ${reference} über 250,00\\sUSD`));
   await expect(field).toBeFocused();
   await expect(opened.getByRole('log').getByText(reference)).toHaveCount(0);
   await field.fill('');
@@ -209,7 +209,7 @@ test('what the customer waits for is decided beside the chat, and the conversati
   await admin.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await approve.click();
-  await dialog.getByRole('button', { name: /^40,00\sUSDT genehmigen$/ }).click();
+  await dialog.getByRole('button', { name: /^40,00\sUSD genehmigen$/ }).click();
   await expectToast(admin, 'Einzahlung genehmigt');
   await expect(approve).toHaveCount(0);
   await expect(context.getByRole('row', { name: /^Verfügbar 419,50/ })).toBeVisible();
@@ -218,7 +218,7 @@ test('what the customer waits for is decided beside the chat, and the conversati
 
   await context.getByRole('button', { name: new RegExp(`^Ablehnen.*${withdrawal.reference}`) }).click();
   await dialog.getByLabel('Grund, sichtbar für den Kunden').fill('Bitte mit anderer Adresse');
-  await dialog.getByRole('button', { name: /^120,50\sUSDT ablehnen$/ }).click();
+  await dialog.getByRole('button', { name: /^120,50\sUSD ablehnen$/ }).click();
   await expectToast(admin, 'Auszahlung abgelehnt');
   await expect(context.getByText('Kein Antrag wartet auf eine Entscheidung.')).toBeVisible();
   await expect(answerField(opened)).toBeFocused();
@@ -241,7 +241,7 @@ test('beside a chat it is seen who works on a request already', async ({ browser
   await context.getByRole('button', { name: /^Genehmigen/ }).click();
   const dialog = admin.getByRole('dialog');
   await expect(dialog.getByText(/^Bearbeitet von /)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^33,00\sUSDT genehmigen$/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^33,00\sUSD genehmigen$/ })).toBeDisabled();
   await colleague.context().close();
 });
 

@@ -152,6 +152,22 @@ describe('bad input', () => {
     expect(await balances()).toEqual(before);
   });
 
+  it('a limit of requests is named in USD, as the form counts, and one of bots in USDT', async () => {
+    const sentence = async (path: string, body: object) => {
+      const { body: refusal } = await api.call('POST', path, { as: customer, body });
+      return germanMessage(String(refusal.code), refusal.data);
+    };
+    expect(await sentence('/api/deposits', { amountUsd: '0.99', cryptoCurrency: 'BTC' })).toBe(
+      'Der Betrag muss mindestens 1,00\u00a0USD betragen.',
+    );
+    expect(await sentence('/api/withdrawals', withdrawal({ amountUsd: '1000000.01' }))).toBe(
+      'Der Betrag darf höchstens 1.000.000,00\u00a0USD betragen.',
+    );
+    expect(await sentence('/api/bot-investments', { botType: 'smartbot', amountUsd: '99.99' })).toBe(
+      'Der Betrag muss mindestens 100,00\u00a0USDT betragen.',
+    );
+  });
+
   it('a misspelt play-money address is caught by its checksum', async () => {
     const address = ownAddress('BTC', customer.userId);
     const misspelt = address.slice(0, -1) + (address.endsWith('q') ? 'p' : 'q');

@@ -100,7 +100,7 @@ describe('a start', () => {
   });
 
   it.each([
-    ['99.99', 'AMOUNT_BELOW_MINIMUM', { minimum: '100.00' }],
+    ['99.99', 'AMOUNT_BELOW_MINIMUM', { minimum: '100.00', unit: 'USDT' }],
     ['500.01', 'INSUFFICIENT_WALLET_BALANCE', { available: '500.00', required: '500.01' }],
   ])('of %s from a wallet of 500 is refused: %s', async (amountUsd, code, data) => {
     const customer = await fixture.createCustomer('500');

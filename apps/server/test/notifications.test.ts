@@ -224,7 +224,7 @@ describe('telling', () => {
         subject: 'deposit',
         subject_id: deposit.id,
         facts: [
-          { label: 'Betrag', value: '1.234,56\u00a0USDT' },
+          { label: 'Betrag', value: '1.234,56\u00a0USD' },
           { label: 'Referenz', value: deposit.reference },
           { label: 'Status', value: 'Gutgeschrieben' },
         ],

@@ -76,9 +76,9 @@ describe('the assistant', () => {
     await world.answer();
     const { messages } = await world.thread(customer, chat);
     expect(messages.at(-1)?.message).toContain(
-      `Ihre Einzahlung ${deposit.body.reference} über 1.000,00\u00a0USDT ist seit`,
+      `Ihre Einzahlung ${deposit.body.reference} über 1.000,00\u00a0USD ist seit`,
     );
-    expect(messages.at(-1)?.facts).toContainEqual({ label: 'Betrag', value: '1.000,00\u00a0USDT' });
+    expect(messages.at(-1)?.facts).toContainEqual({ label: 'Betrag', value: '1.000,00\u00a0USD' });
     const other = world.api.person('user');
     const othersChat = await world.startChat(other);
     await world.say(other, othersChat, 'Wo bleibt meine Einzahlung?');
@@ -126,7 +126,7 @@ describe('the assistant', () => {
       await world.answer();
       return (await world.said(customer, chat)).at(-1);
     };
-    const status = `bot: Ihre Auszahlung ${withdrawal.body.reference} über 120,50\u00a0USDT ist seit`;
+    const status = `bot: Ihre Auszahlung ${withdrawal.body.reference} über 120,50\u00a0USD ist seit`;
     const inTime = await answerTo('Warum dauert meine Auszahlung so lange?');
     expect(inTime).toContain(status);
     expect(inTime).not.toContain('diesmal');

@@ -42,7 +42,7 @@ describe('a deposit that waits longer than promised', () => {
     const { body } = await world.get(customer, '/support/chat');
     expect(body).toMatchObject({
       chat: { status: 'escalated', escalationReason: 'late_deposit', unread: 1, lastSeq: 1 },
-      messages: [{ senderType: 'bot', facts: [{}, { value: '1.000,00\u00a0USDT' }, {}] }],
+      messages: [{ senderType: 'bot', facts: [{}, { value: '1.000,00\u00a0USD' }, {}] }],
     });
     expect(JSON.stringify(body.messages)).toContain(String(deposit.body.reference));
     expect((await world.get(customer, '/support/chats')).body.total).toBe(1);

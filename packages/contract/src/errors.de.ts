@@ -1,9 +1,11 @@
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
 type GermanMessage = string | ((data: Record<string, string>) => string);
 
-const usdt = (amount: string | undefined): string => `${formatAmount(fromWire(amount ?? '0'))}\u00a0USDT`;
+const usdt = (amount: string | undefined): string => inUsdt(fromWire(amount ?? '0'));
+const limit = (amount: string | undefined, unit: string | undefined): string =>
+  unit === 'USD' ? inUsd(fromWire(amount ?? '0')) : usdt(amount);
 
 /** `2026-11-21` as it is written in German. */
 const day = (iso: string): string => iso.split('-').reverse().join('.');
@@ -58,8 +60,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   INSUFFICIENT_BALANCE: ({ available }) => `Nicht genügend Guthaben. Verfügbar sind ${usdt(available)}.`,
   INSUFFICIENT_WALLET_BALANCE: ({ available }) =>
     `Nicht genügend Guthaben im Wallet. Verfügbar sind ${usdt(available)}.`,
-  AMOUNT_BELOW_MINIMUM: ({ minimum }) => `Der Betrag muss mindestens ${usdt(minimum)} betragen.`,
-  AMOUNT_ABOVE_MAXIMUM: ({ maximum }) => `Der Betrag darf höchstens ${usdt(maximum)} betragen.`,
+  AMOUNT_BELOW_MINIMUM: ({ minimum, unit }) => `Der Betrag muss mindestens ${limit(minimum, unit)} betragen.`,
+  AMOUNT_ABOVE_MAXIMUM: ({ maximum, unit }) => `Der Betrag darf höchstens ${limit(maximum, unit)} betragen.`,
   TOO_MANY_OPEN_REQUESTS: ({ kind, limit }) =>
     `Sie haben schon ${limit} offene ${kind === 'withdrawal' ? 'Auszahlungen' : 'Einzahlungen'}. Sobald eine entschieden oder storniert ist, geht es weiter.`,
   REAL_NETWORK_ADDRESS:

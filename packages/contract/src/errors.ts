@@ -10,6 +10,8 @@ import * as z from 'zod/mini';
 if ('document' in globalThis) z.config({ jitless: true });
 
 const amount = z.string();
+/** What an amount is counted in: requests and their limits in USD, wallet and bots in USDT; one is one. */
+const unit = z.optional(z.enum(['USD', 'USDT']));
 
 export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: 'Not authenticated' },
@@ -58,12 +60,12 @@ export const ERRORS = {
   AMOUNT_BELOW_MINIMUM: {
     status: 409,
     message: 'Amount below the minimum',
-    data: z.object({ minimum: amount }),
+    data: z.object({ minimum: amount, unit }),
   },
   AMOUNT_ABOVE_MAXIMUM: {
     status: 409,
     message: 'Amount above the maximum',
-    data: z.object({ maximum: amount }),
+    data: z.object({ maximum: amount, unit }),
   },
   TOO_MANY_OPEN_REQUESTS: {
     status: 409,

@@ -2,7 +2,7 @@
  * The questions that are asked most, once for the help page and for the assistant. Every figure comes from the constants
  * that the platform enforces.
  */
-import { formatAmount, type Micros } from '@botdepot/money';
+import { inUsd, inUsdt } from '@botdepot/money';
 import { BOTS, LIMITS, SERVICE_TIMES } from './catalogue.ts';
 
 export type FaqEntry = {
@@ -14,7 +14,6 @@ export type FaqEntry = {
 };
 
 const NBSP = '\u00a0';
-const usdt = (micros: Micros) => `${formatAmount(micros)}${NBSP}USDT`;
 const euros = `${LIMITS.recommendedDeposit / 1_000_000n}${NBSP}€`;
 
 export const FAQ: readonly FaqEntry[] = [
@@ -27,7 +26,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     id: 'minimum-deposit',
     question: 'Wie viel muss ich einzahlen?',
-    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht; eine einzelne Einzahlung geht bis ${usdt(LIMITS.deposit.maximum)}. Der SmartBot startet ab ${usdt(BOTS.smartbot.minimum)}, der TurboBot ab ${usdt(BOTS.turbobot.minimum)} Spielgeld.`,
+    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht; eine einzelne Einzahlung geht bis ${inUsd(LIMITS.deposit.maximum)}. Der SmartBot startet ab ${inUsdt(BOTS.smartbot.minimum)}, der TurboBot ab ${inUsdt(BOTS.turbobot.minimum)} Spielgeld.`,
   },
   {
     id: 'withdrawal-time',

@@ -5,14 +5,17 @@ export const MINUS = '−';
 
 const wholeFormat = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 
-export type AmountSign = 'auto' | 'always';
+export interface AmountOptions {
+  sign?: 'auto' | 'always';
+  exact?: boolean;
+}
 
 /**
  * Writes an amount as a German account book does: `1.234,56`, negative with U+2212. Shown to the cent, rounded toward
  * zero: a figure on the screen never exceeds the one in the ledger. `sign: 'always'` puts `+` before gains. `exact`
  * adds the decimals below the cent, where there are any: for the entries of a booking, which must sum to zero.
  */
-export function formatAmount(amount: Micros, options: { sign?: AmountSign; exact?: boolean } = {}): string {
+export function formatAmount(amount: Micros, options: AmountOptions = {}): string {
   const magnitude = amount < 0n ? -amount : amount;
   const shown = options.exact ? magnitude : magnitude - (magnitude % MICROS_PER_CENT);
   const fraction = (shown % MICROS_PER_UNIT).toString().padStart(6, '0');
@@ -22,3 +25,10 @@ export function formatAmount(amount: Micros, options: { sign?: AmountSign; exact
   if (amount < 0n) return `${MINUS}${text}`;
   return options.sign === 'always' ? `+${text}` : text;
 }
+
+/** What a wallet and bots hold, with its unit in one piece: `1.234,56 USDT`. */
+export const inUsdt = (amount: Micros, options?: AmountOptions): string =>
+  `${formatAmount(amount, options)}\u00a0USDT`;
+
+/** What is requested as a deposit or withdrawal, and the limits of both: `1.234,56 USD`. */
+export const inUsd = (amount: Micros): string => `${formatAmount(amount)}\u00a0USD`;

@@ -6,7 +6,7 @@ export {
   minAmount,
   toWire,
 } from './amount.ts';
-export { formatAmount, MINUS } from './format-amount.ts';
+export { formatAmount, inUsd, inUsdt, MINUS } from './format-amount.ts';
 export * from './format-range.ts';
 export { type AmountProblem, parseAmount } from './parse-amount.ts';
 export * from './units.ts';

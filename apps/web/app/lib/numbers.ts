@@ -1,4 +1,4 @@
-import { formatAmount, MINUS, type Micros } from '@botdepot/money';
+import { MINUS } from '@botdepot/money';
 
 export const NBSP = '\u00a0';
 /** Stands where a figure is undefined. Never a zero, never a sentinel. */
@@ -49,9 +49,6 @@ export function formatPercent(fraction: number | null, options: DecimalOptions =
   const number = formatPercentNumber(fraction, options);
   return number === NO_FIGURE ? number : `${number}${NBSP}%`;
 }
-
-/** An amount within a sentence or a label: `1.234,56 USDT`. */
-export const inUsdt = (amount: Micros): string => `${formatAmount(amount)}${NBSP}USDT`;
 
 export type Direction = 'up' | 'down' | 'level';
 

@@ -1,9 +1,10 @@
 import { canDecide, SERVICE_TIMES } from '@botdepot/contract';
+import { fromWire, inUsd } from '@botdepot/money';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdUsers } from '../identity/index.ts';
 import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index.ts';
-import { berlinTime, DEPOSIT_TIME, HUMAN_TIME, wireUsdt } from './assistant/german-figures.ts';
+import { berlinTime, DEPOSIT_TIME, HUMAN_TIME } from './assistant/german-figures.ts';
 import { type ChatChange, escalation } from './chat.ts';
 import { auditStatus, hintChat } from './chat-trail.ts';
 import { insertCalledDeposit, selectCall } from './late-deposits.store.ts';
@@ -42,7 +43,7 @@ export async function escalateLateDeposit(work: Work, deposit: LateDeposit): Pro
     message: `Ihre Einzahlung ${deposit.reference} wartet länger als üblich. Ich habe unser Team gerufen; ein Mensch antwortet meist in ${HUMAN_TIME}. Sie müssen nichts tun.`,
     facts: [
       { label: 'Erstellt', value: berlinTime(deposit.createdAt) },
-      { label: 'Betrag', value: wireUsdt(deposit.amountUsd) },
+      { label: 'Betrag', value: inUsd(fromWire(deposit.amountUsd)) },
       { label: 'Üblich', value: DEPOSIT_TIME },
     ],
   } as const;

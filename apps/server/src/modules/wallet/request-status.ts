@@ -7,7 +7,7 @@ import {
   type RequestKind,
   type RequestStatus,
 } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsd } from '@botdepot/money';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Work } from '../../platform/work.ts';
 import { findUserById } from '../identity/index.ts';
@@ -96,7 +96,7 @@ export async function announceDecision(
     subject: kind,
     subjectId: row.id,
     facts: [
-      { label: 'Betrag', value: `${formatAmount(row.amountUsd)}\u00a0USDT` },
+      { label: 'Betrag', value: inUsd(row.amountUsd) },
       { label: 'Referenz', value: referenceOf(row.number) },
       { label: 'Status', value: statuses[row.status] },
     ],

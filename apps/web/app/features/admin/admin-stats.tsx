@@ -1,8 +1,8 @@
 import type { AdminOverview } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { formatRoughlyElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
-import { formatCount, inUsdt, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { StatStripSkeleton } from '../../ui/skeleton.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
@@ -63,9 +63,9 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
   );
 }
 
-/** `15.970,50 USDT · älteste 18 Std.` */
+/** `15.970,50 USD · älteste 18 Std.` */
 function pendingNote(amount: string, oldestAt: string | null, now: number): string {
   const oldest =
     oldestAt === null ? '' : ` · älteste${NBSP}${formatRoughlyElapsed(Date.parse(oldestAt), now)}`;
-  return `${inUsdt(fromWire(amount))}${oldest}`;
+  return `${inUsd(fromWire(amount))}${oldest}`;
 }

@@ -38,8 +38,6 @@ export const REQUEST_WORDS: Record<
   },
 };
 
-export const UNIT = 'USDT';
-
 interface DirectionWords {
   noun: string;
   /** „40,00 USDT gutschreiben“ */

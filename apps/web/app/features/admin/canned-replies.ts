@@ -1,6 +1,6 @@
 import { type DeskContext, FEES, LIMITS, PLAY_MONEY_NOTICE, SERVICE_TIMES } from '@botdepot/contract';
-import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/money';
-import { inUsdt, NBSP } from '../../lib/numbers.ts';
+import { formatRange, fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
+import { NBSP } from '../../lib/numbers.ts';
 
 /** A text that the team sends often. `name` is what is typed after the slash. */
 export interface CannedReply {
@@ -14,8 +14,7 @@ export type CannedFacts = Pick<DeskContext, 'deposits' | 'withdrawals'> | undefi
 
 type OpenRequest = DeskContext['deposits'][number];
 
-const usd = (micros: Micros) => `${formatAmount(micros)}${NBSP}USD`;
-const amountOf = ({ amountUsd }: OpenRequest) => inUsdt(fromWire(amountUsd));
+const amountOf = ({ amountUsd }: OpenRequest) => inUsd(fromWire(amountUsd));
 const hours = (count: number) => `${count}${NBSP}${count === 1 ? 'Stunde' : 'Stunden'}`;
 
 /** „1–2 Stunden“ and the like: what customers are promised. */
@@ -80,7 +79,7 @@ export function cannedReplies(facts: CannedFacts): CannedReply[] {
     {
       name: 'betraege',
       label: 'Mindest- und Höchstbeträge',
-      text: `Einzahlen können Sie von ${usd(LIMITS.deposit.minimum)} bis ${usd(LIMITS.deposit.maximum)}, auszahlen von ${usd(LIMITS.withdrawal.minimum)} bis ${usd(LIMITS.withdrawal.maximum)}, je Antrag.`,
+      text: `Einzahlen können Sie von ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)}, auszahlen von ${inUsd(LIMITS.withdrawal.minimum)} bis ${inUsd(LIMITS.withdrawal.maximum)}, je Antrag.`,
     },
     {
       name: 'gebuehren',

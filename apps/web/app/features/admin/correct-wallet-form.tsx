@@ -1,11 +1,12 @@
 import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isNothing, readAmountText } from '../../lib/amount-text.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceRow } from '../../ui/chip.tsx';
@@ -13,7 +14,7 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './admin.module.css';
-import { DIRECTION_WORDS, UNIT } from './admin-texts.ts';
+import { DIRECTION_WORDS } from './admin-texts.ts';
 import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
 import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
 import { CustomerField } from './customer-field.tsx';
@@ -21,7 +22,7 @@ import { FourEyesHint } from './four-eyes/four-eyes-notice.tsx';
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from './search-length.ts';
 
 const DIRECTIONS = CORRECTION_DIRECTIONS.map((value) => ({ value, label: DIRECTION_WORDS[value].noun }));
-const LIMITS_OF_FIELD = { max: LIMITS.correction.maximum, unit: UNIT };
+const LIMITS_OF_FIELD = { max: LIMITS.correction.maximum, unit: WALLET_UNIT };
 const INCOMPLETE = 'Email und Betrag erforderlich';
 const { minLength, maxLength } = LIMITS.bookingReason;
 
@@ -105,7 +106,7 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
           help={
             <output>
               {balance
-                ? `Wallet ${formatAmount(fromWire(balance.total))} · verfügbar ${formatAmount(fromWire(balance.available))}${NBSP}${UNIT}`
+                ? `Wallet ${formatAmount(fromWire(balance.total))} · verfügbar ${inUsdt(fromWire(balance.available))}`
                 : NBSP}
             </output>
           }
@@ -158,6 +159,6 @@ function useMeantEmail(): string {
 }
 
 function negativeText(available: Micros | undefined): string {
-  const figure = available === undefined ? '' : ` Verfügbar: ${formatAmount(available)}${NBSP}${UNIT}.`;
+  const figure = available === undefined ? '' : ` Verfügbar: ${inUsdt(available)}.`;
   return `Balance kann nicht negativ werden.${figure}`;
 }

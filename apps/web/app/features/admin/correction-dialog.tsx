@@ -1,16 +1,16 @@
 import type { CorrectionDirection, CustomerBalance } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
+import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { errorText } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 import { toast } from '../../lib/toast.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
-import { ADMIN_TOASTS, DIRECTION_WORDS, UNIT } from './admin-texts.ts';
+import { ADMIN_TOASTS, DIRECTION_WORDS } from './admin-texts.ts';
 import { useCorrectWallet } from './corrections.queries.ts';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
@@ -42,7 +42,7 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
   const second = useSecondAdmin(amount, run, error);
   const needsSecond = second.thresholdUsd !== null;
   const refused = needsSecond ? second.refused : isRefused(error);
-  const figure = `${formatAmount(amount)}${NBSP}${UNIT}`;
+  const figure = inUsdt(amount);
   const lay = () =>
     second.lay({ kind: 'correction', input: { email, direction, amountUsd: toWire(amount), reason } }, () => {
       onBooked();
@@ -81,7 +81,7 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
       />
       <Ledger
         caption="Wallet des Kunden vorher und nachher"
-        head={{ label: 'Wallet des Kunden', amount: UNIT }}
+        head={{ label: 'Wallet des Kunden', amount: WALLET_UNIT }}
         lines={[
           { label: 'Wallet vorher', amount: <Amount value={before} /> },
           { label: words.noun, amount: <Amount value={change} signed /> },

@@ -1,9 +1,9 @@
 import { DEFAULT_REJECTION_REASON, LIMITS } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsd, inUsdt } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -12,7 +12,7 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { useDecide } from './admin.queries.ts';
-import { REQUEST_WORDS, UNIT } from './admin-texts.ts';
+import { REQUEST_WORDS } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
@@ -156,11 +156,11 @@ function WalletChange({ request }: { request: OpenRequest }) {
   return (
     <Ledger
       caption="Wallet des Kunden vorher und nachher"
-      head={{ label: 'Wallet des Kunden', amount: UNIT }}
+      head={{ label: 'Wallet des Kunden', amount: WALLET_UNIT }}
       lines={[
         {
           label: 'Wallet vorher',
-          note: kind === 'withdrawal' && `davon ${amountOf(request)} hierfür reserviert`,
+          note: kind === 'withdrawal' && `davon ${inUsdt(request.amount)} hierfür reserviert`,
           amount: <Amount value={walletAfter - change} />,
         },
         { label: `${REQUEST_WORDS[kind].noun} ${reference}`, amount: <Amount value={change} signed /> },
@@ -177,5 +177,5 @@ function Refusal({ error }: { error: unknown }) {
 }
 
 function amountOf(request: OpenRequest): string {
-  return `${formatAmount(request.amount)}${NBSP}${UNIT}`;
+  return inUsd(request.amount);
 }

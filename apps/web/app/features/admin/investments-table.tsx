@@ -1,11 +1,11 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
 import { formatDate } from '../../lib/dates.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { UNIT } from './admin-texts.ts';
 import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
 import type { Selection } from './use-selection.ts';
@@ -67,7 +67,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
     },
     {
       key: 'value',
-      head: `Wert, ${UNIT}`,
+      head: `Wert, ${WALLET_UNIT}`,
       kind: 'amount',
       edge: true,
       list: 'amount',
@@ -90,7 +90,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
           {/* The sum changes with every tick; only the number is announced. */}
           <strong role="status">{`${chosen.length} ausgewählt`}</strong>
           <span className={classes.sum}>
-            <Amount value={total} unit={UNIT} />
+            <Amount value={total} unit={WALLET_UNIT} />
           </span>
           <Button size="sm" look="quiet" onClick={selection.clear}>
             Auswahl aufheben

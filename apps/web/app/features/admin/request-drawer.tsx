@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './admin.module.css';
-import { type Decision, REQUEST_WORDS, UNIT } from './admin-texts.ts';
+import { type Decision, REQUEST_WORDS } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from './four-eyes/waiting-state.tsx';
@@ -57,7 +58,7 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
           <Link to={urls.adminCustomer(request.userId)}>{request.email}</Link>
         </p>
         <div className={classes.big}>
-          <Amount value={request.amount} unit={UNIT} />
+          <Amount value={request.amount} unit={REQUEST_UNIT} />
         </div>
       </div>
       <KeyValues
@@ -71,9 +72,9 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
           { label: 'Wartezeit', value: formatElapsed(Date.parse(request.createdAt), now) },
           {
             label: 'Wallet jetzt',
-            value: <Amount value={request.walletAfter - changeOf(request)} unit={UNIT} />,
+            value: <Amount value={request.walletAfter - changeOf(request)} unit={WALLET_UNIT} />,
           },
-          { label: 'Wallet nachher', value: <Amount value={request.walletAfter} unit={UNIT} /> },
+          { label: 'Wallet nachher', value: <Amount value={request.walletAfter} unit={WALLET_UNIT} /> },
         ]}
       />
       {waiting && <WaitingNotice approval={waiting} />}

@@ -2,6 +2,7 @@ import { type ActiveInvestment, amountAfterReturn, type ManualReturnOutcome } fr
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -9,7 +10,6 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
-import { UNIT } from './admin-texts.ts';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
 import { returnRequest, sumOfReturns } from './four-eyes/return-request.ts';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
@@ -122,13 +122,13 @@ function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogP
       <KeyValues
         facts={[
           { label: 'Rendite', value: percentLabel(hundredths) },
-          { label: 'Änderung', value: <Amount value={after - before} signed unit={UNIT} /> },
+          { label: 'Änderung', value: <Amount value={after - before} signed unit={WALLET_UNIT} /> },
           { label: 'Grund', value: reason },
         ]}
       />
       <Ledger
         caption="Wert vorher und nachher"
-        head={{ label: 'Anlage', before: 'Vorher', amount: `Nachher, ${UNIT}` }}
+        head={{ label: 'Anlage', before: 'Vorher', amount: `Nachher, ${WALLET_UNIT}` }}
         lines={rows.map(({ investment, ...row }) => ({
           key: investment.id,
           label: investment.reference,

@@ -2,13 +2,13 @@ import { type ActiveInvestment, amountAfterReturn, BOTS, LIMITS } from '@botdepo
 import { type Ref, type SubmitEvent, useState } from 'react';
 import { newKey } from '../../lib/new-key.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './admin.module.css';
-import { UNIT } from './admin-texts.ts';
 import { FourEyesHint } from './four-eyes/four-eyes-notice.tsx';
 import { sumOfReturns } from './four-eyes/return-request.ts';
 import { PercentField } from './percent-field.tsx';
@@ -121,7 +121,7 @@ function Preview({ investments, navs, hundredths }: PreviewProps) {
     <Ledger
       compact
       caption="Wert vorher und nachher"
-      head={{ label: 'Anlagen', amount: UNIT }}
+      head={{ label: 'Anlagen', amount: WALLET_UNIT }}
       lines={[
         { label: 'Wert vorher', amount: <Amount value={before} /> },
         {

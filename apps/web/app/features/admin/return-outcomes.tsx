@@ -5,17 +5,15 @@ import {
   germanMessage,
   type ManualReturnOutcome,
 } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText, isDecision } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { UNIT } from './admin-texts.ts';
 import { LAY_BEFORE, type SecondAdmin } from './four-eyes/use-second-admin.ts';
 import { OutcomeList, OutcomeRow } from './outcome-list.tsx';
 import { needsTwo } from './refusals.ts';
@@ -104,7 +102,7 @@ function Outcome({ outcome, laid }: { outcome: ManualReturnOutcome; laid: Approv
       <>
         <StatusPill tone="done">Gebucht</StatusPill>
         <small>
-          {`${formatAmount(fromWire(profitLoss), { sign: 'always' })}${NBSP}${UNIT}, neuer Wert ${formatAmount(fromWire(amountAfter))}${NBSP}${UNIT}`}
+          {`${inUsdt(fromWire(profitLoss), { sign: 'always' })}, neuer Wert ${inUsdt(fromWire(amountAfter))}`}
         </small>
       </>
     );

@@ -1,9 +1,9 @@
 import type { Micros } from '@botdepot/money';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { CUSTOMER_SECTIONS } from './admin-sections.ts';
-import { UNIT } from './admin-texts.ts';
 
 interface WealthLedgerProps {
   caption: string;
@@ -21,7 +21,7 @@ export function WealthLedger({ caption, customerId, available, reserved, inBots 
     <Ledger
       caption={caption}
       compact
-      head={{ label: 'Guthaben', amount: UNIT }}
+      head={{ label: 'Guthaben', amount: WALLET_UNIT }}
       lines={[
         {
           label: 'Verfügbar',

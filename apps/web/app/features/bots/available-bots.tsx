@@ -1,6 +1,7 @@
 import { BOT_TYPES, type Bot, type BotType } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
-import { inUsdt, NO_FIGURE } from '../../lib/numbers.ts';
+import { inUsdt } from '@botdepot/money';
+import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import classes from './available-bots.module.css';

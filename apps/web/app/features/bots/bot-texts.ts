@@ -1,6 +1,5 @@
 import { BOTS, type Investment } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
-import { inUsdt } from '../../lib/numbers.ts';
+import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 
 /** The specification's toasts, byte-exact. */
 export const BOT_TOASTS = {

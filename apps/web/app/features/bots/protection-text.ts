@@ -1,5 +1,5 @@
 import type { Protection } from '@botdepot/contract';
-import { formatAmount, type Micros } from '@botdepot/money';
+import { formatAmount, inUsdt, type Micros } from '@botdepot/money';
 import { shareOfCapital } from '../../lib/capital-share.ts';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { formatPercent, NBSP } from '../../lib/numbers.ts';
@@ -71,5 +71,5 @@ export function stopDistanceText(protection: Protection, amount: Micros): string
     return `Der Schutz ist gerade aktiv: Bis ${formatDateTime(until)} kauft der Bot nichts.`;
   const left = Math.min(0, (1 + drawdownLimit) / (1 + drawdownFraction) - 1);
   const loss = formatAmount(shareOfCapital(amount, -left));
-  return `Bis zum Verkauf bei ${percent(drawdownLimit)} Rückgang fehlen heute noch ${formatPercent(-left)}, bei ${formatAmount(amount)}${NBSP}USDT sind das ${loss}${NBSP}USDT.`;
+  return `Bis zum Verkauf bei ${percent(drawdownLimit)} Rückgang fehlen heute noch ${formatPercent(-left)}, bei ${inUsdt(amount)} sind das ${loss}${NBSP}USDT.`;
 }

@@ -1,10 +1,10 @@
 import { BOTS, type Bot, type BotProfile, type BotType, FEES, type Investment } from '@botdepot/contract';
-import { formatAmount, type Micros } from '@botdepot/money';
+import { formatAmount, inUsdt, type Micros } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useNow } from '../../lib/now.ts';
-import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,7 +76,7 @@ export function StartBotDialog(props: StartBotDialogProps) {
             disabled={amount === null || available === undefined}
             onClick={() => amount !== null && start(amount)}
           >
-            {amount === null ? 'Investieren' : `${formatAmount(amount)}${NBSP}USDT investieren`}
+            {amount === null ? 'Investieren' : `${inUsdt(amount)} investieren`}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { BOTS, type BotType, FEES, type ReportSummary } from '@botdepot/contract';
-import { formatAmount, type Micros } from '@botdepot/money';
+import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { shareOfCapital } from '../../lib/capital-share.ts';
 import { formatPercent, NBSP } from '../../lib/numbers.ts';
@@ -28,7 +28,7 @@ export function StartOutlook({ botType, amount, onLeave }: StartOutlookProps) {
     <>
       <section aria-label="Was 30 Tage bedeutet hätten">
         <p className={classes.outlookTitle}>
-          {`Was 30${NBSP}Tage mit ${formatAmount(shown)}${NBSP}USDT${example} bedeutet hätten`}
+          {`Was 30${NBSP}Tage mit ${inUsdt(shown)}${example} bedeutet hätten`}
         </p>
         {report?.thirtyDays ? (
           <OutcomeBand

@@ -1,7 +1,6 @@
 import type { Bot } from '@botdepot/contract';
-import { formatAmount, type Micros } from '@botdepot/money';
+import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
-import { NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 
 /**
@@ -15,7 +14,7 @@ export function reasonAgainst(bot: Bot, minimum: Micros, available: Micros | nul
   if (available >= minimum) return null;
   return (
     <>
-      {`Es fehlen ${formatAmount(minimum - available)}${NBSP}USDT. `}
+      {`Es fehlen ${inUsdt(minimum - available)}. `}
       <Link className="link" to={urls.deposits}>
         Einzahlen
       </Link>

@@ -1,8 +1,7 @@
 import { BOTS, type Investment } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { inUsdt } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Notice } from '../../ui/notice.tsx';
 

@@ -1,8 +1,8 @@
 import { BOTS, canStop, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useRef } from 'react';
 import { useNav } from '../../lib/live.tsx';
-import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -66,7 +66,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
               disabled={!canStop(investment.status)}
               onClick={() => stop(current.value)}
             >
-              {`${formatAmount(current.value)}${NBSP}USDT auszahlen und beenden`}
+              {`${inUsdt(current.value)} auszahlen und beenden`}
             </Button>
           )}
         </>

@@ -1,11 +1,10 @@
 import { BOTS, type BotType, type Investment } from '@botdepot/contract';
-import { formatAmount, type Micros, toWire } from '@botdepot/money';
+import { inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, errorCode, errorText, isDecided } from '../../lib/api.ts';
 import { useCommandKey } from '../../lib/command-key.ts';
 import { refetchSubjects } from '../../lib/live-subjects.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { BOT_TOASTS } from './bot-texts.ts';
 
@@ -32,10 +31,7 @@ export function useStartBot(botType: BotType, onStarted: (investment: Investment
       return api.bots.startBot({ botType, amountUsd }, { context: { idempotencyKey: key.of(amountUsd) } });
     },
     onSuccess: (investment, amount) => {
-      toast.success(
-        BOT_TOASTS.started,
-        `${formatAmount(amount)}${NBSP}USDT sind im ${BOTS[botType].name} angelegt.`,
-      );
+      toast.success(BOT_TOASTS.started, `${inUsdt(amount)} sind im ${BOTS[botType].name} angelegt.`);
       onStarted(investment);
     },
     onError: (error) => {

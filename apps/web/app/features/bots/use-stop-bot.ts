@@ -1,11 +1,10 @@
 import type { Investment } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, errorText, isDecided } from '../../lib/api.ts';
 import { useCommandKey } from '../../lib/command-key.ts';
 import { refetchSubjects } from '../../lib/live-subjects.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
 import { BOT_TOASTS, stoppedText } from './bot-texts.ts';
 
@@ -52,7 +51,7 @@ export function useStopBot(id: string, onStopped: () => void): StopBot {
 function announceResult(investment: Investment, shown: Micros): void {
   toast.success(BOT_TOASTS.stopped, stoppedText(investment, shown));
   const result = fromWire(investment.profit);
-  const text = `${formatAmount(result, { sign: 'always' })}${NBSP}USDT`;
+  const text = inUsdt(result, { sign: 'always' });
   // Not tied to the dialog: it is closed by then, and perhaps the page as well.
   setTimeout(() => {
     if (result < 0n) toast.info(BOT_TOASTS.loss, text);

@@ -1,9 +1,9 @@
 import type { InvestmentDetail, Transaction } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useNav, usePrices } from '../../lib/live.tsx';
-import { formatDecimal, formatPercent, NBSP } from '../../lib/numbers.ts';
+import { formatDecimal, formatPercent } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BookChart, type ChartMarker } from '../../ui/book-chart.tsx';
 import { BookHero, BookSheet } from '../../ui/book-sheet.tsx';
@@ -128,7 +128,7 @@ function ValueChart({ points, initial, current, deepest: known, markers }: Value
         end: <Percent fraction={last.drawdown} tone="delta" />,
         covers: [-LEAST_MOVE],
       }}
-      summary={`Wert vom ${formatDate(first.at)} bis ${formatDate(last.at)}: von ${formatDecimal(first.value)} auf ${formatAmount(current.value)}${NBSP}USDT, größter Rückgang ${formatPercent(deepest)}.`}
+      summary={`Wert vom ${formatDate(first.at)} bis ${formatDate(last.at)}: von ${formatDecimal(first.value)} auf ${inUsdt(current.value)}, größter Rückgang ${formatPercent(deepest)}.`}
     />
   );
 }

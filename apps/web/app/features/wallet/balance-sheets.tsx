@@ -2,6 +2,7 @@ import type { Wallet } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
@@ -9,7 +10,6 @@ import { walletUrl } from './address-params.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { walletQuery } from './wallet.queries.ts';
-import { WALLET_UNIT } from './wallet-texts.ts';
 
 /** What is in the wallet, and what it and the bots make together: two sheets, each closed by its sum. */
 export function BalanceSheets({ inBots }: { inBots: Micros | undefined }) {

@@ -1,11 +1,11 @@
 import { canCancel } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsd } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { api, errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { useMoneyCommand } from './use-money-command.ts';
 import { walletQuery } from './wallet.queries.ts';
-import { REQUEST_UNIT, REQUEST_WORDS, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
+import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 
 interface CancelRequestProps {
   request: MoneyRequest;
@@ -71,7 +71,7 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
           </>
         }
         cancelLabel="Zurück"
-        confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} stornieren`}
+        confirmLabel={`${inUsd(amount)} stornieren`}
         onConfirm={() => key !== null && run(key)}
         pending={isPending}
         confirmDisabled={!canCancel(request.status)}

@@ -2,6 +2,7 @@ import { formatAmount, fromWire } from '@botdepot/money';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../lib/numbers.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +11,6 @@ import { type ExactPeriod, exactPeriodText } from './booking-period.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { type BookingFilter, transactionSumQuery } from './wallet.queries.ts';
-import { WALLET_UNIT } from './wallet-texts.ts';
 
 interface ChosenSumProps {
   filter: BookingFilter;

@@ -4,11 +4,12 @@ import { allPages } from '../../lib/all-pages.ts';
 import { api } from '../../lib/api.ts';
 import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import type { CsvRows } from '../../ui/csv-button.tsx';
 import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 import { transactionTitle } from './transaction-texts.ts';
 import type { BookingFilter, RequestFilter } from './wallet.queries.ts';
-import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 export async function transactionRows(filter: BookingFilter): Promise<CsvRows> {
   const items = await allPages((page) => api.wallet.listTransactions({ ...filter, ...page }));

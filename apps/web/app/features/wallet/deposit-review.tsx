@@ -1,10 +1,10 @@
 import { FEES, PLAY_MONEY_NOTICE } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
+import { fromWire, inUsd, type Micros, toWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, errorText } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { AddressBox } from '../../ui/address-box.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { useMoneyCommand } from './use-money-command.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
-import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
+import { WALLET_TOASTS } from './wallet-texts.ts';
 
 /** Second step of a deposit. */
 export function DepositReview({ ready, idempotencyKey, onBack, onFailed, onDone }: ReviewStepProps) {
@@ -43,7 +43,7 @@ export function DepositReview({ ready, idempotencyKey, onBack, onFailed, onDone 
       aside={`in ${currency}`}
       amount={<Amount value={amount} unit={REQUEST_UNIT} />}
       next={`Wir legen die Einzahlung an und prüfen sie. ${USUAL_TIME.deposit} Danach steht der Betrag in Ihrem Wallet. Bis dahin können Sie stornieren.`}
-      confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} einzahlen`}
+      confirmLabel={`${inUsd(amount)} einzahlen`}
       onConfirm={() => run(idempotencyKey)}
       onBack={onBack}
       pending={isPending}

@@ -2,6 +2,7 @@ import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { errorCode } from '../../lib/api.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { PARAM, useParam, useSetParams } from './address-params.ts';
 import { transferContent } from './transfer-content.ts';
 import { useLastOpened } from './use-last-opened.ts';
 import { transferQuery } from './wallet.queries.ts';
-import { REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** Opens a booking on the page one is on: `?buchung=…`. The page must contain `OpenTransfer`. */
 export function useOpenTransfer(): (id: string) => void {

@@ -2,6 +2,7 @@ import { LIMITS, type RequestKind } from '@botdepot/contract';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../lib/now.ts';
+import { REQUEST_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
@@ -13,7 +14,7 @@ import { RequestTerms } from './request-terms.tsx';
 import { requestTimeline } from './request-timeline.ts';
 import classes from './wallet.module.css';
 import { useRequests } from './wallet.queries.ts';
-import { REQUEST_UNIT, REQUEST_WORDS } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 interface RequestAsideProps {
   kind: RequestKind;

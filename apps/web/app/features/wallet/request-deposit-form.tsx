@@ -1,14 +1,14 @@
 import { CRYPTO_CURRENCIES, LIMITS } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { formatAmount, fromWire, inUsd } from '@botdepot/money';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceRow } from '../../ui/chip.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import type { FormStepProps } from './request-flow.tsx';
 import classes from './wallet.module.css';
-import { REQUEST_UNIT, WALLET_UNIT } from './wallet-texts.ts';
 
 const { minimum: min, maximum: max } = LIMITS.deposit;
 const LIMITS_OF_FIELD = { min, max, unit: REQUEST_UNIT };
@@ -48,7 +48,7 @@ export function RequestDepositForm({ draft, onChange, problems, onReady }: FormS
         onTextChange={(amountText) => onChange({ amountText })}
         {...LIMITS_OF_FIELD}
         echo={(shown) => `Sie zahlen ${shown} ein.`}
-        limitsText={`Mindestens ${formatAmount(min)}${NBSP}${REQUEST_UNIT}. 1${NBSP}${REQUEST_UNIT} ist 1${NBSP}${WALLET_UNIT}.`}
+        limitsText={`Mindestens ${inUsd(min)}. 1${NBSP}${REQUEST_UNIT} ist 1${NBSP}${WALLET_UNIT}.`}
         chips={CHIPS}
         serverProblem={problems.amount}
       />

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { errorCode, errorText } from '../../lib/api.ts';
 import { formatDateTime, formatDateTimeShort } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { useTakeBack } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ import { transactionTitle } from './transaction-texts.ts';
 import { useLastOpened } from './use-last-opened.ts';
 import classes from './wallet.module.css';
 import { bookingsQuery, useRequest } from './wallet.queries.ts';
-import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** The drawer of the deposit or withdrawal that the address names. Once per page. */
 export function RequestDetails({ kind }: { kind: RequestKind }) {

@@ -2,6 +2,7 @@ import { LIMITS, REQUEST_STATUSES, type RequestKind, type RequestStatus } from '
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
+import { REQUEST_UNIT } from '../../lib/units.ts';
 import { OPENING } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -18,7 +19,7 @@ import { countsInWallet, type MoneyRequest, shortAddress } from './money-request
 import { RequestStatusPill } from './request-status.tsx';
 import classes from './wallet.module.css';
 import { useRequests } from './wallet.queries.ts';
-import { REQUEST_UNIT, REQUEST_WORDS } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 interface RequestHistoryProps {
   kind: RequestKind;

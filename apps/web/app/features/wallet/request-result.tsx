@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useNow } from '../../lib/now.ts';
+import { REQUEST_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { RequestStatusPill } from './request-status.tsx';
 import { requestTimeline } from './request-timeline.ts';
 import classes from './wallet.module.css';
 import { useRequest } from './wallet.queries.ts';
-import { REQUEST_UNIT, REQUEST_WORDS } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 interface RequestResultProps {
   created: MoneyRequest;

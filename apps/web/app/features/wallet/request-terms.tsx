@@ -1,10 +1,11 @@
 import { FEES, LIMITS, type RequestKind } from '@botdepot/contract';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
 import classes from './wallet.module.css';
-import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** Limits, fee and time from the catalogue, the same that the server enforces. */
 export function RequestTerms({ kind }: { kind: RequestKind }) {

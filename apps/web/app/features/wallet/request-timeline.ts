@@ -2,9 +2,10 @@ import { isLate, SERVICE_TIMES } from '@botdepot/contract';
 import { formatAmount, formatRange } from '@botdepot/money';
 import { formatDateTimeShort, formatSince } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import type { TimelineStep } from '../../ui/status-timeline.tsx';
 import type { MoneyRequest } from './money-request.ts';
-import { REQUEST_UNIT, REQUEST_WORDS, WALLET_UNIT } from './wallet-texts.ts';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** How long it usually takes, in words of the catalogue. */
 export const USUAL_TIME: Record<MoneyRequest['kind'], string> = {

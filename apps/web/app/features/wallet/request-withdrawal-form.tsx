@@ -1,11 +1,12 @@
 import { CRYPTO_CURRENCIES, germanMessage, LIMITS } from '@botdepot/contract';
 import { addressProblem } from '@botdepot/contract/play-money-address';
-import { formatAmount, fromWire, minAmount } from '@botdepot/money';
+import { fromWire, inUsdt, minAmount } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { REQUEST_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChoiceRow } from '../../ui/chip.tsx';
@@ -16,7 +17,7 @@ import { useLeft } from '../../ui/use-left.ts';
 import type { FormStepProps } from './request-flow.tsx';
 import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
-import { NOT_ENOUGH_FUNDS, REQUEST_UNIT, WALLET_UNIT } from './wallet-texts.ts';
+import { NOT_ENOUGH_FUNDS } from './wallet-texts.ts';
 
 const { minimum: min, maximum: max } = LIMITS.withdrawal;
 const LIMITS_OF_FIELD = { min, max, unit: REQUEST_UNIT };
@@ -74,9 +75,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
         onTextChange={(amountText) => onChange({ amountText })}
         {...LIMITS_OF_FIELD}
         echo={(shown) => (tooMuch ? '' : `Sie zahlen ${shown} aus.`)}
-        limitsText={
-          available === undefined ? NBSP : `Verfügbar: ${formatAmount(available)}${NBSP}${WALLET_UNIT}.`
-        }
+        limitsText={available === undefined ? NBSP : `Verfügbar: ${inUsdt(available)}.`}
         chips={[
           {
             label: 'alles',

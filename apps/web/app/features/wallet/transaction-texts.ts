@@ -1,8 +1,6 @@
 import type { Transaction, TransferKind } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
-import { NBSP } from '../../lib/numbers.ts';
+import { fromWire, inUsdt } from '@botdepot/money';
 import type { EntryKind } from '../../ui/entry-icon.tsx';
-import { WALLET_UNIT } from './wallet-texts.ts';
 
 export { transactionTitle } from '../../lib/transaction-titles.ts';
 
@@ -12,7 +10,7 @@ export function transactionNote(row: Transaction): string | undefined {
     case 'withdrawal_requested':
       return 'reserviert';
     case 'withdrawal_approved':
-      return `${formatAmount(-fromWire(row.reservedAmount))}${NBSP}${WALLET_UNIT} aus der Reserve`;
+      return `${inUsdt(-fromWire(row.reservedAmount))} aus der Reserve`;
     case 'withdrawal_released':
       return 'wieder verfügbar';
     case 'wallet_corrected':

@@ -3,6 +3,7 @@ import type { Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ENTRY_ICONS } from '../../ui/entry-icon.tsx';
@@ -19,7 +20,6 @@ import { RequestHistory } from './request-history.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
 import { walletQuery } from './wallet.queries.ts';
 import { WalletBoundary } from './wallet-boundary.tsx';
-import { WALLET_UNIT } from './wallet-texts.ts';
 
 interface WalletPageProps {
   /** The live value of all active investments, once it is known. */

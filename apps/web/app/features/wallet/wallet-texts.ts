@@ -16,10 +16,6 @@ export const WALLET_TOASTS = {
 
 export const NOT_ENOUGH_FUNDS = 'Nicht genügend Guthaben im Wallet';
 
-/** Requests are made in USD, the wallet counts in USDT; one is one. */
-export const REQUEST_UNIT = 'USD';
-export const WALLET_UNIT = 'USDT';
-
 interface RequestWords {
   noun: string;
   plural: string;

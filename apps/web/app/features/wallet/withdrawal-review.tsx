@@ -1,10 +1,10 @@
 import { FEES } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros, toWire } from '@botdepot/money';
+import { fromWire, inUsd, type Micros, toWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
 import { toast } from '../../lib/toast.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
@@ -15,7 +15,7 @@ import { RetryHint } from './retry-hint.tsx';
 import { useMoneyCommand } from './use-money-command.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
-import { REQUEST_UNIT, WALLET_TOASTS, WALLET_UNIT } from './wallet-texts.ts';
+import { WALLET_TOASTS } from './wallet-texts.ts';
 
 /** Second step of a withdrawal. */
 export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDone }: ReviewStepProps) {
@@ -48,7 +48,7 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDo
         value: address,
       }}
       next={`Wir reservieren den Betrag und prüfen die Auszahlung. ${USUAL_TIME.withdrawal} Abgebucht wird erst mit der Bestätigung. Bis dahin können Sie stornieren.`}
-      confirmLabel={`${formatAmount(amount)}${NBSP}${REQUEST_UNIT} auszahlen`}
+      confirmLabel={`${inUsd(amount)} auszahlen`}
       onConfirm={() => run(idempotencyKey)}
       onBack={onBack}
       pending={isPending}

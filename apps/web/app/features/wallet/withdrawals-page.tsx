@@ -1,4 +1,4 @@
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NBSP } from '../../lib/numbers.ts';
@@ -12,7 +12,6 @@ import { RequestHistory } from './request-history.tsx';
 import { RequestWithdrawalForm } from './request-withdrawal-form.tsx';
 import { walletQuery } from './wallet.queries.ts';
 import { WalletBoundary } from './wallet-boundary.tsx';
-import { WALLET_UNIT } from './wallet-texts.ts';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: '' } as const;
@@ -51,5 +50,5 @@ export function WithdrawalsPage() {
 /** Above the boundary, so the head stays when the figures fail to load. */
 function AvailableNote() {
   const { data: wallet } = useQuery({ ...walletQuery(), throwOnError: false });
-  return wallet ? `${formatAmount(fromWire(wallet.available))}${NBSP}${WALLET_UNIT} verfügbar` : NBSP;
+  return wallet ? `${inUsdt(fromWire(wallet.available))} verfügbar` : NBSP;
 }

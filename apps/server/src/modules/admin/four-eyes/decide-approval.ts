@@ -7,7 +7,7 @@ import {
   type RequestStatus,
   type Withdrawal,
 } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
@@ -177,7 +177,7 @@ const WITHOUT_DECISION =
 async function tellFirst(work: Work, row: ApprovalRow): Promise<void> {
   if (row.status === 'pending') return;
   const { title, text, type } = NEWS[row.status];
-  const amount = row.amountUsd === null ? '' : ` über ${formatAmount(row.amountUsd)}\u00a0USDT`;
+  const amount = row.amountUsd === null ? '' : ` über ${inUsdt(row.amountUsd)}`;
   // Nobody has approved what came to nothing by itself.
   const how = row.status === 'failed' && row.decidedBy === null ? WITHOUT_DECISION : text;
   // What it says stays in the request alone, where it is erased with the account that it is about.

@@ -1,5 +1,5 @@
 import { type Approval, type ApprovalRequest, DomainError, FOUR_EYES } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
@@ -74,7 +74,7 @@ const WHAT: Record<ApprovalRow['kind'], string> = {
 };
 
 async function tellSecond(work: Work, row: ApprovalRow, userId: string): Promise<void> {
-  const amount = row.amountUsd === null ? '' : ` über ${formatAmount(row.amountUsd)}\u00a0USDT`;
+  const amount = row.amountUsd === null ? '' : ` über ${inUsdt(row.amountUsd)}`;
   const verb = row.kind === 'manual_returns' ? 'warten' : 'wartet';
   await notify(work, {
     userId,

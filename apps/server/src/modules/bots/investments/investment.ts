@@ -14,7 +14,8 @@ export const investmentReference = (number: number): string => `B-${number}`;
 /** Throws AMOUNT_BELOW_MINIMUM unless the amount reaches the bot's minimum of the catalogue. */
 export function assertStartAmount(botType: BotType, amount: Micros): void {
   const { minimum } = BOTS[botType];
-  if (amount < minimum) throw DomainError.of('AMOUNT_BELOW_MINIMUM', { minimum: toWire(minimum) });
+  if (amount < minimum)
+    throw DomainError.of('AMOUNT_BELOW_MINIMUM', { minimum: toWire(minimum), unit: 'USDT' });
 }
 
 /** Throws INSUFFICIENT_WALLET_BALANCE, with both amounts, when the wallet does not cover a start. */

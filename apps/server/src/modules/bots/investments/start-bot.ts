@@ -1,5 +1,5 @@
 import { BOTS, type BotType, DomainError, type Investment } from '@botdepot/contract';
-import { fixed12ToText, formatAmount, fromWire, toWire, unitsFor } from '@botdepot/money';
+import { fixed12ToText, fromWire, inUsdt, toWire, unitsFor } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -94,13 +94,13 @@ export async function startBot(
       event: 'bot_started_or_stopped',
       userId,
       title: 'Bot gestartet',
-      message: `${formatAmount(amount)}\u00a0USDT sind im ${name} angelegt (${reference}).`,
+      message: `${inUsdt(amount)} sind im ${name} angelegt (${reference}).`,
       type: 'success',
       subject: 'investment',
       subjectId: id,
       facts: [
         { label: 'Bot', value: name },
-        { label: 'Betrag', value: `${formatAmount(amount)}\u00a0USDT` },
+        { label: 'Betrag', value: inUsdt(amount) },
         { label: 'Referenz', value: reference },
       ],
     }),

@@ -1,5 +1,5 @@
 import { BOTS, DomainError, type Investment } from '@botdepot/contract';
-import { fixed12ToText, formatAmount, marketValueOf, payoutOf, toWire } from '@botdepot/money';
+import { fixed12ToText, inUsdt, marketValueOf, payoutOf, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -106,14 +106,14 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
       event: price.closed ? 'bot_protection' : 'bot_started_or_stopped',
       userId: row.userId,
       title: 'Bot beendet',
-      message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${formatAmount(profit, { sign: 'always' })}\u00a0USDT.`,
+      message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${inUsdt(profit, { sign: 'always' })}.`,
       type: price.closed ? 'warning' : profit < 0n ? 'info' : 'success',
       subject: 'investment',
       subjectId: row.id,
       facts: [
         { label: 'Bot', value: name },
-        { label: 'Auszahlung', value: `${formatAmount(payout)}\u00a0USDT` },
-        { label: 'Ergebnis', value: `${formatAmount(profit, { sign: 'always' })}\u00a0USDT` },
+        { label: 'Auszahlung', value: inUsdt(payout) },
+        { label: 'Ergebnis', value: inUsdt(profit, { sign: 'always' }) },
         { label: 'Referenz', value: reference },
       ],
     }),
@@ -125,5 +125,5 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
 function stopMessage(name: string, reference: string, usedUp: boolean, payout: bigint): string {
   return usedUp
     ? `Das Modellportfolio des ${name} ist aufgebraucht, ${reference} ist wertlos und wurde beendet.`
-    : `${formatAmount(payout)}\u00a0USDT aus ${reference} (${name}) sind in Ihrem Wallet.`;
+    : `${inUsdt(payout)} aus ${reference} (${name}) sind in Ihrem Wallet.`;
 }

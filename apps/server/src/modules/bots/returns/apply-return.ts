@@ -1,5 +1,5 @@
 import { BOTS, DomainError, type ManualReturn } from '@botdepot/contract';
-import { fixed12ToText, formatAmount, type Micros, toWire } from '@botdepot/money';
+import { fixed12ToText, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -100,7 +100,7 @@ export async function applyReturn(
       userId: row.userId,
       event: 'wallet_correction',
       title: 'Manuelle Rendite',
-      message: `${percent} auf ${reference} (${BOTS[row.botType].name}): ${formatAmount(profit, { sign: 'always' })}\u00a0USDT, neuer Wert ${formatAmount(after)}\u00a0USDT. Das ist kein Ergebnis des Bots. Grund: ${reason}`,
+      message: `${percent} auf ${reference} (${BOTS[row.botType].name}): ${inUsdt(profit, { sign: 'always' })}, neuer Wert ${inUsdt(after)}. Das ist kein Ergebnis des Bots. Grund: ${reason}`,
       type: 'info',
       subject: 'investment',
       subjectId: row.id,

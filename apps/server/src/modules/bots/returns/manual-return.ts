@@ -31,7 +31,8 @@ export function planReturn(units: Fixed12, nav: Fixed12, percent: string): Plann
   if (after === before || after <= 0n)
     throw DomainError.of('RETURN_WITHOUT_EFFECT', { before: toWire(before), after: toWire(after) });
   const maximum = LIMITS.manualReturnAmount;
-  if (after > maximum) throw DomainError.of('AMOUNT_ABOVE_MAXIMUM', { maximum: toWire(maximum) });
+  if (after > maximum)
+    throw DomainError.of('AMOUNT_ABOVE_MAXIMUM', { maximum: toWire(maximum), unit: 'USDT' });
   return { hundredths, before, after, units: unitsToReach(units, nav, { before, after }) };
 }
 

@@ -1,12 +1,13 @@
 /** What the assistant knows about the bots, what they return and how they are started and stopped. */
 import { BOTS, type BotType } from '@botdepot/contract';
-import { MEASURED_AFTER, usdt } from './german-figures.ts';
+import { inUsdt } from '@botdepot/money';
+import { MEASURED_AFTER } from './german-figures.ts';
 import { measuredReturns } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 const about = (botType: BotType): string => {
   const { name, minimum, riskLabel, summary, losesWhen, protection } = BOTS[botType];
-  return `${name}: ${riskLabel}, ab ${usdt(minimum)}. ${summary} Er verliert, ${losesWhen} Schutz: ${protection}`;
+  return `${name}: ${riskLabel}, ab ${inUsdt(minimum)}. ${summary} Er verliert, ${losesWhen} Schutz: ${protection}`;
 };
 
 const aboutBot = (botType: BotType): Topic => ({
@@ -49,7 +50,7 @@ export const BOT_TOPICS: readonly Topic[] = [
     answer: (Object.keys(BOTS) as BotType[])
       .map(
         (type) =>
-          `${BOTS[type].name}: ${BOTS[type].riskLabel}, ab ${usdt(BOTS[type].minimum)}. ${BOTS[type].summary}`,
+          `${BOTS[type].name}: ${BOTS[type].riskLabel}, ab ${inUsdt(BOTS[type].minimum)}. ${BOTS[type].summary}`,
       )
       .join('\n\n'),
   },
@@ -62,7 +63,7 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Ab wie viel kann ich investieren?',
     ],
     answer: `${(Object.keys(BOTS) as BotType[])
-      .map((type) => `Der ${BOTS[type].name} startet ab ${usdt(BOTS[type].minimum)}`)
+      .map((type) => `Der ${BOTS[type].name} startet ab ${inUsdt(BOTS[type].minimum)}`)
       .join('. ')}. Der Betrag muss in Ihrem Wallet verfügbar sein.`,
   },
   {

@@ -1,11 +1,9 @@
 /** Figures as the assistant writes them. */
 import { MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
-import { formatAmount, formatRange, fromWire, MINUS, type Micros } from '@botdepot/money';
+import { formatRange, MINUS } from '@botdepot/money';
 
 const NBSP = '\u00a0';
 
-export const usdt = (micros: Micros): string => `${formatAmount(micros)}${NBSP}USDT`;
-export const wireUsdt = (amount: string): string => usdt(fromWire(amount));
 export const range = ([from, to]: readonly [number, number]): string => formatRange(from, to);
 
 /** „1–2 Stunden“, „24 Stunden“, „15–30 Minuten“: what is promised, from the catalogue. */

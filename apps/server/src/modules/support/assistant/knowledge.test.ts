@@ -134,7 +134,7 @@ describe('a pending deposit', () => {
   it('is named with amount, time and what is usual', () => {
     const { message } = depositStatus(facts(deposit), NOW);
     expect(message).toBe(
-      'Ihre Einzahlung E-1688 über 1.000,00\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. Üblich sind 1–\u20602\u00a0Stunden; nach 3\u00a0Stunden ruft das System unser Team.',
+      'Ihre Einzahlung E-1688 über 1.000,00\u00a0USD ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. Üblich sind 1–\u20602\u00a0Stunden; nach 3\u00a0Stunden ruft das System unser Team.',
     );
   });
 
@@ -161,7 +161,7 @@ describe('a pending withdrawal', () => {
 
   it('is named with amount, time and what is usual', () => {
     expect(withdrawalStatus(facts(withdrawal), NOW).message).toBe(
-      'Ihre Auszahlung A-2041 über 120,50\u00a0USDT ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. In der Regel bestätigen wir innerhalb von 24\u00a0Stunden. Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.',
+      'Ihre Auszahlung A-2041 über 120,50\u00a0USD ist seit 02.03.2026, 12:05\u00a0Uhr in Prüfung. In der Regel bestätigen wir innerhalb von 24\u00a0Stunden. Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.',
     );
   });
 

@@ -3,16 +3,10 @@
  * the constant that the platform enforces; a test goes through all of them.
  */
 import { FAQ, FEES, LIMITS, MARKET_LABELS, MARKET_TYPES, TRADING_COSTS } from '@botdepot/contract';
+import { inUsd, inUsdt } from '@botdepot/money';
 import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
-import {
-  DEPOSIT_LATE_AFTER,
-  DEPOSIT_TIME,
-  HUMAN_TIME,
-  percent,
-  usdt,
-  WITHDRAWAL_TIME,
-} from './german-figures.ts';
+import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german-figures.ts';
 import { balance, botValues, depositStatus, results, withdrawalStatus } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
@@ -57,7 +51,7 @@ const fromHelpPage: Topic[] = FAQ.map(({ id, question, answer }) => ({
   answer,
 }));
 
-const free = (fee: bigint): string => (fee === 0n ? 'kostenlos' : `mit ${usdt(fee)} Gebühr verbunden`);
+const free = (fee: bigint): string => (fee === 0n ? 'kostenlos' : `mit ${inUsdt(fee)} Gebühr verbunden`);
 
 const fees = Object.values(FEES).every((fee) => fee === 0n)
   ? 'Einzahlungen, Auszahlungen sowie das Starten und Beenden der Bots sind kostenlos.'
@@ -160,7 +154,7 @@ const GENERAL: Topic[] = [
       'Welche Kryptowährungen kann ich einzahlen?',
     ],
     words: 'anleitung adresse qr code währung btc eth usdt bitcoin beantragen',
-    answer: `Öffnen Sie „Einzahlungen“, wählen Sie Währung und Betrag und prüfen Sie den Antrag. Möglich sind ${usdt(LIMITS.deposit.minimum)} bis ${usdt(LIMITS.deposit.maximum)} je Einzahlung. Ein Mensch bestätigt sie, meist in ${DEPOSIT_TIME}. Es ist Spielgeld: Senden Sie nie echtes Geld an die gezeigte Adresse.`,
+    answer: `Öffnen Sie „Einzahlungen“, wählen Sie Währung und Betrag und prüfen Sie den Antrag. Möglich sind ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} je Einzahlung. Ein Mensch bestätigt sie, meist in ${DEPOSIT_TIME}. Es ist Spielgeld: Senden Sie nie echtes Geld an die gezeigte Adresse.`,
   },
   {
     id: 'deposit-time',
@@ -176,7 +170,7 @@ const GENERAL: Topic[] = [
       'Wie viel kann ich höchstens einzahlen?',
     ],
     words: 'höchstbetrag maximum',
-    answer: `Eine einzelne Einzahlung darf ${usdt(LIMITS.deposit.minimum)} bis ${usdt(LIMITS.deposit.maximum)} betragen. Für Ihr Guthaben gibt es keine Obergrenze.`,
+    answer: `Eine einzelne Einzahlung darf ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} betragen. Für Ihr Guthaben gibt es keine Obergrenze.`,
   },
   {
     id: 'withdrawal-how',
@@ -189,7 +183,7 @@ const GENERAL: Topic[] = [
       'Wie viel kann ich höchstens auszahlen?',
     ],
     words: 'anleitung limit beantragen',
-    answer: `Öffnen Sie „Auszahlungen“, wählen Sie den Betrag und Ihre Spielgeld-Adresse. Möglich sind ${usdt(LIMITS.withdrawal.minimum)} bis ${usdt(LIMITS.withdrawal.maximum)}, höchstens Ihr verfügbares Guthaben. In der Regel bestätigen wir sie innerhalb von ${WITHDRAWAL_TIME}.`,
+    answer: `Öffnen Sie „Auszahlungen“, wählen Sie den Betrag und Ihre Spielgeld-Adresse. Möglich sind ${inUsd(LIMITS.withdrawal.minimum)} bis ${inUsd(LIMITS.withdrawal.maximum)}, höchstens Ihr verfügbares Guthaben. In der Regel bestätigen wir sie innerhalb von ${WITHDRAWAL_TIME}.`,
   },
   {
     id: 'withdrawal-address',

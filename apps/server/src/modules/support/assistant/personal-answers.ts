@@ -6,7 +6,7 @@ import {
   type MessageFact,
   type Withdrawal,
 } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
 import type { Answer } from './assistant.ts';
 import type { CustomerFacts } from './customer-facts.ts';
 import {
@@ -15,9 +15,7 @@ import {
   DEPOSIT_TIME,
   HUMAN_TIME,
   percent,
-  usdt,
   WITHDRAWAL_TIME,
-  wireUsdt,
 } from './german-figures.ts';
 
 type Said = Omit<Answer, 'answered'>;
@@ -32,10 +30,10 @@ export const depositStatus: PersonalAnswer = ({ deposits }, now) => {
       message: `Sie haben keine Einzahlung, die noch geprüft wird. Eine neue bestätigen wir meist in ${DEPOSIT_TIME}. Den Verlauf sehen Sie unter „Einzahlungen“.`,
     };
   return {
-    message: `Ihre Einzahlung ${first.reference} über ${wireUsdt(first.amountUsd)} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${depositTime(first, now)}${furtherOnes(others)}`,
+    message: `Ihre Einzahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${depositTime(first, now)}${furtherOnes(others)}`,
     facts: [
       { label: 'Erstellt', value: berlinTime(first.createdAt) },
-      { label: 'Betrag', value: wireUsdt(first.amountUsd) },
+      { label: 'Betrag', value: inUsd(fromWire(first.amountUsd)) },
       { label: 'Üblich', value: DEPOSIT_TIME },
     ],
   };
@@ -71,10 +69,10 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
       message: `Sie haben keine Auszahlung, die noch geprüft wird. Eine neue bestätigen wir in der Regel innerhalb von ${WITHDRAWAL_TIME}. Den Verlauf sehen Sie unter „Auszahlungen“.`,
     };
   return {
-    message: `Ihre Auszahlung ${first.reference} über ${wireUsdt(first.amountUsd)} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.${furtherOnes(others)}`,
+    message: `Ihre Auszahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.${furtherOnes(others)}`,
     facts: [
       { label: 'Beantragt', value: berlinTime(first.createdAt) },
-      { label: 'Betrag', value: wireUsdt(first.amountUsd) },
+      { label: 'Betrag', value: inUsd(fromWire(first.amountUsd)) },
       { label: 'Üblich', value: `bis ${WITHDRAWAL_TIME}` },
     ],
   };
@@ -89,7 +87,7 @@ export const botValues: PersonalAnswer = ({ investments, runningBots, results: {
   }
   const facts: MessageFact[] = investments.map(({ botType, reference, usdCurrentAmount }) => ({
     label: `${BOTS[botType].name} ${reference}`,
-    value: wireUsdt(usdCurrentAmount),
+    value: inUsdt(fromWire(usdCurrentAmount)),
   }));
   const profits = investments.map(
     ({ botType, profit }) => `${BOTS[botType].name} ${signedUsdt(fromWire(profit))}`,
@@ -125,13 +123,13 @@ export const results: PersonalAnswer = ({ results: { running, ended } }) => {
   };
 };
 
-const signedUsdt = (micros: Micros): string => (micros > 0n ? `+${usdt(micros)}` : usdt(micros));
+const signedUsdt = (micros: Micros): string => inUsdt(micros, { sign: 'always' });
 
 export const balance: PersonalAnswer = ({ balances, investments }) => ({
   message: `So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.${investments.length === 0 ? '' : ' Was in Ihren Bots angelegt ist, kommt hinzu; es steht unter „KI-Bots“.'}`,
   facts: [
-    { label: 'Verfügbar', value: usdt(balances.available) },
-    { label: 'Reserviert', value: usdt(balances.reserved) },
+    { label: 'Verfügbar', value: inUsdt(balances.available) },
+    { label: 'Reserviert', value: inUsdt(balances.reserved) },
   ],
 });
 

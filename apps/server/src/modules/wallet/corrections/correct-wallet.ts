@@ -1,5 +1,5 @@
 import { type CorrectionDirection, DomainError, type WalletCorrection } from '@botdepot/contract';
-import { formatAmount, type Micros, toWire } from '@botdepot/money';
+import { inUsdt, type Micros, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -78,7 +78,7 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
     subject: 'wallet',
     subjectId: transferId,
     facts: [
-      { label: 'Betrag', value: `${formatAmount(change, { sign: 'always' })}\u00a0USDT` },
+      { label: 'Betrag', value: inUsdt(change, { sign: 'always' }) },
       { label: 'Referenz', value: reference },
     ],
   });
@@ -106,6 +106,6 @@ async function findOwner(work: Work, email: string): Promise<string> {
 
 function correctionMessage(direction: CorrectionDirection, amount: Micros): string {
   return direction === 'credit'
-    ? `Ihrem Wallet wurden ${formatAmount(amount)}\u00a0USDT gutgeschrieben.`
-    : `Ihr Wallet wurde mit ${formatAmount(amount)}\u00a0USDT belastet.`;
+    ? `Ihrem Wallet wurden ${inUsdt(amount)} gutgeschrieben.`
+    : `Ihr Wallet wurde mit ${inUsdt(amount)} belastet.`;
 }

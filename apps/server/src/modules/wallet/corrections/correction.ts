@@ -8,6 +8,7 @@ export function readCorrectedAmount(input: { email: string; amountUsd: string })
   const amount = input.amountUsd === '' ? 0n : fromWire(input.amountUsd);
   if (input.email === '' || amount <= 0n) throw DomainError.of('WALLET_CORRECTION_INCOMPLETE');
   const { maximum } = LIMITS.correction;
-  if (amount > maximum) throw DomainError.of('AMOUNT_ABOVE_MAXIMUM', { maximum: toWire(maximum) });
+  if (amount > maximum)
+    throw DomainError.of('AMOUNT_ABOVE_MAXIMUM', { maximum: toWire(maximum), unit: 'USDT' });
   return amount;
 }

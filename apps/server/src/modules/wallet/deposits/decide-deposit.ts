@@ -1,5 +1,5 @@
 import { DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsd, inUsdt } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { openWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
@@ -30,7 +30,7 @@ export async function approveDeposit(work: Work, input: { id: string }): Promise
   await announceDecision(work, 'deposit', approved, {
     action: 'deposit.approve',
     title: 'Einzahlung gutgeschrieben',
-    message: `${formatAmount(row.amountUsd)}\u00a0USDT aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
+    message: `${inUsdt(row.amountUsd)} aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
     type: 'success',
   });
   return presentDeposit(approved);
@@ -53,7 +53,7 @@ export async function rejectDeposit(
     action: 'deposit.reject',
     reason,
     title: 'Einzahlung abgelehnt',
-    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)}\u00a0USDT wurde abgelehnt. Grund: ${reason}`,
+    message: `${depositReference(row.number)} über ${inUsd(row.amountUsd)} wurde abgelehnt. Grund: ${reason}`,
     type: 'error',
   });
   return presentDeposit(rejected);
@@ -68,7 +68,7 @@ export async function cancelDeposit(work: Work, input: { id: string; userId: str
   await announceDecision(work, 'deposit', cancelled, {
     action: 'deposit.cancel',
     title: 'Einzahlung storniert',
-    message: `${depositReference(row.number)} über ${formatAmount(row.amountUsd)}\u00a0USDT haben Sie storniert.`,
+    message: `${depositReference(row.number)} über ${inUsd(row.amountUsd)} haben Sie storniert.`,
     type: 'info',
   });
   return presentDeposit(cancelled);

@@ -1,5 +1,5 @@
 import { DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
-import { formatAmount, type Micros, toWire } from '@botdepot/money';
+import { inUsd, inUsdt, type Micros, toWire } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
@@ -53,7 +53,7 @@ export async function approveWithdrawal(
   await announceDecision(work, 'withdrawal', approved, {
     action: 'withdrawal.approve',
     title: 'Auszahlung ausgeführt',
-    message: `${formatAmount(row.amountUsd)}\u00a0USDT aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
+    message: `${inUsd(row.amountUsd)} aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
     type: 'success',
   });
   return presentWithdrawal(approved);
@@ -78,7 +78,7 @@ export async function rejectWithdrawal(
     action: 'withdrawal.reject',
     reason,
     title: 'Auszahlung abgelehnt',
-    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${formatAmount(row.amountUsd)}\u00a0USDT sind wieder verfügbar. Grund: ${reason}`,
+    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${inUsdt(row.amountUsd)} sind wieder verfügbar. Grund: ${reason}`,
     type: 'error',
   });
   return presentWithdrawal(rejected);
@@ -101,7 +101,7 @@ export async function cancelWithdrawal(
   await announceDecision(work, 'withdrawal', cancelled, {
     action: 'withdrawal.cancel',
     title: 'Auszahlung storniert',
-    message: `${withdrawalReference(row.number)} haben Sie storniert, ${formatAmount(row.amountUsd)}\u00a0USDT sind wieder verfügbar.`,
+    message: `${withdrawalReference(row.number)} haben Sie storniert, ${inUsdt(row.amountUsd)} sind wieder verfügbar.`,
     type: 'info',
   });
   return presentWithdrawal(cancelled);

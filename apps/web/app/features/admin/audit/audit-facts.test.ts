@@ -8,8 +8,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { factRows, factsText, reasonText } from './audit-facts.ts';
 
-const rowsOf = (before: AuditEntry['before'], after: AuditEntry['after']) =>
-  factRows({ before, after, people: {} });
+const rowsOf = (before: AuditEntry['before'], after: AuditEntry['after'], subject = 'wallet') =>
+  factRows({ subject, before, after, people: {} });
+const NOBODY = { subject: 'user', people: {} };
 
 describe('what changed', () => {
   test('stands before and after, in German, in the order of the catalogue', () => {
@@ -33,6 +34,13 @@ describe('what changed', () => {
     ]);
   });
 
+  test('is in USD where it is about a request, as on its own pages', () => {
+    for (const subject of ['deposit', 'withdrawal'])
+      expect(rowsOf(null, { amountUsd: '1000' }, subject)).toEqual([
+        { label: 'Betrag', before: null, after: '1.000,00\u00a0USD' },
+      ]);
+  });
+
   test('is a moment in Berlin where it is one', () => {
     expect(
       rowsOf({ startsAt: '2026-12-04T16:00:00.000Z' }, { startsAt: '2026-12-05T16:00:00.000Z' }),
@@ -51,22 +59,21 @@ describe('what changed', () => {
     const change = {
       before: { assignedTo: other },
       after: { assignedTo: one, status: 'escalated' },
+      subject: 'support_chat',
       people: { [one]: 'berger@beispiel.example' },
     };
     expect(factRows(change)).toEqual([
       { label: 'Status', before: null, after: 'eskaliert' },
       { label: 'Zuständig', before: 'gelöschtes Konto', after: 'berger@beispiel.example' },
     ]);
-    expect(factsText(change.after, change.people)).toBe(
-      'Zuständig: berger@beispiel.example, Status: eskaliert',
-    );
+    expect(factsText(change.after, change)).toBe('Zuständig: berger@beispiel.example, Status: eskaliert');
   });
 
   test('is one line in a file', () => {
-    expect(factsText({ status: 'active', locked: true, assignedTo: null }, {})).toBe(
+    expect(factsText({ status: 'active', locked: true, assignedTo: null }, NOBODY)).toBe(
       'Status: aktiv, Gesperrt: ja, Zuständig: keine Angabe',
     );
-    expect(factsText(null, {})).toBe('');
+    expect(factsText(null, NOBODY)).toBe('');
   });
 });
 

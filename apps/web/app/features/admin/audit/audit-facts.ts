@@ -7,7 +7,7 @@ import {
   type AuditFieldKind,
   DELETED_ACCOUNT,
 } from '@botdepot/contract';
-import { formatAmount, fromWire, MINUS } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt, MINUS } from '@botdepot/money';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 
@@ -18,13 +18,13 @@ export interface FactRow {
 }
 
 type Facts = AuditEntry['before'];
-type People = AuditEntry['people'];
-type Change = Pick<AuditEntry, 'before' | 'after' | 'people'>;
+type Change = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'people'>;
+type Told = Pick<AuditEntry, 'subject' | 'people'>;
 
 const NAMES = Object.keys(AUDIT_FIELDS);
 
 /** What was before and what is after, line by line in German, in the order of the catalogue. */
-export function factRows({ before, after, people }: Change): FactRow[] {
+export function factRows({ before, after, ...told }: Change): FactRow[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const place = (name: string) => (NAMES.includes(name) ? NAMES.indexOf(name) : NAMES.length);
   names.sort((a, b) => place(a) - place(b));
@@ -32,18 +32,18 @@ export function factRows({ before, after, people }: Change): FactRow[] {
     const { label, kind } = fieldOf(name);
     return {
       label,
-      before: factText(kind, before?.[name], people),
-      after: factText(kind, after?.[name], people),
+      before: factText(kind, before?.[name], told),
+      after: factText(kind, after?.[name], told),
     };
   });
 }
 
 /** The same in one line, for a file. */
-export function factsText(facts: Facts, people: People): string {
+export function factsText(facts: Facts, told: Told): string {
   return Object.entries(facts ?? {})
     .map(([name, value]) => {
       const { label, kind } = fieldOf(name);
-      return `${label}: ${factText(kind, value, people) ?? 'keine Angabe'}`;
+      return `${label}: ${factText(kind, value, told) ?? 'keine Angabe'}`;
     })
     .join(', ');
 }
@@ -60,14 +60,17 @@ const isKnown = (name: string): name is AuditField => Object.hasOwn(AUDIT_FIELDS
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-function factText(kind: AuditFieldKind, value: unknown, people: People): string | null {
+function factText(kind: AuditFieldKind, value: unknown, { subject, people }: Told): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (kind === 'word') return AUDIT_VALUES[text] ?? text;
   if (kind === 'person') return people[text] ?? DELETED_ACCOUNT;
   if (kind === 'time') return formatDateTimeShort(text);
   if (!DECIMAL.test(text) || kind === 'id') return text;
-  if (kind === 'amount') return `${formatAmount(fromWire(text), { exact: true })}${NBSP}USDT`;
+  if (kind === 'amount') {
+    const isRequest = subject === 'deposit' || subject === 'withdrawal';
+    return isRequest ? inUsd(fromWire(text)) : inUsdt(fromWire(text), { exact: true });
+  }
   const german = text.replace('.', ',').replace('-', MINUS);
   return kind === 'percent' ? `${german}${NBSP}%` : german;
 }

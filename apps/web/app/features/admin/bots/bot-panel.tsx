@@ -1,5 +1,5 @@
 import { type AdminBot, BOTS, type BotPause, type CalendarEntry } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Positions } from '../../../ui/positions.tsx';
 import { ProtocolDays } from '../../../ui/protocol-days.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { BotMarkets } from './bot-markets.tsx';
 import { botState, CALENDAR_BOT, type Surroundings } from './bot-state.ts';
 import classes from './bots.module.css';
@@ -185,7 +184,7 @@ function investorFacts({ botType, investors }: AdminBot): KeyValue[] {
           </Link>
         ),
     },
-    { label: 'Wert', value: `${formatAmount(fromWire(value))}${NBSP}${UNIT}` },
+    { label: 'Wert', value: inUsdt(fromWire(value)) },
   ];
 }
 

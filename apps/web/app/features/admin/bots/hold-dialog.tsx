@@ -1,13 +1,12 @@
 import { type AdminBot, BOTS, ERRORS } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
 import classes from './bots.module.css';
@@ -78,7 +77,7 @@ function factsOf({ pause, investors }: AdminBot, step: HoldStep): KeyValue[] {
     { label: 'Kunden', value: formatCount(customers) },
     {
       label: 'Anlagen',
-      value: `${formatCount(investments)}, zusammen ${formatAmount(fromWire(value))}${NBSP}${UNIT}`,
+      value: `${formatCount(investments)}, zusammen ${inUsdt(fromWire(value))}`,
     },
   ];
 }

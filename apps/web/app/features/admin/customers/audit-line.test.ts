@@ -22,7 +22,7 @@ describe('a line of the audit log', () => {
     const line = auditLine(
       entry({ reference: 'A-2041', isOwn: true, after: { status: 'pending', amountUsd: '500.00' } }),
     );
-    expect(line).toEqual({ title: 'Auszahlung beantragt', note: 'A-2041 · 500,00\u00a0USDT · selbst' });
+    expect(line).toEqual({ title: 'Auszahlung beantragt', note: 'A-2041 · 500,00\u00a0USD · selbst' });
   });
 
   it('shows which way a correction went, who booked it and why', () => {

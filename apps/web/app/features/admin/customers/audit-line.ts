@@ -7,13 +7,12 @@ import {
   type CustomerAuditEntry,
   DELETED_ACCOUNT,
 } from '@botdepot/contract';
-import { formatAmount, fromWire } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { NBSP } from '../../../lib/numbers.ts';
-import { UNIT } from '../admin-texts.ts';
 
 export interface AuditLine {
   title: string;
-  /** How much, who and why: „500,00 USDT · Kunde“. */
+  /** How much, who and why: „500,00 USD · Kunde“. */
   note: string;
 }
 
@@ -45,8 +44,9 @@ function botName(value: unknown): string | null {
 function amountText({ action, after }: CustomerAuditEntry): string | null {
   const wire = after?.amountUsd;
   if (typeof wire !== 'string' || !/^-?\d+(\.\d+)?$/.test(wire)) return null;
-  const sign = action === 'wallet.correct' ? 'always' : 'auto';
-  return `${formatAmount(fromWire(wire), { sign })}${NBSP}${UNIT}`;
+  const amount = fromWire(wire);
+  if (/^(deposit|withdrawal)\./.test(action)) return inUsd(amount);
+  return inUsdt(amount, { sign: action === 'wallet.correct' ? 'always' : 'auto' });
 }
 
 function sessionsText(action: string, ended: unknown): string | null {

@@ -4,12 +4,12 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { transactionTitle } from '../../../lib/transaction-titles.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { type TransferDetails, TransferDrawer } from '../../../ui/transfer-drawer.tsx';
 import { entriesOf } from '../../../ui/transfer-entries.tsx';
-import { UNIT } from '../admin-texts.ts';
 
 interface BookingDrawerProps {
   customerId: string;
@@ -53,7 +53,9 @@ function detailsOf(transfer: Transfer): TransferDetails {
     title: transactionTitle(transfer),
     note: [formatDateTime(transfer.createdAt), transfer.reference].filter(Boolean).join(' · '),
     lead: isReserve ? 'Reserviertes Guthaben des Kunden' : 'Verfügbares Guthaben des Kunden',
-    amount: <Amount value={isReserve ? fromWire(transfer.reservedAmount) : available} signed unit={UNIT} />,
+    amount: (
+      <Amount value={isReserve ? fromWire(transfer.reservedAmount) : available} signed unit={WALLET_UNIT} />
+    ),
     reference: transfer.reference ?? undefined,
     entries: entriesOf(transfer),
     facts: [

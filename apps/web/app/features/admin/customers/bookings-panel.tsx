@@ -7,10 +7,10 @@ import { csvAmount } from '../../../lib/csv.ts';
 import { formatDate, formatDateTimeShort, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { transactionTitle } from '../../../lib/transaction-titles.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { useCustomerTransactions } from './customers.queries.ts';
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
   {
     key: 'amount',
-    head: `Betrag, ${UNIT}`,
+    head: `Betrag, ${WALLET_UNIT}`,
     kind: 'amount',
     list: 'amount',
     cell: (row) => {
@@ -120,7 +120,15 @@ export function BookingsPanel({ customerId }: { customerId: string }) {
 async function bookingRows(id: string): Promise<CsvRows> {
   const items = await allPages((page) => api.admin.listCustomerTransactions({ id, ...page }));
   return [
-    ['Datum', 'Vorgang', 'Beschreibung', 'Referenz', `Betrag ${UNIT}`, `Verfügbar danach ${UNIT}`, 'Kennung'],
+    [
+      'Datum',
+      'Vorgang',
+      'Beschreibung',
+      'Referenz',
+      `Betrag ${WALLET_UNIT}`,
+      `Verfügbar danach ${WALLET_UNIT}`,
+      'Kennung',
+    ],
     ...items.map((row) => [
       formatDateTimeShort(row.createdAt),
       transactionTitle(row),

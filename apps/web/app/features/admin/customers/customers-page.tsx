@@ -4,6 +4,7 @@ import { allPages } from '../../../lib/all-pages.ts';
 import { api } from '../../../lib/api.ts';
 import { csvAmount } from '../../../lib/csv.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
@@ -17,7 +18,6 @@ import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
 import { ROLE_WORDS, STATE_WORDS } from './customer-words.ts';
@@ -157,7 +157,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
   },
   {
     key: 'wallet',
-    head: `Wallet, ${UNIT}`,
+    head: `Wallet, ${WALLET_UNIT}`,
     kind: 'amount',
     edge: true,
     list: 'amount',
@@ -181,7 +181,7 @@ async function customerRows(filter: CustomerFilter): Promise<CsvRows> {
       'Rolle',
       'Zustand',
       'Mitglied seit',
-      `Wallet ${UNIT}`,
+      `Wallet ${WALLET_UNIT}`,
       'Offene Anträge',
       'Id',
     ],

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
 import { formatDecimal } from '../../../lib/numbers.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Percent } from '../../../ui/percent.tsx';
-import { UNIT } from '../admin-texts.ts';
 import classes from './customers.module.css';
 import { returnOf, worthOf } from './running-investments.ts';
 
@@ -49,7 +49,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
       <div>
         <p className="small muted">{runs ? 'Wert zum neuesten Kurs' : 'Ausgezahlt'}</p>
         <p className={classes.big}>
-          <Amount value={value} unit={UNIT} />
+          <Amount value={value} unit={WALLET_UNIT} />
         </p>
       </div>
       <KeyValues
@@ -59,7 +59,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
             value: (
               <Amount
                 value={initial}
-                unit={UNIT}
+                unit={WALLET_UNIT}
                 onOpen={() => onBooking(startTransferId)}
                 opensLabel="Buchung beim Start"
               />
@@ -67,7 +67,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
           },
           {
             label: 'Gewinn oder Verlust',
-            value: <Amount value={value - initial} tone="delta" unit={UNIT} />,
+            value: <Amount value={value - initial} tone="delta" unit={WALLET_UNIT} />,
           },
           { label: 'Rendite', value: <Percent fraction={returnOf(investment, navs)} tone="delta" /> },
           {
@@ -93,7 +93,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
                   value: (
                     <Amount
                       value={value}
-                      unit={UNIT}
+                      unit={WALLET_UNIT}
                       onOpen={() => onBooking(stopTransferId)}
                       opensLabel="Buchung beim Ende"
                     />

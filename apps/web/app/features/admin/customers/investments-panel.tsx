@@ -3,10 +3,10 @@ import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Percent } from '../../../ui/percent.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
@@ -130,11 +130,11 @@ function columnsOf(
       kind: 'amount',
       list: 'amount-note',
       cell: (investment) => <Percent fraction={returnOf(investment, navs)} tone="delta" />,
-      foot: sum && <Amount value={sum.value - sum.initial} tone="delta" unit={UNIT} />,
+      foot: sum && <Amount value={sum.value - sum.initial} tone="delta" unit={WALLET_UNIT} />,
     },
     {
       key: 'value',
-      head: `Wert, ${UNIT}`,
+      head: `Wert, ${WALLET_UNIT}`,
       kind: 'amount',
       edge: true,
       list: 'amount',

@@ -3,13 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ENTRY_ICONS } from '../../../ui/entry-icon.tsx';
 import { focusPageTitle } from '../../../ui/focus-page-title.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { REQUEST_WORDS, UNIT } from '../admin-texts.ts';
+import { REQUEST_WORDS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
 import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
@@ -88,7 +89,7 @@ function Request({ request, isSelf, onShow }: RequestProps) {
       <span className={classes.openAmount}>
         <Amount
           value={request.amount}
-          unit={UNIT}
+          unit={REQUEST_UNIT}
           onOpen={() => onShow('details')}
           opensLabel="Antrag öffnen"
         />

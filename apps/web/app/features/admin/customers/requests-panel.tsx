@@ -2,11 +2,11 @@ import type { Deposit, RequestStatus, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { PageQuery } from '../../../ui/paged-rows.tsx';
 import { StatusPill, type StatusTone } from '../../../ui/status-pill.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { queueUrl, type RequestKind } from '../open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -59,7 +59,7 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
   },
   {
     key: 'amount',
-    head: `Betrag, ${UNIT}`,
+    head: `Betrag, ${REQUEST_UNIT}`,
     kind: 'amount',
     edge: true,
     list: 'amount',

@@ -1,9 +1,8 @@
 import { type ApprovalDetail, FOUR_EYES, germanMessage } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { inUsdt } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,12 +1,11 @@
 import { type Approval, type ApprovalLine, germanMessage, readPercent } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { inUsdt } from '../../../lib/numbers.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { percentLabel } from '../percent-text.ts';
 import { STATUS_WORDS, sumsOf, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
@@ -93,7 +92,7 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
       head={{
         label: ofWallet ? 'Kunde' : 'Anlage',
         before: 'Vorher',
-        amount: `Nachher, ${UNIT}`,
+        amount: `Nachher, ${WALLET_UNIT}`,
       }}
       lines={lines.map((line) => ({
         key: line.subjectId,

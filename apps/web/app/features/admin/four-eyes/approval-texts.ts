@@ -1,6 +1,5 @@
 import type { Approval, ApprovalKind, ApprovalStatus, FourEyes } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
-import { inUsdt } from '../../../lib/numbers.ts';
+import { fromWire, inUsdt } from '@botdepot/money';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 export const KIND_WORDS: Record<ApprovalKind, string> = {

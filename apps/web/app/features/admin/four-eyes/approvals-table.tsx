@@ -2,10 +2,10 @@ import type { Approval } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { KIND_WORDS, STATUS_WORDS, subjectText, sumsOf } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 
@@ -71,7 +71,7 @@ export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided 
         },
     {
       key: 'amount',
-      head: `Betrag, ${UNIT}`,
+      head: `Betrag, ${WALLET_UNIT}`,
       kind: 'amount',
       edge: true,
       list: 'amount',

@@ -1,9 +1,9 @@
 import { type Approval, FOUR_EYES } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
+import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { inUsdt, NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/numbers.ts';
 import { useProfile } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { urls } from '../../../lib/urls.ts';

@@ -7,6 +7,7 @@ import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { ChoiceRow } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
@@ -14,7 +15,6 @@ import { KeyValues } from '../../../ui/key-values.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
-import { UNIT } from '../admin-texts.ts';
 import { isRefused } from '../refusals.ts';
 import { thresholdEffect, thresholdText } from './approval-texts.ts';
 import { useRequestApproval, useSetThreshold } from './four-eyes.queries.ts';
@@ -102,7 +102,7 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
               name="threshold"
               text={text}
               onTextChange={setText}
-              unit={UNIT}
+              unit={WALLET_UNIT}
               echo={(shown) => `Ab ${shown} braucht es eine zweite Person.`}
               limitsText={NBSP}
               serverProblem={amountProblem}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { readAmountText } from '../../../lib/amount-text.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { useFilterText } from '../../../lib/use-filter-text.ts';
-import { UNIT } from '../admin-texts.ts';
 import classes from './queue.module.css';
 
 interface AmountFilterProps {
@@ -15,7 +15,7 @@ interface AmountFilterProps {
 export function AmountFilter({ from, to, onFrom, onTo }: AmountFilterProps) {
   return (
     <fieldset className={`bare-fieldset ${classes.amounts}`}>
-      <legend className="vh">{`Betrag in ${UNIT}`}</legend>
+      <legend className="vh">{`Betrag in ${REQUEST_UNIT}`}</legend>
       <Bound label="Betrag ab" placeholder="ab" value={from} onSettled={onFrom} />
       <Bound label="Betrag bis" placeholder="bis" value={to} onSettled={onTo} />
     </fieldset>
@@ -42,14 +42,14 @@ function Bound({ label, placeholder, value, onSettled }: BoundProps) {
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="search"
-          aria-label={`${label}, ${UNIT}`}
+          aria-label={`${label}, ${REQUEST_UNIT}`}
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : problemId}
           placeholder={placeholder}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <span aria-hidden>{UNIT}</span>
+        <span aria-hidden>{REQUEST_UNIT}</span>
       </span>
       {problem !== null && (
         <p id={problemId} className={classes.boundProblem} role="alert">

@@ -1,10 +1,11 @@
 import { DEFAULT_REJECTION_REASON, type DecisionOutcome, FOUR_EYES, LIMITS } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
-import { formatCount, inUsdt, NBSP } from '../../../lib/numbers.ts';
+import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
@@ -13,7 +14,7 @@ import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
-import { type Decision, UNIT } from '../admin-texts.ts';
+import type { Decision } from '../admin-texts.ts';
 import { useThreshold } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
 import { isRefused } from '../refusals.ts';
@@ -133,7 +134,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       onClose={onClose}
       title={`${countOf(kind, shown.length)} ${BULK_WORDS[decision].verb}`}
       size="46rem"
-      confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsdt(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
+      confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsd(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
       confirmDisabled={final || shown.length === 0 || tooLong !== null}
       cancelLabel={final ? 'Schließen' : undefined}
       onConfirm={() => (isForTwo ? layAll(free) : send(free))}
@@ -144,7 +145,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       <KeyValues
         facts={[
           { label: 'Anzahl', value: formatCount(shown.length) },
-          { label: 'Summe', value: inUsdt(sumOf(shown)) },
+          { label: 'Summe', value: inUsd(sumOf(shown)) },
         ]}
       />
       {decision === 'reject' && (
@@ -162,7 +163,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       {held.length > 0 && <HeldByOthers requests={held} />}
       <Ledger
         caption="Anträge der Auswahl"
-        head={{ label: 'Antrag', amount: `Betrag, ${UNIT}` }}
+        head={{ label: 'Antrag', amount: `Betrag, ${REQUEST_UNIT}` }}
         lines={shown.map((request) => ({
           key: request.id,
           label: request.reference,
@@ -205,7 +206,7 @@ function ForTwo({ requests, thresholdUsd, isAll }: ForTwoProps) {
     : '';
   const next = isAll
     ? `Gebucht wird erst, wenn ein anderer Administrator das freigibt, jede Auszahlung für sich. Ohne Entscheidung verfällt eine Vorlage nach ${hours}.`
-    : `Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf('withdrawal', requests.length)} über ${inUsdt(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`;
+    : `Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf('withdrawal', requests.length)} über ${inUsd(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`;
   return (
     <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
       {together + next}

@@ -1,7 +1,7 @@
 import { type Approval, type DecisionOutcome, germanMessage } from '@botdepot/contract';
+import { inUsd } from '@botdepot/money';
 import { Link } from 'react-router';
 import { errorText, isDecision } from '../../../lib/api.ts';
-import { inUsdt } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -47,7 +47,7 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
       opened={opened}
       onClose={() => !laying.pending && onClose()}
       title="Ergebnis je Antrag"
-      note={`${done.length} von ${countOf(kind, outcomes.length)} ${BULK_WORDS[decision].done.toLowerCase()} · ${inUsdt(sumOf(done))}`}
+      note={`${done.length} von ${countOf(kind, outcomes.length)} ${BULK_WORDS[decision].done.toLowerCase()} · ${inUsd(sumOf(done))}`}
       foot={
         <>
           {canRetry && (
@@ -82,7 +82,7 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
                   )}
                   <small>
                     {outcome.ok
-                      ? request && inUsdt(request.amount)
+                      ? request && inUsd(request.amount)
                       : germanMessage(outcome.code, outcome.data)}
                   </small>
                 </>
@@ -113,7 +113,7 @@ function ForSecond({ request, outcome, laying }: ForSecondProps) {
     <>
       <StatusPill tone="pending">Braucht zweite Person</StatusPill>
       <small>
-        {`${inUsdt(request.amount)}. ${error === undefined ? germanMessage(outcome.code, outcome.data) : errorText(error)}`}
+        {`${inUsd(request.amount)}. ${error === undefined ? germanMessage(outcome.code, outcome.data) : errorText(error)}`}
       </small>
       <span className={classes.lay}>
         <Button size="sm" pending={pending} onClick={pressed(() => lay([request]))}>
@@ -130,7 +130,7 @@ function Laid({ approval, request }: { approval: Approval; request: OpenRequest 
     <>
       <StatusPill tone="pending">Liegt zur Freigabe vor</StatusPill>
       <small>
-        {`${inUsdt(request.amount)} · `}
+        {`${inUsd(request.amount)} · `}
         <Link
           className="link nowrap"
           to={urls.adminApproval(approval.id)}

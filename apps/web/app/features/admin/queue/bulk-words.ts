@@ -1,4 +1,5 @@
-import { formatCount, inUsdt } from '../../../lib/numbers.ts';
+import { inUsd } from '@botdepot/money';
+import { formatCount } from '../../../lib/numbers.ts';
 import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
 
 export const BULK_WORDS = {
@@ -13,6 +14,6 @@ const NOUNS: Record<RequestKind, readonly [one: string, many: string]> = {
 export const countOf = (kind: RequestKind, count: number): string =>
   `${formatCount(count)} ${NOUNS[kind][count === 1 ? 0 : 1]}`;
 
-/** `4.000,00 USDT zur Freigabe vorlegen` */
+/** `4.000,00 USD zur Freigabe vorlegen` */
 export const layLabel = (requests: readonly OpenRequest[]): string =>
-  `${inUsdt(sumOf(requests))} zur Freigabe vorlegen`;
+  `${inUsd(sumOf(requests))} zur Freigabe vorlegen`;

@@ -1,13 +1,14 @@
 import { type Approval, isLate } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import classes from '../admin.module.css';
 import type { OpenRequests } from '../admin.queries.ts';
-import { type Decision, UNIT } from '../admin-texts.ts';
+import type { Decision } from '../admin-texts.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
 import { type OpenRequest, otherHolder, type RequestKind, shortAddress } from '../open-request.ts';
 import type { Selection } from '../use-selection.ts';
@@ -121,7 +122,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     },
     {
       key: 'amount',
-      head: `Betrag, ${UNIT}`,
+      head: `Betrag, ${REQUEST_UNIT}`,
       kind: 'amount',
       edge: true,
       list: 'amount',

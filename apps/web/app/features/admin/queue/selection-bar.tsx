@@ -1,9 +1,10 @@
 import { LIMITS } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { inUsd } from '@botdepot/money';
+import { formatCount } from '../../../lib/numbers.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Decision, UNIT } from '../admin-texts.ts';
+import type { Decision } from '../admin-texts.ts';
 import { type OpenRequest, sumOf } from '../open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import classes from './queue.module.css';
@@ -36,14 +37,14 @@ export function SelectionBar({ selection, total, loadingAll, onChooseAll, onDeci
         </Button>
       </div>
       <span className={classes.sum}>
-        <Amount value={sum} unit={UNIT} />
+        <Amount value={sum} unit={REQUEST_UNIT} />
       </span>
       <div className={classes.decide}>
         <Button size="sm" onClick={() => onDecide('reject')}>
           Ablehnen<span className="vh">: Auswahl</span>
         </Button>
         <Button size="sm" look="primary" onClick={() => onDecide('approve')}>
-          {`${formatAmount(sum)}${NBSP}${UNIT} genehmigen`}
+          {`${inUsd(sum)} genehmigen`}
         </Button>
       </div>
     </div>

@@ -1,11 +1,10 @@
 import type { DecisionOutcome } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsd } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../../lib/api.ts';
-import { NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
-import { ADMIN_TOASTS, type Decision, UNIT } from '../admin-texts.ts';
+import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
 import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
 
 export interface BulkInput {
@@ -56,7 +55,7 @@ function announce(outcomes: readonly DecisionOutcome[], { kind, decision, reques
     toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
     return;
   }
-  const amount = `${formatAmount(sumOf(done))}${NBSP}${UNIT}`;
+  const amount = inUsd(sumOf(done));
   toast.success(
     ADMIN_TOASTS.decided[kind][decision],
     `${done.length} von ${requests.length} ${requests.length === 1 ? 'Antrag' : 'Anträgen'} · ${amount}`,

@@ -1,13 +1,11 @@
 import type { Approval } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsd } from '@botdepot/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, errorCode, queries } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
-import { NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
-import { UNIT } from '../admin-texts.ts';
 import { approvalTitle } from '../four-eyes/approval-texts.ts';
 import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import { type OpenRequest, sumOf } from '../open-request.ts';
@@ -65,7 +63,7 @@ export function useLayBefore(
     setPending(false);
     const [first, ...others] = done;
     if (first) {
-      const sum = `${formatAmount(sumOf(done.map(({ request }) => request)))}${NBSP}${UNIT}`;
+      const sum = inUsd(sumOf(done.map(({ request }) => request)));
       toast.success(
         'Zur Freigabe vorgelegt',
         others.length === 0

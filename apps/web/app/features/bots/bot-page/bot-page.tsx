@@ -1,10 +1,9 @@
 import { BOTS, type BotType, type Investment } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsdt } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsPhone } from '../../../lib/media.ts';
-import { NBSP } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -47,7 +46,7 @@ export function BotPage({ botType }: { botType: BotType }) {
         note={
           <span className={classes.note}>
             <RiskMark level={profile.risk} word={profile.riskLabel} />
-            <span>{`ab ${formatAmount(profile.minimum)}${NBSP}USDT`}</span>
+            <span>{`ab ${inUsdt(profile.minimum)}`}</span>
             <span id={reasonId}>{reason}</span>
             {available === null && (
               <Button size="sm" pending={isRetrying} onClick={retry}>

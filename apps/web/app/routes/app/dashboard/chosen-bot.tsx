@@ -1,8 +1,7 @@
 import { BOTS, type BotType } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { inUsdt } from '@botdepot/money';
 import { useBots } from '../../../features/bots/bots.queries.ts';
 import { MeasuredRecord } from '../../../features/bots/measured-record.tsx';
-import { NBSP } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -18,7 +17,7 @@ export function ChosenBot({ botType }: { botType: BotType }) {
       <div className={classes.chosen}>
         <RiskMark level={profile.risk} word={profile.riskLabel} />
         <p className="small muted">
-          {`Bei der Kontoeröffnung gewählt. Startet ab ${formatAmount(profile.minimum)}${NBSP}USDT.`}
+          {`Bei der Kontoeröffnung gewählt. Startet ab ${inUsdt(profile.minimum)}.`}
         </p>
         <MeasuredRecord botType={botType} bot={bots?.find((bot) => bot.botType === botType)} />
         <ButtonLink to={urls.bots} wide>

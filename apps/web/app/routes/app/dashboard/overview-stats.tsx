@@ -1,10 +1,10 @@
 import { BOTS, type Wallet, type WealthHistory } from '@botdepot/contract';
-import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { earnedSince } from '../../../features/wealth/earned-since.ts';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { EARNED_URL } from '../../../features/wealth/wealth-part.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { formatCount, formatPercent, inUsdt, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
+import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Percent } from '../../../ui/percent.tsx';
@@ -99,5 +99,5 @@ const NO_RESULTS: Stat[] = [
 ];
 
 function signedUsdt(amount: Micros): string {
-  return `${formatAmount(amount, { sign: 'always' })}${NBSP}USDT`;
+  return inUsdt(amount, { sign: 'always' });
 }
