@@ -84,6 +84,23 @@ test('an investment says what its bot does now and what its protection does, on 
   await expect(section(page, 'Was der Bot gerade tut').getByText(/^Schutz (bereit|aktiv)\.$/)).toBeVisible();
 });
 
+test('beside what an investment brought stands how far it fell, at every width and before it is stopped', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard/bots');
+  const active = section(page, 'Aktive Bots');
+  const drawdown = active.getByText('Größter Rückgang').filter({ visible: true });
+  for (const width of [390, 768, 800, 840, 880, 920, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(drawdown.first(), `at ${width} px`).toBeVisible();
+  }
+  await active
+    .getByRole('button', { name: /^Beenden/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText(/größter Rückgang\s−?\d+,\d\d\s%/);
+});
+
 test('a protection that acts is told with its reason and its end', async ({ regular: page }) => {
   await page.route('**/api/bots', async (route) => {
     const response = await route.fetch();

@@ -100,7 +100,7 @@ describe('every answer', () => {
   const ANSWERS: [what: string, status: number, method: string, target: string][] = [
     ['a page', 200, 'GET', '/'],
     ['a page’s head', 200, 'HEAD', '/'],
-    ['a page of the app', 200, 'GET', '/dashboard/wallet'],
+    ['a page of the app', 200, 'GET', '/dashboard/bots/smartbot'],
     ['a file', 200, 'GET', '/assets/app-1.js'],
     ['a picture', 200, 'GET', '/icon.svg'],
     ['a page that is not there', 404, 'GET', '/gibt-es-nicht'],

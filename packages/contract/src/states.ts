@@ -6,6 +6,13 @@ export const REQUEST_STATUSES = ['pending', 'approved', 'rejected', 'cancelled']
 /** Deposits and withdrawals share their states; `cancelled` is the customer's own way out while pending. */
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
+const OPEN_WORDS = { pending: 'In Prüfung', rejected: 'Abgelehnt', cancelled: 'Storniert' } as const;
+/** In German, the same on pages, in mails and in files. */
+export const REQUEST_STATUS_WORDS: Record<RequestKind, Record<RequestStatus, string>> = {
+  deposit: { ...OPEN_WORDS, approved: 'Gutgeschrieben' },
+  withdrawal: { ...OPEN_WORDS, approved: 'Ausgeführt' },
+};
+
 export const INVESTMENT_STATUSES = ['active', 'inactive'] as const;
 export type InvestmentStatus = (typeof INVESTMENT_STATUSES)[number];
 

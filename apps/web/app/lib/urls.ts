@@ -35,6 +35,8 @@ export const urls = {
   /** Own investments that have ended. */
   stoppedBots: '/dashboard/bots?ansicht=beendete',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,
+  /** The backtests on real prices that ship with the product. */
+  botReport: (botType: BotType) => `/dashboard/bots/${botType}?ansicht=ruecktest#bericht`,
   botProtocol: (botType: BotType) => `/dashboard/bots/${botType}?ansicht=protokoll`,
   investment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
   wallet: '/dashboard/wallet',

@@ -4,6 +4,7 @@ import {
   canDecide,
   DomainError,
   OPEN_REQUESTS_MAX,
+  REQUEST_STATUS_WORDS,
   type RequestKind,
   type RequestStatus,
 } from '@botdepot/contract';
@@ -15,21 +16,17 @@ import { notify } from '../notifications/index.ts';
 import { depositReference } from './deposits/deposit.ts';
 import { withdrawalReference } from './withdrawals/withdrawal.ts';
 
-const STATUSES = { pending: 'In Prüfung', rejected: 'Abgelehnt', cancelled: 'Storniert' } as const;
-
-/** What differs when the end of one is announced. Mails call the statuses as the pages do. */
+/** What differs when the end of one is announced. */
 const KINDS = {
   deposit: {
     event: 'deposit_decided',
     hint: 'deposits',
     referenceOf: depositReference,
-    statuses: { ...STATUSES, approved: 'Gutgeschrieben' },
   },
   withdrawal: {
     event: 'withdrawal_decided',
     hint: 'withdrawals',
     referenceOf: withdrawalReference,
-    statuses: { ...STATUSES, approved: 'Ausgeführt' },
   },
 } as const;
 
@@ -81,7 +78,7 @@ export async function announceDecision(
     type: 'success' | 'error' | 'info';
   },
 ): Promise<void> {
-  const { event, hint, referenceOf, statuses } = KINDS[kind];
+  const { event, hint, referenceOf } = KINDS[kind];
   await writeAudit(work, {
     action,
     subject: kind,
@@ -98,7 +95,7 @@ export async function announceDecision(
     facts: [
       { label: 'Betrag', value: inUsd(row.amountUsd) },
       { label: 'Referenz', value: referenceOf(row.number) },
-      { label: 'Status', value: statuses[row.status] },
+      { label: 'Status', value: REQUEST_STATUS_WORDS[kind][row.status] },
     ],
     ...told,
   });

@@ -1,11 +1,13 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
 import { formatDate } from '../../lib/dates.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
+import { CUSTOMER_SECTIONS } from './admin-sections.ts';
 import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
 import type { Selection } from './use-selection.ts';
@@ -71,7 +73,13 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       kind: 'amount',
       edge: true,
       list: 'amount',
-      cell: (investment) => <Amount value={currentValue(investment, navs)} />,
+      cell: (investment) => (
+        <Amount
+          value={currentValue(investment, navs)}
+          to={urls.adminCustomerPart(investment.userId, CUSTOMER_SECTIONS.bots)}
+          opensLabel="Bots des Kunden öffnen"
+        />
+      ),
     },
   ];
   const chosen = selection.rows;

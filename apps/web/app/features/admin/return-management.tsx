@@ -1,7 +1,9 @@
 import { BOT_TYPES, BOTS, type BotType, LIMITS } from '@botdepot/contract';
 import { useRef } from 'react';
 import { useNavs } from '../../lib/live.tsx';
+import { pageOf, pageParam } from '../../lib/page-parameter.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -14,10 +16,10 @@ import { CountedTitle } from './counted-title.tsx';
 import { InvestmentsTable } from './investments-table.tsx';
 import { ReturnForm } from './return-form.tsx';
 import returnClasses from './returns.module.css';
-import { useActiveInvestments } from './returns.queries.ts';
+import { activeInvestmentRows, useActiveInvestments } from './returns.queries.ts';
 import { SEARCH_MIN_LENGTH } from './search-length.ts';
 import { useSelection } from './use-selection.ts';
-import { NEW_STEP, pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from './use-url-filters.ts';
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 const PARAM = { query: 'suche', bot: 'bot', page: 'seite' } as const;
@@ -38,7 +40,20 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
 
   return (
     <div className={classes.split} data-list="narrow">
-      <Panel flush title={<CountedTitle count={list.data?.total}>Aktive Anlagen</CountedTitle>}>
+      <Panel
+        flush
+        title={<CountedTitle count={list.data?.total}>Aktive Anlagen</CountedTitle>}
+        aside={
+          list.data &&
+          list.data.total > 0 && (
+            <CsvButton
+              fileName="aktive-anlagen.csv"
+              label="Aktive Anlagen"
+              load={() => activeInvestmentRows({ query, botType })}
+            />
+          )
+        }
+      >
         <FilterBar className={returnClasses.filters}>
           <SearchField
             minLength={SEARCH_MIN_LENGTH}

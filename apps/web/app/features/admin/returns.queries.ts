@@ -1,7 +1,12 @@
-import type { ActiveInvestment, BotType } from '@botdepot/contract';
+import { type ActiveInvestment, BOTS, type BotType } from '@botdepot/contract';
 import { fixed12FromText, fromWire, type Micros, payoutOf } from '@botdepot/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api.ts';
+import { allPages } from '../../lib/all-pages.ts';
+import { api, queries } from '../../lib/api.ts';
+import { csvAmount } from '../../lib/csv.ts';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
+import type { CsvRows } from '../../ui/csv-button.tsx';
 
 export interface InvestmentFilter {
   query: string;
@@ -11,10 +16,32 @@ export interface InvestmentFilter {
 
 /** Running investments of everybody. They come again by themselves when one of them starts, stops or changes. */
 export function useActiveInvestments({ query, botType, page }: InvestmentFilter) {
-  const input = { page, ...(query === '' ? {} : { query }), ...(botType === null ? {} : { botType }) };
+  const input = { ...inputOf({ query, botType }), page };
   return useQuery(
     queries.admin.listActiveInvestments.queryOptions({ input, placeholderData: keepPreviousData }),
   );
+}
+
+const inputOf = ({ query, botType }: Omit<InvestmentFilter, 'page'>) => ({
+  ...(query !== '' && { query }),
+  ...(botType !== null && { botType }),
+});
+
+/** Head and rows of everything that the filter finds, at the values of now. */
+export async function activeInvestmentRows(filter: Omit<InvestmentFilter, 'page'>): Promise<CsvRows> {
+  const items = await allPages((page) => api.admin.listActiveInvestments({ ...inputOf(filter), ...page }));
+  return [
+    ['E-Mail', 'Bot', 'Referenz', 'Seit', `Einsatz ${WALLET_UNIT}`, `Wert ${WALLET_UNIT}`, 'Kennung'],
+    ...items.map((row) => [
+      row.email,
+      BOTS[row.botType].name,
+      row.reference,
+      formatDateTimeShort(row.startedAt),
+      csvAmount(row.usdInitialAmount),
+      csvAmount(row.usdCurrentAmount),
+      row.id,
+    ]),
+  ];
 }
 
 /** What an investment is worth at the newest tick, exactly as the server will book it. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
+import { pageOf, pageParam } from '../../lib/page-parameter.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
@@ -19,7 +20,7 @@ import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-te
 import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
-import { NEW_STEP, pageOf, pageParam, useUrlFilters } from './use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from './use-url-filters.ts';
 
 const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;
 

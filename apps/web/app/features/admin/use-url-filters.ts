@@ -26,10 +26,3 @@ export function useUrlFilters(): [read: (name: string) => string | null, set: Se
   );
   return [(name) => parameters.get(name), set];
 }
-
-/** The page that the address asks for: the first where it says nothing that could be one. */
-export const pageOf = (text: string | null): number =>
-  text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
-
-/** The same for the address, where the first page is not written. */
-export const pageParam = (page: number): string | null => (page === 1 ? null : String(page));

@@ -104,8 +104,6 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
       head: 'Größter Rückgang',
       kind: 'amount',
       list: 'wide',
-      // The investment's own page has it as well.
-      room: 'wide',
       cell: (row) => (
         <>
           <span className={classes.drawdown}>
@@ -161,6 +159,7 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
     <div className={classes.table}>
       <DataTable
         caption="Aktive Bots"
+        needs="much"
         columns={columns}
         rows={rows}
         rowKey={({ investment }) => investment.id}

@@ -1,13 +1,18 @@
-import type { TradingRecord } from '@botdepot/contract';
+import type { InvestmentStatus, TradingRecord } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { allPages } from '../../lib/all-pages.ts';
 import { api } from '../../lib/api.ts';
 import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
+import { investmentCsv } from '../../lib/investment-csv.ts';
 import type { CsvRows } from '../../ui/csv-button.tsx';
 
 export const SOURCE_WORDS: Record<TradingRecord['source'], string> = { market: 'Markt', manual: 'Manuell' };
 export const SIDE_WORDS = { buy: 'Kauf', sell: 'Verkauf' } as const;
+
+export async function investmentRows(status: InvestmentStatus): Promise<CsvRows> {
+  return investmentCsv(await allPages((page) => api.bots.listInvestments({ status, ...page })));
+}
 
 export async function tradingRecordRows(id: string): Promise<CsvRows> {
   const items = await allPages(

@@ -3,6 +3,7 @@ import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/mone
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDayMonth } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -18,7 +19,6 @@ import { useTradingRecords } from './bots.queries.ts';
 import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
 import classes from './daily-values.module.css';
 import { formatFineAmount } from './fine-amount.ts';
-import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 
 interface DailyValuesProps {
   id: string;

@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
+import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -16,7 +17,6 @@ import { useInvestmentFills } from './bots.queries.ts';
 import { fillRows, SIDE_WORDS } from './csv-rows.ts';
 import { formatFineAmount } from './fine-amount.ts';
 import classes from './investment-fills.module.css';
-import { useLastPageInstead, usePageParameter } from './page-parameter.ts';
 
 interface InvestmentFillsProps {
   id: string;

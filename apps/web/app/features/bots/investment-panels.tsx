@@ -2,11 +2,13 @@ import type { Bot, BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { ActiveInvestments } from './active-investments.tsx';
+import { investmentRows } from './csv-rows.ts';
 import { firstStart } from './first-start.ts';
 import { StoppedInvestments } from './stopped-investments.tsx';
 
@@ -65,7 +67,16 @@ export function ActivePanel(props: ActivePanelProps) {
   }
   const onOnePage = list.total <= list.pageSize;
   return (
-    <Panel flush title="Aktive Bots" aside={<span>Werte in USDT</span>}>
+    <Panel
+      flush
+      title="Aktive Bots"
+      aside={
+        <>
+          <span>Werte in USDT</span>
+          <CsvButton fileName="aktive-bots.csv" label="Aktive Bots" load={() => investmentRows('active')} />
+        </>
+      }
+    >
       <ActiveInvestments
         investments={list.items}
         bots={bots}
@@ -97,7 +108,22 @@ function FirstStep({ bots, preferred, available, onStart }: FirstStepProps) {
 
 export function StoppedPanel({ list, page, onPage }: PanelProps) {
   return (
-    <Panel flush title="Beendete Bots" aside={<span>Werte in USDT</span>}>
+    <Panel
+      flush
+      title="Beendete Bots"
+      aside={
+        <>
+          <span>Werte in USDT</span>
+          {list && list.total > 0 && (
+            <CsvButton
+              fileName="beendete-bots.csv"
+              label="Beendete Bots"
+              load={() => investmentRows('inactive')}
+            />
+          )}
+        </>
+      }
+    >
       {!list && <RowsSkeleton count={3} />}
       {list?.total === 0 && (
         <EmptyState title="Noch kein Bot beendet">

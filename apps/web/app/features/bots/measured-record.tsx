@@ -12,8 +12,10 @@ import { daysText } from '../../lib/days-text.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { formatYears } from '../../lib/plain-days.ts';
 import { findSummary, loadReportSummaries } from '../../lib/reports.ts';
+import { urls } from '../../lib/urls.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { usualPromiseText } from '../../ui/bot-offer.tsx';
+import type { Opens } from '../../ui/figure.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
@@ -24,6 +26,8 @@ interface MeasuredRecordProps {
   botType: BotType;
   /** Absent while loading. */
   bot: Bot | undefined;
+  /** What the live figures open; by default the bot's page, where they come about day by day. */
+  liveTo?: string;
 }
 
 /**
@@ -31,14 +35,21 @@ interface MeasuredRecordProps {
  * the one without the other, and never a return without its drawdown. Under 30 live days the record so far is shown
  * as what it is.
  */
-export function MeasuredRecord({ botType, bot }: MeasuredRecordProps) {
+export function MeasuredRecord({ botType, bot, liveTo = urls.bot(botType) }: MeasuredRecordProps) {
   const profile = BOTS[botType];
   const record = bot?.measured ?? bot?.record ?? null;
   const { report, missing } = usePublishedReport(botType);
   const live = (fraction: number | null | undefined) =>
-    bot ? <Percent fraction={fraction ?? null} tone="delta" /> : <WaitingFigure />;
+    bot ? <Percent {...figure(fraction, { to: liveTo, opensLabel: 'Verlauf öffnen' })} /> : <WaitingFigure />;
   const tested = (fraction: number | null | undefined) =>
-    report || missing ? <Percent fraction={fraction ?? null} tone="delta" digits={1} /> : <WaitingFigure />;
+    report || missing ? (
+      <Percent
+        {...figure(fraction, { to: urls.botReport(botType), opensLabel: 'Rücktest öffnen' })}
+        digits={1}
+      />
+    ) : (
+      <WaitingFigure />
+    );
   return (
     <div>
       <p className={classes.title}>{bot ? titleOf(bot) : <Bone width={168} height={16} />}</p>
@@ -88,6 +99,10 @@ export function usePublishedReport(botType: BotType): PublishedReport {
   const report = findSummary(data, botType, 'publication');
   return { report, missing: !report && (failed || data !== undefined) };
 }
+
+/** What is undefined has nothing behind it to open. */
+const figure = (fraction: number | null | undefined, opens: Opens) =>
+  ({ fraction: fraction ?? null, tone: 'delta', ...(fraction == null ? {} : opens) }) as const;
 
 function reportText(report: ReportSummary | undefined): ReactNode {
   if (!report) return null;

@@ -37,11 +37,7 @@ export function StartOutlook({ botType, amount, onLeave }: StartOutlookProps) {
             source={
               <>
                 {`${sourceText(report)} Frühere Ergebnisse sagen nichts über künftige aus. `}
-                <Link
-                  className="link"
-                  to={`${urls.bot(botType)}?ansicht=ruecktest#bericht`}
-                  onClick={onLeave}
-                >
+                <Link className="link" to={urls.botReport(botType)} onClick={onLeave}>
                   Rücktest öffnen
                 </Link>
               </>

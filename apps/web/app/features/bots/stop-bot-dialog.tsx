@@ -2,7 +2,7 @@ import { BOTS, canStop, FEES, type Investment, type InvestmentDetail } from '@bo
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useRef } from 'react';
 import { useNav } from '../../lib/live.tsx';
-import { NO_FIGURE } from '../../lib/numbers.ts';
+import { formatPercent, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -83,6 +83,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
               <Amount value={current.profit} tone="delta" unit="USDT" />
               {' · '}
               <Percent fraction={current.returnFraction} signed />
+              {` · größter Rückgang${NBSP}${formatPercent(investment.maxDrawdownFraction)}`}
             </p>
           </div>
           {detail.isPending ? (

@@ -1,5 +1,6 @@
 import type { NotificationType } from '@botdepot/contract';
 import { useSearchParams } from 'react-router';
+import { pageOf } from '../../lib/page-parameter.ts';
 
 export const TYPE_WORDS: Record<NotificationType, string> = {
   success: 'Erfolg',
@@ -32,11 +33,10 @@ const EVERYTHING: NotificationFilter = { type: null, unreadOnly: false, page: 1 
 /** What the address asks for; whatever it does not know, it does not ask for. Another filter begins at the first page. */
 export function useNotificationFilter() {
   const [params, setParams] = useSearchParams();
-  const pageText = params.get(PARAM.page) ?? '';
   const filter: NotificationFilter = {
     type: TYPE_VALUES.find(({ value }) => value === params.get(PARAM.type))?.type ?? null,
     unreadOnly: params.get(PARAM.unread) === 'ja',
-    page: /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1,
+    page: pageOf(params.get(PARAM.page)),
   };
   const show = ({ type, unreadOnly, page }: NotificationFilter) => {
     const value = TYPE_VALUES.find((one) => one.type === type)?.value;

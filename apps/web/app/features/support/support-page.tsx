@@ -1,11 +1,11 @@
 import { type ChatSummary, isOpenChat } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { usePageParameter } from '../../lib/page-parameter.ts';
 import { urls } from '../../lib/urls.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -70,7 +70,7 @@ export function SupportPage() {
 const IN_PLACE = { preventScrollReset: true, replace: true } as const;
 
 function EarlierChats() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('seite');
   const [params, setParams] = useSearchParams();
   const takeBack = useTakeBack();
   const current = useQuery(currentChatQuery);
@@ -81,10 +81,15 @@ function EarlierChats() {
     ...queries.support.listSupportChats.queryOptions({ input: { page } }),
     placeholderData: keepPreviousData,
   });
+  const ask = (chat: string | null, how: typeof IN_PLACE | typeof OPENING) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (chat === null) after.delete(CHAT_PARAM);
+      else after.set(CHAT_PARAM, chat);
+      return after;
+    }, how);
   const show = ({ id, status }: ChatSummary) =>
-    isOpenChat(status)
-      ? setParams({ [CHAT_PARAM]: OPEN_CHAT }, IN_PLACE)
-      : setParams({ [CHAT_PARAM]: id }, OPENING);
+    isOpenChat(status) ? ask(OPEN_CHAT, IN_PLACE) : ask(id, OPENING);
   return (
     <Panel title="Ihre Chats" flush>
       <PagedRows
@@ -101,7 +106,7 @@ function EarlierChats() {
       >
         {(items) => <ChatList chats={items} onOpen={show} />}
       </PagedRows>
-      <ChatDrawer id={endedId} onClose={() => takeBack(() => setParams({}, IN_PLACE))} />
+      <ChatDrawer id={endedId} onClose={() => takeBack(() => ask(null, IN_PLACE))} />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
+import { pageOf } from '../../lib/page-parameter.ts';
 import { urls } from '../../lib/urls.ts';
 
 /** What the wallet's pages keep in their address: the view, its filter and page, the step of a request, an open drawer. */
@@ -50,11 +51,8 @@ export function useParam(name: Param): string | null {
   return params.get(name);
 }
 
-/** The page of a list, from 1. Whatever is no such number is the first page. */
-export function usePageParam(): number {
-  const text = useParam(PARAM.page) ?? '';
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
-}
+/** The page of a list, from 1. */
+export const usePageParam = (): number => pageOf(useParam(PARAM.page));
 
 /** Changes the address without scrolling. `replace` leaves no step for the back button. */
 export function useSetParams(): (changes: Changes, options?: NavigateOptions) => void {

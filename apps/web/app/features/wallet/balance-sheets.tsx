@@ -38,7 +38,10 @@ export function BalanceSheets({ inBots }: { inBots: Micros | undefined }) {
             }),
           },
         ]}
-        total={{ label: 'Wallet', amount: figure('balance') }}
+        total={{
+          label: 'Wallet',
+          amount: figure('balance', { to: transactions, opensLabel: 'Buchungen ansehen' }),
+        }}
       />
       <Ledger
         caption="Vermögen"
@@ -54,7 +57,10 @@ export function BalanceSheets({ inBots }: { inBots: Micros | undefined }) {
             amount: figure('inBots', { to: urls.bots, opensLabel: 'Bots ansehen' }),
           },
         ]}
-        total={{ label: 'Gesamt', amount: figure('total') }}
+        total={{
+          label: 'Gesamt',
+          amount: figure('total', { to: urls.dashboard, opensLabel: 'Verlauf ansehen' }),
+        }}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-import { canCancel } from '@botdepot/contract';
+import { canCancel, REQUEST_STATUS_WORDS } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -30,7 +30,7 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
   // One key per opened dialog: a retry cancels once.
   const [key, setKey] = useState<string | null>(null);
   const { kind, id, reference, amount } = request;
-  const { noun, statuses } = REQUEST_WORDS[kind];
+  const { noun } = REQUEST_WORDS[kind];
   const { run, isPending, error, forget } = useMoneyCommand({
     send: async (options) => {
       if (kind === 'deposit') await api.wallet.cancelDeposit({ id }, options);
@@ -45,7 +45,7 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
     onDialogChange?.(next !== null);
   };
   const finish = () => {
-    toast.success(`${noun} ${statuses.cancelled.toLowerCase()}`, reference);
+    toast.success(`${noun} ${REQUEST_STATUS_WORDS[kind].cancelled.toLowerCase()}`, reference);
     show(null);
   };
   const opened = key !== null;

@@ -1,4 +1,4 @@
-import type { RequestKind } from '@botdepot/contract';
+import { REQUEST_STATUS_WORDS, type RequestKind } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { allPages } from '../../lib/all-pages.ts';
 import { api } from '../../lib/api.ts';
@@ -9,7 +9,6 @@ import type { CsvRows } from '../../ui/csv-button.tsx';
 import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 import { transactionTitle } from './transaction-texts.ts';
 import type { BookingFilter, RequestFilter } from './wallet.queries.ts';
-import { REQUEST_WORDS } from './wallet-texts.ts';
 
 export async function transactionRows(filter: BookingFilter): Promise<CsvRows> {
   const items = await allPages((page) => api.wallet.listTransactions({ ...filter, ...page }));
@@ -59,7 +58,7 @@ export async function requestRows(
       row.reference,
       row.currency,
       csvAmount(toWire(row.amount)),
-      REQUEST_WORDS[kind].statuses[row.status],
+      REQUEST_STATUS_WORDS[kind][row.status],
       row.decidedAt === null ? '' : formatDateTimeShort(row.decidedAt),
       row.reason ?? '',
       row.address,

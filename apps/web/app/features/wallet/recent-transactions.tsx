@@ -1,4 +1,4 @@
-import type { Transaction } from '@botdepot/contract';
+import { REQUEST_STATUS_WORDS, type Transaction } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { formatDayMonthTime } from '../../lib/dates.ts';
@@ -69,14 +69,14 @@ function bookingItem(row: Transaction, open: (id: string) => void, withBalance: 
 /** A request that still waits, as a line of a list. */
 export function pendingItem(request: MoneyRequest): RecordItem {
   const { kind, id, reference, createdAt, amount } = request;
-  const { noun, opened, statuses, url } = REQUEST_WORDS[kind];
+  const { noun, opened, url } = REQUEST_WORDS[kind];
   return {
     id,
     icon: <EntryIcon kind={kind} />,
     title: `${noun} ${opened.toLowerCase()}`,
     note: `${formatDayMonthTime(createdAt)} · ${reference}`,
     amount: <Amount value={amount} tone={countsInWallet(request) ? 'plain' : 'muted'} />,
-    amountNote: statuses.pending,
+    amountNote: REQUEST_STATUS_WORDS[kind].pending,
     to: url(id),
   };
 }

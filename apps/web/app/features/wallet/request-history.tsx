@@ -1,4 +1,10 @@
-import { LIMITS, REQUEST_STATUSES, type RequestKind, type RequestStatus } from '@botdepot/contract';
+import {
+  LIMITS,
+  REQUEST_STATUS_WORDS,
+  REQUEST_STATUSES,
+  type RequestKind,
+  type RequestStatus,
+} from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
@@ -12,11 +18,11 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
 import { requestRows } from './csv-rows.ts';
 import { useNoMatch } from './list-empty.tsx';
 import { countsInWallet, type MoneyRequest, shortAddress } from './money-request.ts';
-import { RequestStatusPill } from './request-status.tsx';
 import classes from './wallet.module.css';
 import { useRequests } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
@@ -31,7 +37,8 @@ interface RequestHistoryProps {
 
 /** All deposits or withdrawals, newest first; a row opens its details. Filter and page stand in the address. */
 export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestHistoryProps) {
-  const { plural, noun, statuses, param } = REQUEST_WORDS[kind];
+  const { plural, noun, param } = REQUEST_WORDS[kind];
+  const statuses = REQUEST_STATUS_WORDS[kind];
   const phone = useIsPhone();
   const status = useStatusParam();
   const page = usePageParam();

@@ -1,8 +1,7 @@
-import { isLate, SERVICE_TIMES } from '@botdepot/contract';
-import { formatAmount, formatRange } from '@botdepot/money';
+import { isLate, REQUEST_STATUS_WORDS, SERVICE_TIMES } from '@botdepot/contract';
+import { formatRange, inUsd, inUsdt } from '@botdepot/money';
 import { formatDateTimeShort, formatSince } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import type { TimelineStep } from '../../ui/status-timeline.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
@@ -17,42 +16,41 @@ export const USUAL_TIME: Record<MoneyRequest['kind'], string> = {
 export function requestTimeline(request: MoneyRequest, nowMs: number): TimelineStep[] {
   const { kind, status, decidedAt } = request;
   const words = REQUEST_WORDS[kind];
-  const amount = formatAmount(request.amount);
+  const statuses = REQUEST_STATUS_WORDS[kind];
   const opened: TimelineStep = {
     title: words.opened,
     state: 'done',
     time: formatDateTimeShort(request.createdAt),
     note:
       kind === 'deposit'
-        ? `${amount}${NBSP}${REQUEST_UNIT} in ${request.currency}`
-        : `${amount}${NBSP}${WALLET_UNIT} reserviert`,
+        ? `${inUsd(request.amount)} in ${request.currency}`
+        : `${inUsdt(request.amount)} reserviert`,
   };
   const decided = decidedAt === null ? undefined : formatDateTimeShort(decidedAt);
 
   if (status === 'pending') {
-    return [opened, waiting(request, nowMs), { title: words.statuses.approved, state: 'upcoming' }];
+    return [opened, waiting(request, nowMs), { title: statuses.approved, state: 'upcoming' }];
   }
   if (status === 'approved') {
     return [
       opened,
       { title: 'Geprüft', state: 'done', time: decided },
       {
-        title: words.statuses.approved,
+        title: statuses.approved,
         state: 'done',
         time: decided,
         note:
           kind === 'deposit'
-            ? `${amount}${NBSP}${WALLET_UNIT} in Ihrem Wallet`
-            : `${amount}${NBSP}${REQUEST_UNIT} an Ihre Adresse`,
+            ? `${inUsdt(request.amount)} in Ihrem Wallet`
+            : `${inUsd(request.amount)} an Ihre Adresse`,
       },
     ];
   }
-  const released =
-    kind === 'withdrawal' ? `${amount}${NBSP}${WALLET_UNIT} sind wieder verfügbar.` : undefined;
+  const released = kind === 'withdrawal' ? `${inUsdt(request.amount)} sind wieder verfügbar.` : undefined;
   if (status === 'cancelled') {
-    return [opened, { title: words.statuses.cancelled, state: 'done', time: decided, note: released }];
+    return [opened, { title: statuses.cancelled, state: 'done', time: decided, note: released }];
   }
-  return [opened, { title: words.statuses.rejected, state: 'refused', time: decided, note: released }];
+  return [opened, { title: statuses.rejected, state: 'refused', time: decided, note: released }];
 }
 
 function waiting({ kind, createdAt }: MoneyRequest, nowMs: number): TimelineStep {

@@ -1,7 +1,6 @@
-import type { RequestKind, RequestStatus } from '@botdepot/contract';
+import type { RequestKind } from '@botdepot/contract';
 import { urls } from '../../lib/urls.ts';
 import { WALLET_NOT_LOADED } from '../../lib/wallet-not-loaded.ts';
-import type { StatusTone } from '../../ui/status-pill.tsx';
 import { PARAM, type Param } from './address-params.ts';
 
 /** Toasts as the specification words them. */
@@ -21,7 +20,6 @@ interface RequestWords {
   plural: string;
   /** The first step of its timeline. */
   opened: string;
-  statuses: Record<RequestStatus, string>;
   /** Its page, with one of them open or with those in review. */
   url: (id: string) => string;
   pendingUrl: string;
@@ -29,14 +27,11 @@ interface RequestWords {
   param: Param;
 }
 
-const OPEN_STATUSES = { pending: 'In Prüfung', rejected: 'Abgelehnt', cancelled: 'Storniert' } as const;
-
 export const REQUEST_WORDS: Record<RequestKind, RequestWords> = {
   deposit: {
     noun: 'Einzahlung',
     plural: 'Einzahlungen',
     opened: 'Erstellt',
-    statuses: { ...OPEN_STATUSES, approved: 'Gutgeschrieben' },
     url: urls.deposit,
     pendingUrl: `${urls.deposits}?${PARAM.status}=pending`,
     param: PARAM.deposit,
@@ -45,16 +40,8 @@ export const REQUEST_WORDS: Record<RequestKind, RequestWords> = {
     noun: 'Auszahlung',
     plural: 'Auszahlungen',
     opened: 'Beantragt',
-    statuses: { ...OPEN_STATUSES, approved: 'Ausgeführt' },
     url: urls.withdrawal,
     pendingUrl: `${urls.withdrawals}?${PARAM.status}=pending`,
     param: PARAM.withdrawal,
   },
-};
-
-export const STATUS_TONES: Record<RequestStatus, StatusTone> = {
-  pending: 'pending',
-  approved: 'done',
-  rejected: 'refused',
-  cancelled: 'cancelled',
 };

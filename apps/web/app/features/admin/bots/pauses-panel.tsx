@@ -1,12 +1,13 @@
 import { BOT_TYPES, BOTS, type BotPause, type BotType, DELETED_ACCOUNT } from '@botdepot/contract';
 import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
+import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
 import { useBotPauses } from './bots.queries.ts';
 

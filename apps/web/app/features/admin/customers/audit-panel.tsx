@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDayMonthTime } from '../../../lib/dates.ts';
 import { auditLine } from './audit-line.ts';
+import { customerAuditRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
 import { useCustomerAudit } from './customers.queries.ts';
@@ -19,6 +20,7 @@ export function AuditPanel({ customerId }: { customerId: string }) {
       none="Zu diesem Konto steht noch nichts in der Prüfspur."
       rows={4}
       onPage={setPage}
+      csv={() => customerAuditRows(customerId)}
     >
       {(items) => (
         <ul className={classes.log} aria-label="Prüfspur, neueste zuerst">

@@ -9,7 +9,7 @@ import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { transactionTitle } from '../../../lib/transaction-titles.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
+import type { CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -86,12 +86,7 @@ export function BookingsPanel({ customerId }: { customerId: string }) {
         none="Auf diesem Wallet wurde noch nichts gebucht."
         rows={6}
         onPage={setPage}
-        aside={
-          query.data &&
-          query.data.total > 0 && (
-            <CsvButton fileName="buchungen.csv" label="Buchungen" load={() => bookingRows(customerId)} />
-          )
-        }
+        csv={() => bookingRows(customerId)}
       >
         {(items) => (
           <DataTable

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
 import { PagedRows, type PageQuery } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
@@ -13,14 +14,24 @@ interface CustomerPanelProps<Row> {
   none: string;
   rows: number;
   onPage: (page: number) => void;
-  aside?: ReactNode;
+  /** Head and rows of all of them; there is no file of nothing. */
+  csv?: () => Promise<CsvRows>;
   children: (items: readonly Row[]) => ReactNode;
 }
 
 /** One list of the customer's page. */
-export function CustomerPanel<Row>({ title, none, rows, aside, ...list }: CustomerPanelProps<Row>) {
+export function CustomerPanel<Row>({ title, none, rows, csv, ...list }: CustomerPanelProps<Row>) {
+  const total = list.query.data?.total;
   return (
-    <Panel title={<CountedTitle count={list.query.data?.total}>{title}</CountedTitle>} aside={aside} flush>
+    <Panel
+      title={<CountedTitle count={total}>{title}</CountedTitle>}
+      aside={
+        csv &&
+        total !== undefined &&
+        total > 0 && <CsvButton fileName={`${title.toLowerCase()}.csv`} label={title} load={csv} />
+      }
+      flush
+    >
       <PagedRows {...list} expected={rows} none={<p className={classes.none}>{none}</p>} />
     </Panel>
   );

@@ -8,6 +8,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
+import { customerInvestmentRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
 import { useCustomerInvestments } from './customers.queries.ts';
@@ -45,6 +46,7 @@ export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) 
         none="Es wurde noch kein Bot gestartet."
         rows={2}
         onPage={setPage}
+        csv={() => customerInvestmentRows(customerId)}
       >
         {(items) => (
           <DataTable

@@ -1,4 +1,4 @@
-import type { Deposit, RequestStatus, Withdrawal } from '@botdepot/contract';
+import type { Deposit, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
@@ -6,26 +6,15 @@ import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { PageQuery } from '../../../ui/paged-rows.tsx';
-import { StatusPill, type StatusTone } from '../../../ui/status-pill.tsx';
+import { RequestStatusPill } from '../../../ui/request-status-pill.tsx';
 import { queueUrl, type RequestKind } from '../open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
+import { customerRequestRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
 import { useCustomerDeposits, useCustomerWithdrawals } from './customers.queries.ts';
 
 const PAGE_SIZE = 5;
-
-const TONES: Record<RequestStatus, StatusTone> = {
-  pending: 'pending',
-  approved: 'done',
-  rejected: 'refused',
-  cancelled: 'cancelled',
-};
-const OPEN_WORDS = { pending: 'In Prüfung', rejected: 'Abgelehnt', cancelled: 'Storniert' } as const;
-const STATUSES: Record<RequestKind, Record<RequestStatus, string>> = {
-  deposit: { ...OPEN_WORDS, approved: 'Gutgeschrieben' },
-  withdrawal: { ...OPEN_WORDS, approved: 'Ausgeführt' },
-};
 
 type Request = Deposit | Withdrawal;
 
@@ -55,7 +44,7 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
     key: 'status',
     head: 'Status',
     list: 'amount-note',
-    cell: ({ status }) => <StatusPill tone={TONES[status]}>{STATUSES[kind][status]}</StatusPill>,
+    cell: ({ status }) => <RequestStatusPill kind={kind} status={status} />,
   },
   {
     key: 'amount',
@@ -110,7 +99,15 @@ function RequestsPanel({ kind, customerId, query, onPage }: RequestsPanelProps) 
   });
   return (
     <>
-      <CustomerPanel title={plural} query={query} noun={plural} none={none} rows={2} onPage={onPage}>
+      <CustomerPanel
+        title={plural}
+        query={query}
+        noun={plural}
+        none={none}
+        rows={2}
+        onPage={onPage}
+        csv={() => customerRequestRows(kind, customerId)}
+      >
         {(items) => (
           <DataTable
             caption={`${plural}, neueste zuerst`}

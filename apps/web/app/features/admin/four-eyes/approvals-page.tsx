@@ -6,8 +6,9 @@ import {
   type ApprovalStatus,
   type FourEyes,
 } from '@botdepot/contract';
-import { useState } from 'react';
+import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
+import { CsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -15,15 +16,16 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
-import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { KIND_WORDS, STATUS_WORDS, thresholdText } from './approval-texts.ts';
+import { approvalRows } from './approvals-csv.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
 import classes from './four-eyes.module.css';
 import { useDecidedApprovals, useFourEyes, useOpenApprovals } from './four-eyes.queries.ts';
 import { ThresholdPanel } from './threshold-panel.tsx';
 
-const PARAM = { id: 'vorlage', status: 'stand', kind: 'art', page: 'seite' } as const;
+const PARAM = { id: 'vorlage', status: 'stand', kind: 'art', page: 'seite', openPage: 'offene' } as const;
 const STATUSES = APPROVAL_STATUSES.filter((status) => status !== 'pending').map((value) => ({
   value,
   label: STATUS_WORDS[value].label,
@@ -41,7 +43,7 @@ export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
       <PageHead title="Freigaben" note={noteOf(fourEyes.data)} />
       <div className={classes.split} data-settles>
         <div className="stack">
-          <OpenApprovals ownUserId={ownUserId} rule={fourEyes.data} onOpen={open} />
+          <OpenApprovals ownUserId={ownUserId} read={read} set={set} rule={fourEyes.data} onOpen={open} />
           <DecidedApprovals ownUserId={ownUserId} read={read} set={set} onOpen={open} />
         </div>
         <ThresholdPanel rule={fourEyes.data} error={fourEyes.error} onRetry={() => void fourEyes.refetch()} />
@@ -62,16 +64,32 @@ function noteOf(rule: FourEyes | undefined): string {
     : 'Das Vier-Augen-Prinzip gilt gerade nicht.';
 }
 
+type Filters = ReturnType<typeof useUrlFilters>;
+
 interface ListProps {
   ownUserId: string;
+  read: Filters[0];
+  set: Filters[1];
   onOpen: (approval: Approval) => void;
 }
 
-function OpenApprovals({ ownUserId, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
-  const [page, setPage] = useState(1);
-  const approvals = useOpenApprovals(page);
+function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
+  const approvals = useOpenApprovals(pageOf(read(PARAM.openPage)));
   return (
-    <Panel flush title={<CountedTitle count={approvals.data?.total}>Offen</CountedTitle>}>
+    <Panel
+      flush
+      title={<CountedTitle count={approvals.data?.total}>Offen</CountedTitle>}
+      aside={
+        approvals.data &&
+        approvals.data.total > 0 && (
+          <CsvButton
+            fileName="offene-freigaben.csv"
+            label="Offene Freigaben"
+            load={() => approvalRows({ state: 'open' })}
+          />
+        )
+      }
+    >
       <PagedRows
         query={approvals}
         noun="Freigaben"
@@ -83,7 +101,7 @@ function OpenApprovals({ ownUserId, rule, onOpen }: ListProps & { rule: FourEyes
               : 'Was jemand zur Freigabe vorlegt, erscheint hier von selbst.'}
           </EmptyState>
         }
-        onPage={setPage}
+        onPage={(page) => set({ [PARAM.openPage]: pageParam(page) }, NEW_STEP)}
       >
         {(items) => (
           <ApprovalsTable
@@ -98,19 +116,25 @@ function OpenApprovals({ ownUserId, rule, onOpen }: ListProps & { rule: FourEyes
   );
 }
 
-type Filters = ReturnType<typeof useUrlFilters>;
-
-function DecidedApprovals({
-  ownUserId,
-  read,
-  set,
-  onOpen,
-}: ListProps & { read: Filters[0]; set: Filters[1] }) {
+function DecidedApprovals({ ownUserId, read, set, onOpen }: ListProps) {
   const status = oneOf<ApprovalStatus>(APPROVAL_STATUSES, read(PARAM.status));
   const kind = oneOf<ApprovalKind>(APPROVAL_KINDS, read(PARAM.kind));
   const approvals = useDecidedApprovals({ status, kind, page: pageOf(read(PARAM.page)) });
   return (
-    <Panel flush title="Entschieden">
+    <Panel
+      flush
+      title="Entschieden"
+      aside={
+        approvals.data &&
+        approvals.data.total > 0 && (
+          <CsvButton
+            fileName="freigaben.csv"
+            label="Entschiedene Freigaben"
+            load={() => approvalRows({ state: 'decided', status, kind })}
+          />
+        )
+      }
+    >
       <FilterBar>
         <FilterSelect
           label="Stand"

@@ -2,6 +2,7 @@ import { allPages } from '../../../lib/all-pages.ts';
 import { api } from '../../../lib/api.ts';
 import { csvAmount } from '../../../lib/csv.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/units.ts';
 import type { CsvRows } from '../../../ui/csv-button.tsx';
 import type { QueueFilter } from './use-queue-filters.ts';
 
@@ -9,7 +10,7 @@ import type { QueueFilter } from './use-queue-filters.ts';
 export async function pendingDepositRows(filter: QueueFilter): Promise<CsvRows> {
   const rows = await allPages((page) => api.admin.listPendingDeposits({ ...filter, ...page }));
   return [
-    ['Referenz', 'E-Mail', 'Betrag', 'Währung', 'Einzahlungsadresse', 'Erstellt', 'Kennung'],
+    ['Referenz', 'E-Mail', `Betrag ${REQUEST_UNIT}`, 'Währung', 'Einzahlungsadresse', 'Erstellt', 'Kennung'],
     ...rows.map((row) => [
       row.reference,
       row.email,
@@ -25,7 +26,16 @@ export async function pendingDepositRows(filter: QueueFilter): Promise<CsvRows> 
 export async function pendingWithdrawalRows(filter: QueueFilter): Promise<CsvRows> {
   const rows = await allPages((page) => api.admin.listPendingWithdrawals({ ...filter, ...page }));
   return [
-    ['Referenz', 'E-Mail', 'Betrag', 'Wallet danach', 'Währung', 'Auszahlungsadresse', 'Erstellt', 'Kennung'],
+    [
+      'Referenz',
+      'E-Mail',
+      `Betrag ${REQUEST_UNIT}`,
+      `Wallet danach ${WALLET_UNIT}`,
+      'Währung',
+      'Auszahlungsadresse',
+      'Erstellt',
+      'Kennung',
+    ],
     ...rows.map((row) => [
       row.reference,
       row.email,

@@ -1,8 +1,9 @@
 import { CRYPTO_CURRENCIES, type CryptoCurrency } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { readAmountText } from '../../../lib/amount-text.ts';
+import { pageOf } from '../../../lib/page-parameter.ts';
 import type { RequestKind } from '../open-request.ts';
-import { pageOf, type SetFilters, useUrlFilters } from '../use-url-filters.ts';
+import { type SetFilters, useUrlFilters } from '../use-url-filters.ts';
 
 export type QueueOrder = 'newest' | 'oldest';
 

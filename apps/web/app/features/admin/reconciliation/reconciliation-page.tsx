@@ -2,6 +2,7 @@ import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/con
 import { IconRefresh } from '@tabler/icons-react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import { Deviations } from './deviations.tsx';
 import classes from './reconciliation.module.css';
 import {

@@ -1,11 +1,12 @@
 import type { Fault } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { NEW_STEP, pageOf, pageParam, useUrlFilters } from '../use-url-filters.ts';
+import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './system.module.css';
 import { useFaults } from './system.queries.ts';
 

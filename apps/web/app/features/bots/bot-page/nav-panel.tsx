@@ -40,7 +40,11 @@ export function NavPanel({ botType, bot }: NavPanelProps) {
         </BookSheet>
       )}
       <div className={classes.record}>
-        {bot ? <MeasuredRecord botType={botType} bot={bot} /> : <LedgerSkeleton lines={3} total={false} />}
+        {bot ? (
+          <MeasuredRecord botType={botType} bot={bot} liveTo={urls.trackRecordOf(botType)} />
+        ) : (
+          <LedgerSkeleton lines={3} total={false} />
+        )}
       </div>
     </Panel>
   );

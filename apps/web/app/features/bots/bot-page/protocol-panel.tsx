@@ -1,5 +1,6 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { useSearchParams } from 'react-router';
+import { useLastPageInstead, usePageParameter } from '../../../lib/page-parameter.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -7,7 +8,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { ProtocolDays } from '../../../ui/protocol-days.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useProtocol } from '../bots.queries.ts';
-import { useLastPageInstead, usePageParameter } from '../page-parameter.ts';
 import classes from './protocol-panel.module.css';
 
 const KIND_PARAMETER = 'art';

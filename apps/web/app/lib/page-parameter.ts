@@ -1,13 +1,19 @@
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
+/** The page that an address asks for: the first where it says nothing that could be one. */
+export const pageOf = (text: string | null): number =>
+  text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+
+/** The same for the address, where the first page is not written. */
+export const pageParam = (page: number): string | null => (page === 1 ? null : String(page));
+
 type SetPage = (page: number, options?: { replace: boolean }) => void;
 
 /** The page of a list, kept in the address. Page 1 is not written. */
 export function usePageParameter(name: string): [page: number, setPage: SetPage] {
   const [parameters, setParameters] = useSearchParams();
-  const text = parameters.get(name) ?? '';
-  const page = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+  const page = pageOf(parameters.get(name));
   const setPage: SetPage = useCallback(
     (next, { replace } = { replace: false }) =>
       setParameters(

@@ -1,0 +1,53 @@
+import type { Approval } from '@botdepot/contract';
+import { allPages } from '../../../lib/all-pages.ts';
+import { api } from '../../../lib/api.ts';
+import { csvAmount } from '../../../lib/csv.ts';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
+import type { CsvRows } from '../../../ui/csv-button.tsx';
+import { KIND_WORDS, STATUS_WORDS, subjectText } from './approval-texts.ts';
+import type { DecidedFilter } from './four-eyes.queries.ts';
+
+const HEAD = [
+  'Referenz',
+  'Art',
+  'Worum es geht',
+  `Betrag ${WALLET_UNIT}`,
+  'Stand',
+  'Vorgelegt',
+  'Von',
+  'Grund',
+  'Entschieden',
+  'Entschieden von',
+  'Kennung',
+];
+
+/** What waits, or what was decided and passes the filter: head and rows of all pages. */
+export async function approvalRows(
+  input: { state: 'open' } | ({ state: 'decided' } & Omit<DecidedFilter, 'page'>),
+): Promise<CsvRows> {
+  const filter =
+    input.state === 'open'
+      ? input
+      : {
+          state: input.state,
+          ...(input.status && { status: input.status }),
+          ...(input.kind && { kind: input.kind }),
+        };
+  const items = await allPages((page) => api.admin.listApprovals({ ...filter, ...page }));
+  return [HEAD, ...items.map(rowOf)];
+}
+
+const rowOf = (approval: Approval): string[] => [
+  approval.reference,
+  KIND_WORDS[approval.kind],
+  subjectText(approval),
+  approval.amountUsd === null ? '' : csvAmount(approval.amountUsd),
+  STATUS_WORDS[approval.status].label,
+  formatDateTimeShort(approval.requestedAt),
+  approval.requestedBy.email,
+  approval.reason ?? '',
+  approval.decidedAt === null ? '' : formatDateTimeShort(approval.decidedAt),
+  approval.decidedBy?.email ?? '',
+  approval.id,
+];
