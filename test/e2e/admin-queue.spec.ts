@@ -296,7 +296,7 @@ test('filters stand in the address, and the file has what they find', async ({
     admin.getByRole('button', { name: /^CSV ?, Offene Einzahlungen/ }).click(),
   ]);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\ufeffReferenz;E-Mail;Betrag;')).toBe(true);
+  expect(text.startsWith('\ufeffReferenz;E-Mail;Betrag USD;')).toBe(true);
   expect(text).toContain(`${large.reference};`);
   expect(text).toContain(';1500,00;');
   expect(text).not.toContain(small.reference);

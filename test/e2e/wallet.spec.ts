@@ -1,10 +1,10 @@
 // The lists of the wallet: filters and pages in the address, the file for a spreadsheet, and every row opens its entries.
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { handleNext } from './routes.ts';
+import { saved } from './saved-file.ts';
 
 const BOOKINGS = '/dashboard/wallet?ansicht=transaktionen';
 const KEPT = '/dashboard/wallet\\?ansicht=transaktionen';
@@ -29,18 +29,6 @@ async function correct(admin: APIRequestContext, customer: APIRequestContext, re
     amountUsd: '1.00',
     reason,
   });
-}
-
-/** What the browser saves, without its byte order mark, in lines and cells. */
-async function saved(page: Page, button: Locator) {
-  const download = page.waitForEvent('download');
-  await button.click();
-  const file = await download;
-  const bytes = await readFile(await file.path());
-  expect([...bytes.subarray(0, 3)], 'the mark by which German Excel knows UTF-8').toEqual([0xef, 0xbb, 0xbf]);
-  const lines = bytes.subarray(3).toString('utf8').split('\r\n');
-  expect(lines.at(-1), 'every line is ended').toBe('');
-  return { name: file.suggestedFilename(), lines: lines.slice(0, -1).map((line) => line.split(';')) };
 }
 
 test('whoever has booked nothing yet reads so, with a way to begin, and no filter', async ({

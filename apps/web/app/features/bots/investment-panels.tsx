@@ -73,7 +73,11 @@ export function ActivePanel(props: ActivePanelProps) {
       aside={
         <>
           <span>Werte in USDT</span>
-          <CsvButton fileName="aktive-bots.csv" label="Aktive Bots" load={() => investmentRows('active')} />
+          <CsvButton
+            fileName="spielgeld-aktive-bots.csv"
+            label="Aktive Bots"
+            load={() => investmentRows('active')}
+          />
         </>
       }
     >
@@ -116,7 +120,7 @@ export function StoppedPanel({ list, page, onPage }: PanelProps) {
           <span>Werte in USDT</span>
           {list && list.total > 0 && (
             <CsvButton
-              fileName="beendete-bots.csv"
+              fileName="spielgeld-beendete-bots.csv"
               label="Beendete Bots"
               load={() => investmentRows('inactive')}
             />
