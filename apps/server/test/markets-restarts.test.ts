@@ -1,8 +1,9 @@
 // What a process finds that another one left, on live prices: minutes that were traded, and minutes that were not.
 import { candlesFrom, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterEach, describe, expect, test } from 'vitest';
+import { commitMinute } from '../src/modules/markets/complete-candles.ts';
 import { readCandles } from '../src/modules/markets/index.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles, readWatchedUntil } from '../src/modules/markets/market-candles.store.ts';
 import { closeProviders, createLiveWorld, type LiveWorld, POLL_MS } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 
@@ -101,6 +102,27 @@ describe('a minute that another leader has committed', () => {
     expect(await startsOf('BTC/USD', 'kraken', '1m', 'seen')).toEqual([]);
     // What is simulated is the same for every leader.
     expect(await startsOf('GOLD', 'simulated', '1m', 'seen')).toEqual([0]);
+  });
+});
+
+describe('a minute in which nothing was heard of any symbol', () => {
+  test('counts as committed for the leader that comes next: its bots went on without it', async () => {
+    world = await createLiveWorld(MONDAY);
+    const first = await world.startLive([world.kraken()]);
+    await first.run(MINUTE_MS + 30_000);
+    first.feed.close();
+    const silent = { ...first.source, candles: async () => [] };
+    const term = { epoch: 0, signal: new AbortController().signal };
+    const { database } = world;
+    const minuteMs = MONDAY + MINUTE_MS;
+    await commitMinute({ database, source: silent, term }, minuteMs);
+    expect(await readWatchedUntil(database.db)).toBe(minuteMs + MINUTE_MS);
+
+    // The next leader has heard of it.
+    const second = await commitMinute({ database, source: first.source, term }, minuteMs);
+    expect(second.bars[0]).toBeNull();
+    expect(await startsOf('BTC/USD', 'kraken', '1m', 'seen')).toEqual([0]);
+    expect(await startsOf('GOLD', 'simulated', '1m', 'seen')).toEqual([0, 1]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   INTERVAL_MS,
   insertCandles,
   lastCandleTime,
+  noteMinuteEnd,
   readCandles,
   type SymbolSource,
 } from './market-candles.store.ts';
@@ -105,7 +106,8 @@ export async function commitMinute(
   let added = series;
   await writeFenced(deps, async (tx) => {
     known = await readCandles(tx, { interval: '1m', fromMs: minuteMs, toMs: endMs, revision: 'seen' });
-    if (known.size > 0) added = series.filter(({ source }) => source === 'simulated');
+    const isCommitted = await noteMinuteEnd(tx, endMs);
+    if (isCommitted || known.size > 0) added = series.filter(({ source }) => source === 'simulated');
     await insertCandles(tx, '1m', added);
     await closeLarger(tx, { fromMs: minuteMs, toMs: endMs }, pairsOf(sources));
   });

@@ -160,12 +160,26 @@ export async function lastCandleTime(
  */
 export async function readWatchedUntil(tx: Tx): Promise<number> {
   const { rows } = await tx.$client.query<{ ms: number }>(
-    `SELECT extract(epoch FROM greatest(minute, (
-       SELECT max(time) + interval '1 minute' FROM market_candles WHERE interval = '1m' AND time <= minute
-     )))::float8 * 1000 AS ms
-     FROM (SELECT date_trunc('minute', at) AS minute FROM market_ticks) AS last`,
+    `SELECT extract(epoch FROM greatest(
+       minute,
+       CASE WHEN minutes_until <= minute + interval '1 minute' THEN minutes_until END,
+       (SELECT max(time) + interval '1 minute' FROM market_candles WHERE interval = '1m' AND time <= minute)
+     ))::float8 * 1000 AS ms
+     FROM (SELECT date_trunc('minute', at) AS minute, minutes_until FROM market_ticks) AS last`,
   );
   return rows[0]?.ms ?? 0;
+}
+
+/** Notes that the minute which ends then is the newest that is committed. @returns whether it was before. */
+export async function noteMinuteEnd(tx: Tx, endMs: number): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ known: boolean }>(
+    `UPDATE market_ticks AS noted SET minutes_until = ends.at
+     FROM (SELECT minutes_until FROM market_ticks FOR UPDATE) AS before,
+       (SELECT to_timestamp($1::float8 / 1000) AS at) AS ends
+     RETURNING before.minutes_until IS NOT DISTINCT FROM ends.at AS known`,
+    [endMs],
+  );
+  return rows[0]?.known ?? false;
 }
 
 /**

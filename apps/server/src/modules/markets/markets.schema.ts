@@ -25,10 +25,12 @@ export const marketPrices = pgTable('market_prices', {
   staleAfterMs: integer('stale_after_ms'),
 });
 
-/** One row: when the newest tick was made, whatever its prices' ages are. */
+/** One row: when the newest tick was made, whatever its prices' ages are, and until when minutes are committed. */
 export const marketTicks = pgTable('market_ticks', {
   name: text('name').primaryKey(),
   at: at('at').notNull(),
+  /** Nothing may have been heard in the last of them, so candles do not tell it. */
+  minutesUntil: at('minutes_until'),
 });
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "market_ticks" ADD COLUMN "minutes_until" timestamp (3) with time zone;
