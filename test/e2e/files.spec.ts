@@ -61,6 +61,13 @@ test('an admin takes along what belongs to a customer, and every running investm
   await admin.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(email)}`);
   const found = await saved(admin, csv(admin, /^Aktive Anlagen/));
   expect(column(found.lines, 'E-Mail')).toEqual([email]);
-  await admin.getByRole('link', { name: /, Bots des Kunden öffnen$/ }).click();
-  await expect(admin).toHaveURL(new RegExp(`/admin/kunden/${userId}#bots$`));
+
+  // What stands behind a value opens beside the list: what is chosen in it stays.
+  await admin.getByRole('checkbox', { name: new RegExp(email) }).check();
+  const [customer] = await Promise.all([
+    admin.waitForEvent('popup'),
+    admin.getByRole('link', { name: /, Bots des Kunden in einem neuen Tab öffnen$/ }).click(),
+  ]);
+  await expect(customer).toHaveURL(new RegExp(`/admin/kunden/${userId}#bots$`));
+  await expect(admin.getByText('1 ausgewählt')).toBeVisible();
 });

@@ -116,6 +116,33 @@ test('a deposit whose answer was lost is booked once, also after the way back an
   expect(total).toBe(1);
 });
 
+test('a deposit whose answer was lost is booked once, also when the next attempt is told to wait', async ({
+  funded: page,
+}) => {
+  await page.goto('/dashboard/deposits');
+  await amount(page).fill('25');
+  await next(page).click();
+  const press = page.getByRole('button', { name: /einzahlen$/ });
+  await loseNextAnswer(page, '/api/deposits');
+  await press.click();
+  await expectToast(page, 'Fehler');
+  // It says nothing about the attempt before.
+  let waits = 1;
+  await page.route('**/api/deposits', (route) => {
+    if (route.request().method() !== 'POST' || waits-- <= 0) return route.fallback();
+    return route.fulfill({
+      status: 429,
+      json: { defined: true, code: 'TOO_MANY_REQUESTS', status: 429, message: 'Too many requests' },
+    });
+  });
+  await press.click();
+  await expect(page.getByText(/^Zu viele Anfragen/).first()).toBeVisible();
+  await press.click();
+  await expect(page.getByRole('button', { name: 'Weitere Einzahlung' })).toBeVisible();
+  const { total } = await (await page.request.get('/api/deposits?status=pending')).json();
+  expect(total).toBe(1);
+});
+
 test('who goes back while a deposit is on its way is shown what became of it', async ({ funded: page }) => {
   await page.goto('/dashboard/deposits');
   await amount(page).fill('25');

@@ -193,6 +193,12 @@ export function apiMessage(code: ErrorCode, data: unknown): string {
   return ERRORS[code].message;
 }
 
+/** Asking again may help with these, so no such answer is kept under an idempotency key. */
+const NOT_KEPT = new Set<number>([400, 401, 403, 429, 500, 503]);
+
+/** Whether a money command answers with this for ever when it is sent with the same key. */
+export const isKept = (code: ErrorCode): boolean => !NOT_KEPT.has(ERRORS[code].status);
+
 /** A rule was broken. Carries its code and data to the one place that answers. */
 export class DomainError extends Error {
   readonly code: ErrorCode;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, ERRORS, type ErrorCode } from '@botdepot/contract';
+import { DomainError, type ErrorCode, isKept } from '@botdepot/contract';
 import { eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { sendWithCommit, type Tx } from './database.ts';
@@ -7,9 +7,6 @@ import { idempotencyKeys } from './platform.schema.ts';
 import type { Actor, Work, WorkRunner } from './work.ts';
 
 type Outcome = { ok: true; result: unknown } | { ok: false; code: ErrorCode; data: unknown };
-
-// Asking again may help with these, so they are never remembered.
-const NOT_STORED = new Set<number>([400, 401, 403, 429, 500, 503]);
 
 /**
  * Runs a money command exactly once per user and key, in one transaction: insert the key (a parallel duplicate waits
@@ -77,7 +74,7 @@ export async function runIdempotent<T>(
  * another owner by the time it is repeated.
  */
 function isForgotten({ code }: DomainError, { role }: Actor): boolean {
-  return NOT_STORED.has(ERRORS[code].status) || (code === 'ACCOUNT_CLOSED' && role !== 'admin');
+  return !isKept(code) || (code === 'ACCOUNT_CLOSED' && role !== 'admin');
 }
 
 /** Whether this user has sent a command with one of these keys before. */

@@ -35,18 +35,16 @@ it('names each row once while new ones are added at the front', async () => {
     next += 1;
     rows.unshift({ id: `row ${next}` });
   });
-  expect(ids(await allPages(grows))).toEqual(ids(rowsFrom(350, 350)));
+  const read = ids(await allPages(grows));
+  expect(new Set(read).size).toBe(read.length);
+  expect(read).toEqual(expect.arrayContaining(ids(rowsFrom(350, 350))));
 });
 
 it('takes in what is added at the end', async () => {
   const grows = listOf(rowsFrom(350, 200), (rows, answers) => {
-    if (answers === 2) rows.push({ id: 'late' });
-  });
-  expect(ids(await allPages(grows))).toEqual(ids(rowsFrom(350, 200)));
-  const early = listOf(rowsFrom(350, 200), (rows, answers) => {
     if (answers === 1) rows.push({ id: 'late' });
   });
-  expect(ids(await allPages(early))).toEqual([...ids(rowsFrom(350, 200)), 'late']);
+  expect(ids(await allPages(grows))).toEqual([...ids(rowsFrom(350, 200)), 'late']);
 });
 
 it('loses none when one leaves the list, which moves the others up', async () => {
@@ -54,6 +52,17 @@ it('loses none when one leaves the list, which moves the others up', async () =>
     if (answers === 1) rows.shift();
   });
   expect(ids(await allPages(shrinks))).toEqual(ids(rowsFrom(349, 349)));
+});
+
+it('loses none when another one joins in the same moment, which the count does not tell', async () => {
+  for (const before of [1, 2, 3]) {
+    const changes = listOf(rowsFrom(350, 350), (rows, answers) => {
+      if (answers !== before) return;
+      rows.shift();
+      rows.push({ id: 'late' });
+    });
+    expect(ids(await allPages(changes))).toEqual([...ids(rowsFrom(349, 349)), 'late']);
+  }
 });
 
 it('gives up a list that never holds still instead of leaving rows out', async () => {

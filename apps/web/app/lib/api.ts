@@ -1,4 +1,4 @@
-import { type Contract, ERRORS, germanMessage } from '@botdepot/contract';
+import { type Contract, ERRORS, germanMessage, isKept } from '@botdepot/contract';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
@@ -37,6 +37,15 @@ export function isDecided(error: unknown): boolean {
 export function isDecision(code: string): boolean {
   // The left side has looked whether it is one of ours.
   return code in ERRORS && ERRORS[code as keyof typeof ERRORS].status < 500;
+}
+
+/**
+ * Whether a money command would answer with this for ever under its key, so that another attempt needs a new one. Any other
+ * answer says nothing about the attempts before: with a new key, one that was booked and not confirmed would be booked twice.
+ */
+export function isKeptAnswer(error: unknown): boolean {
+  const code = errorCode(error);
+  return code !== undefined && code in ERRORS && isKept(code as keyof typeof ERRORS);
 }
 
 /** What a failed call says to the customer. */

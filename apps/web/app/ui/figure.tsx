@@ -9,6 +9,8 @@ export type FigureDirection = 'up' | 'down' | 'level';
 export interface Opens {
   to?: string | undefined;
   onOpen?: (() => void) | undefined;
+  /** Before the page is left: what lies over it closes. */
+  onLeave?: (() => void) | undefined;
   opensLabel?: string | undefined;
 }
 
@@ -33,11 +35,11 @@ export function Figure({ text, unit, tone = 'plain', direction = 'level', ...ope
   );
 }
 
-function Opener({ to, onOpen, opensLabel, children }: Opens & { children: ReactNode }) {
+function Opener({ to, onOpen, onLeave, opensLabel, children }: Opens & { children: ReactNode }) {
   const hint = opensLabel && <span className="vh">{`, ${opensLabel}`}</span>;
   if (to) {
     return (
-      <Link className={classes.opens} to={to}>
+      <Link className={classes.opens} to={to} onClick={onLeave}>
         {children}
         {hint}
       </Link>

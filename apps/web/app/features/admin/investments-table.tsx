@@ -52,11 +52,20 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       key: 'bot',
       head: 'Bot',
       list: 'note',
-      cell: ({ botType, reference }) => (
+      cell: ({ botType, reference, userId }) => (
         <span className="nowrap">
           {BOTS[botType].name}
-          <small>{reference}</small>
-          <span data-room="list"> · {reference}</span>
+          <span data-room="list"> · </span>
+          {/* What is chosen and typed here would be lost with the page. */}
+          <a
+            className={classes.reference}
+            href={urls.adminCustomerPart(userId, CUSTOMER_SECTIONS.bots)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {reference}
+            <span className="vh">, Bots des Kunden in einem neuen Tab öffnen</span>
+          </a>
         </span>
       ),
     },
@@ -73,13 +82,7 @@ export function InvestmentsTable({ investments, navs, selection, ownUserId, onBo
       kind: 'amount',
       edge: true,
       list: 'amount',
-      cell: (investment) => (
-        <Amount
-          value={currentValue(investment, navs)}
-          to={urls.adminCustomerPart(investment.userId, CUSTOMER_SECTIONS.bots)}
-          opensLabel="Bots des Kunden öffnen"
-        />
-      ),
+      cell: (investment) => <Amount value={currentValue(investment, navs)} />,
     },
   ];
   const chosen = selection.rows;

@@ -28,6 +28,8 @@ interface MeasuredRecordProps {
   bot: Bot | undefined;
   /** What the live figures open; by default the bot's page, where they come about day by day. */
   liveTo?: string;
+  /** A figure opens another page: the dialog that shows this closes. */
+  onLeave?: () => void;
 }
 
 /**
@@ -35,16 +37,20 @@ interface MeasuredRecordProps {
  * the one without the other, and never a return without its drawdown. Under 30 live days the record so far is shown
  * as what it is.
  */
-export function MeasuredRecord({ botType, bot, liveTo = urls.bot(botType) }: MeasuredRecordProps) {
+export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botType) }: MeasuredRecordProps) {
   const profile = BOTS[botType];
   const record = bot?.measured ?? bot?.record ?? null;
   const { report, missing } = usePublishedReport(botType);
   const live = (fraction: number | null | undefined) =>
-    bot ? <Percent {...figure(fraction, { to: liveTo, opensLabel: 'Verlauf öffnen' })} /> : <WaitingFigure />;
+    bot ? (
+      <Percent {...figure(fraction, { to: liveTo, onLeave, opensLabel: 'Verlauf öffnen' })} />
+    ) : (
+      <WaitingFigure />
+    );
   const tested = (fraction: number | null | undefined) =>
     report || missing ? (
       <Percent
-        {...figure(fraction, { to: urls.botReport(botType), opensLabel: 'Rücktest öffnen' })}
+        {...figure(fraction, { to: urls.botReport(botType), onLeave, opensLabel: 'Rücktest öffnen' })}
         digits={1}
       />
     ) : (

@@ -114,7 +114,7 @@ export function StartBotDialog(props: StartBotDialogProps) {
         </div>
         <div>
           <StartOutlook botType={botType} amount={amount} onLeave={close} />
-          <MeasuredRecord botType={botType} bot={bot} />
+          <MeasuredRecord botType={botType} bot={bot} onLeave={close} />
           <BotRules profile={profile} />
         </div>
       </DialogColumns>

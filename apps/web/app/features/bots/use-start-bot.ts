@@ -2,7 +2,7 @@ import { BOTS, type BotType, type Investment } from '@botdepot/contract';
 import { inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, errorCode, errorText, isDecided } from '../../lib/api.ts';
+import { api, errorCode, errorText, isKeptAnswer } from '../../lib/api.ts';
 import { useCommandKey } from '../../lib/command-key.ts';
 import { refetchSubjects } from '../../lib/live-subjects.ts';
 import { toast } from '../../lib/toast.ts';
@@ -35,7 +35,7 @@ export function useStartBot(botType: BotType, onStarted: (investment: Investment
       onStarted(investment);
     },
     onError: (error) => {
-      if (isDecided(error)) key.renew();
+      if (isKeptAnswer(error)) key.renew();
       toast.error(BOT_TOASTS.failed, BOT_TOASTS.startFailed);
     },
     onSettled: () => {

@@ -2,7 +2,7 @@ import type { Investment } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, errorText, isDecided } from '../../lib/api.ts';
+import { api, errorText, isKeptAnswer } from '../../lib/api.ts';
 import { useCommandKey } from '../../lib/command-key.ts';
 import { refetchSubjects } from '../../lib/live-subjects.ts';
 import { toast } from '../../lib/toast.ts';
@@ -29,7 +29,7 @@ export function useStopBot(id: string, onStopped: () => void): StopBot {
       onStopped();
     },
     onError: (error) => {
-      if (isDecided(error)) key.renew();
+      if (isKeptAnswer(error)) key.renew();
       toast.error(BOT_TOASTS.failed, BOT_TOASTS.stopFailed);
     },
     onSettled: () => {

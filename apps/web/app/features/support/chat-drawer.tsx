@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { errorText } from '../../lib/api.ts';
+import { errorCode, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -48,6 +48,14 @@ function EndedThread({ id }: { id: string }) {
     );
   }
   if (!thread.error) return <RowsSkeleton count={4} />;
+  const code = errorCode(thread.error);
+  if (code === 'SUPPORT_CHAT_NOT_FOUND' || code === 'BAD_REQUEST') {
+    return (
+      <EmptyState title="Diesen Chat gibt es nicht">
+        Die Adresse führt zu keinem Ihrer Chats. Alle stehen in der Liste.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title="Die Nachrichten konnten nicht geladen werden"

@@ -2,6 +2,7 @@ import { REQUEST_STATUS_WORDS, type Transaction } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { formatDayMonthTime } from '../../lib/dates.ts';
+import { REQUEST_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { EntryIcon } from '../../ui/entry-icon.tsx';
 import { type RecordItem, RecordList } from '../../ui/record-list.tsx';
@@ -75,7 +76,7 @@ export function pendingItem(request: MoneyRequest): RecordItem {
     icon: <EntryIcon kind={kind} />,
     title: `${noun} ${opened.toLowerCase()}`,
     note: `${formatDayMonthTime(createdAt)} · ${reference}`,
-    amount: <Amount value={amount} tone={countsInWallet(request) ? 'plain' : 'muted'} />,
+    amount: <Amount value={amount} tone={countsInWallet(request) ? 'plain' : 'muted'} unit={REQUEST_UNIT} />,
     amountNote: REQUEST_STATUS_WORDS[kind].pending,
     to: url(id),
   };

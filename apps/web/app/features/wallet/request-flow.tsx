@@ -1,7 +1,7 @@
 import type { CryptoCurrency, RequestKind } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isDecided } from '../../lib/api.ts';
+import { isKeptAnswer } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -92,7 +92,7 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
     const found = problemOf(error);
     if (found) back(found);
     // The server would answer with the stored refusal for ever, also once there is no more reason for it.
-    else if (isDecided(error)) setComplete((old) => old && { ...old, idempotencyKey: newKey() });
+    else if (isKeptAnswer(error)) setComplete((old) => old && { ...old, idempotencyKey: newKey() });
   };
   const restart = () => {
     setDraft(emptyDraft);

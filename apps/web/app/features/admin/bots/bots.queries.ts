@@ -1,7 +1,7 @@
 import type { BotType, CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, errorCode, isDecided, queries } from '../../../lib/api.ts';
+import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
 import { useCommandKey } from '../../../lib/command-key.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
@@ -59,7 +59,7 @@ function useOperatorCommand<Input, Result>({ send, failedText, onDone }: Operato
     mutationFn: (input: Input) => send(input, { context: { idempotencyKey: key.of(JSON.stringify(input)) } }),
     onSuccess: onDone,
     onError: (failure) => {
-      if (isDecided(failure)) key.renew();
+      if (isKeptAnswer(failure)) key.renew();
       // Without a session the login follows and says why.
       if (errorCode(failure) !== 'UNAUTHENTICATED') toast.error(ADMIN_TOASTS.failed, failedText);
     },

@@ -1,4 +1,4 @@
-import type { Approval } from '@botdepot/contract';
+import { type Approval, germanMessage } from '@botdepot/contract';
 import { allPages } from '../../../lib/all-pages.ts';
 import { api } from '../../../lib/api.ts';
 import { csvAmount } from '../../../lib/csv.ts';
@@ -19,6 +19,7 @@ const HEAD = [
   'Grund',
   'Entschieden',
   'Entschieden von',
+  'Dazu',
   'Kennung',
 ];
 
@@ -47,7 +48,10 @@ const rowOf = (approval: Approval): string[] => [
   formatDateTimeShort(approval.requestedAt),
   approval.requestedBy.email,
   approval.reason ?? '',
-  approval.decidedAt === null ? '' : formatDateTimeShort(approval.decidedAt),
+  approval.status === 'pending' ? '' : formatDateTimeShort(approval.decidedAt ?? approval.expiresAt),
   approval.decidedBy?.email ?? '',
+  approval.failure === null
+    ? (approval.note ?? '')
+    : germanMessage(approval.failure.code, approval.failure.data),
   approval.id,
 ];

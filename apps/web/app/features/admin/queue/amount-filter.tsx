@@ -33,7 +33,7 @@ function Bound({ label, placeholder, value, onSettled }: BoundProps) {
   const [text, setText] = useFilterText({ value, wanted: (settled) => settled, onChange: onSettled });
   const problemId = useId();
   // Nobody is corrected in the middle of an amount.
-  const problem = text.trim() === value ? readAmountText(value).problem : null;
+  const problem = text.trim() === value ? readAmountText(value, { unit: REQUEST_UNIT }).problem : null;
   return (
     <>
       <span className={classes.bound} data-invalid={problem !== null || undefined}>

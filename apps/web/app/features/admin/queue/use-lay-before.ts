@@ -2,14 +2,13 @@ import type { Approval } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api, errorCode, queries } from '../../../lib/api.ts';
+import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { approvalTitle } from '../four-eyes/approval-texts.ts';
 import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import { type OpenRequest, sumOf } from '../open-request.ts';
-import { isRefused } from '../refusals.ts';
 
 export interface Laying {
   /** The requests that wait for a second admin, by the id of their withdrawal. */
@@ -55,7 +54,7 @@ export function useLayBefore(
       } catch (error) {
         // Whoever does not say who they are is not asked once more for every row.
         if (asksForProof(error) || errorCode(error) === 'UNAUTHENTICATED') break;
-        if (isRefused(error)) keys.current.delete(id);
+        if (isKeptAnswer(error)) keys.current.delete(id);
         failed.set(id, error);
       }
     }
