@@ -115,7 +115,9 @@ test('a protection that acts is told with its reason and its end', async ({ regu
   });
   await page.goto('/dashboard/bots');
   const status = section(page, 'Aktive Bots').getByRole('row').filter({ hasText: 'Gerade:' });
-  await expect(status).toContainText('Schutz aktiv. Alles wurde verkauft, weil der Rückgang');
+  await expect(status).toContainText(
+    'Schutz aktiv. Der Verkauf aller Positionen wurde ausgelöst, weil der Rückgang',
+  );
   await expect(status).toContainText('Bis 04.05.2031, 22:00\u00a0Uhr kauft der Bot nichts.');
   await expect(status).toContainText('Ausgesetzt, weil der Kurs veraltet ist: GOLD.');
   await page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }).click();

@@ -39,6 +39,9 @@ it('a bot says that its protection is ready, that it acts and until when, and th
     pausedUntil: until,
     protection: { state: 'paused', cause: 'drawdown', until },
   });
+  // Until then it decides nothing.
+  expect(Date.parse(paused?.nextDecisionAt ?? '')).toBeGreaterThanOrEqual(Date.parse(until));
+  expect(paused?.nextDecisionAt).not.toBeNull();
   expect(paused?.activity).toMatch(/^Pausiert bis /);
   expect(paused?.protection?.drawdownFraction).toBeLessThan(-MAX_DRAWDOWN);
   expect(

@@ -1,6 +1,7 @@
 import { addDays, calendarEvents, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventsOfPeriod } from '../src/modules/bots/backtests/events-of-period.ts';
+import { watchCalendar } from '../src/modules/bots/events/calendar-watch.ts';
 import { fillCalendar } from '../src/modules/bots/events/fill-calendar.ts';
 import { listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -215,6 +216,29 @@ describe('a window that is called off', () => {
       await listBots(world.fixture.database.db, world.fixture.strategies, world.fixture.clock.now())
     ).filter(({ botType }) => botType === 'newsbot');
     expect(newsbot).toMatchObject({ nextEvent: null, nextDecisionAt: null });
+  });
+
+  it('makes room for the event by rule that it stood in the way of, on the same day', async () => {
+    const { fixture } = world;
+    const now = fixture.clock.now();
+    const today = now.toISOString().slice(0, 10);
+    const [ruled] = calendarEvents(today, addDays(today, 60)).filter(
+      ({ startsAt }) => startsAt > now.getTime() + DAY_MS,
+    );
+    if (!ruled) throw new Error('no event by rule in two months');
+    const span = [new Date(ruled.startsAt).toISOString(), new Date(ruled.endsAt).toISOString()] as const;
+    const { id } = await world.entered(...span);
+    const { rows } = await fixture.database.pool.query<{ epoch: number }>('SELECT epoch FROM leadership');
+    const term = { epoch: Number(rows[0]?.epoch), signal: new AbortController().signal };
+    const calendar = watchCalendar(fixture.database, term);
+    await calendar.refresh(now);
+    const known = () => calendar.events().filter(({ startsAt }) => startsAt === ruled.startsAt);
+    expect(known()).toMatchObject([{ id }]);
+    await world.cancel(id);
+    for (let minute = 1; minute <= 2; minute++)
+      await calendar.refresh(new Date(now.getTime() + minute * MINUTE_MS));
+    expect(known()).toMatchObject([{ name: ruled.name }]);
+    expect(known()[0]?.id).not.toBe(id);
   });
 
   it('by several admins at once is so once', async () => {

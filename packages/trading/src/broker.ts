@@ -202,12 +202,16 @@ export class PaperBroker {
     for (let index = 0; index < this.positions.length; index++) {
       const position = this.positions[index]!;
       if (position.units === 0) continue;
-      const notional = Math.abs(position.units) * this.prices[index]!;
-      const amount = notional * this.#rates[index]!.financingPerMs * durationMs;
+      const amount = this.#financingOf(index, durationMs);
       position.financing += amount;
       this.#books[FINANCED]! += amount;
       this.#books[CASH]! -= amount;
     }
+  }
+
+  #financingOf(index: number, durationMs: number): number {
+    const notional = Math.abs(this.positions[index]!.units) * this.prices[index]!;
+    return notional * this.#rates[index]!.financingPerMs * durationMs;
   }
 
   /** Cash plus the value of every position, at `prices` where given and finite, else at the last known price. */
@@ -230,15 +234,21 @@ export class PaperBroker {
     return gross;
   }
 
-  account(prices?: ArrayLike<number | undefined>): Account {
+  /** @param unchargedMs for how long positions have been held without financing being charged; it counts as charged here. */
+  account(prices?: ArrayLike<number | undefined>, unchargedMs = 0): Account {
     let unrealised = 0;
+    let uncharged = 0;
     for (let index = 0; index < this.positions.length; index++) {
       const { units, entryPrice } = this.positions[index]!;
-      if (units !== 0) unrealised += units * (this.#priceOf(index, prices) - entryPrice);
+      if (units === 0) continue;
+      unrealised += units * (this.#priceOf(index, prices) - entryPrice);
+      if (this.isFinanced) uncharged += this.#financingOf(index, unchargedMs);
     }
+    const totals = this.#totals();
     return {
-      equity: this.equity(prices),
-      ...this.#totals(),
+      equity: this.equity(prices) - uncharged,
+      ...totals,
+      financing: totals.financing + uncharged,
       unrealised,
       grossExposure: this.grossExposure(prices),
     };

@@ -100,6 +100,18 @@ describe('time without bars that were watched', () => {
     expect(after.grossExposure).toBe(before.grossExposure);
   });
 
+  test('is charged in the account of a moment within it, which changes nothing', () => {
+    const engine = holding();
+    const state = JSON.stringify(engine.state());
+    const marked = engine.mark(undefined, hour(26));
+    expect(JSON.stringify(engine.state())).toBe(state);
+    expect(engine.mark(undefined, hour(1))).toEqual(engine.mark());
+    engine.idle(hour(26));
+    const charged = engine.mark();
+    for (const figure of ['equity', 'financing', 'unrealised', 'grossRealised', 'grossExposure'] as const)
+      expect(marked[figure], figure).toBeCloseTo(charged[figure], 10);
+  });
+
   test('costs what the same time costs as a gap between two bars', () => {
     const [idle, gap] = [holding(), holding()];
     idle.idle(hour(20));

@@ -102,8 +102,11 @@ export interface Engine<Parameters> {
    * @param time ms UTC, recorded with the fills.
    */
   settle(symbols: readonly string[], time: number): StepReport;
-  /** The account at the last closes, or at `prices` by symbol index where given; changes nothing. */
-  mark(prices?: ArrayLike<number | undefined>): Account;
+  /**
+   * The account at the last closes, or at `prices` by symbol index where given; changes nothing.
+   * @param at ms UTC: what financing costs from the last bar until then counts as well. After an outage that is days.
+   */
+  mark(prices?: ArrayLike<number | undefined>, at?: number): Account;
   /** Only the equity of `mark()`, without allocating … */
   equity(): number;
   /** … and only its gross exposure. */

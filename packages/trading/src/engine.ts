@@ -355,8 +355,9 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#lastEnd = until;
   }
 
-  mark(prices?: ArrayLike<number | undefined>): Account {
-    return this.#broker.account(prices);
+  mark(prices?: ArrayLike<number | undefined>, at?: number): Account {
+    const unchargedMs = at !== undefined && at > this.#lastEnd ? at - this.#lastEnd : 0;
+    return this.#broker.account(prices, unchargedMs);
   }
 
   get fills(): FillLog {

@@ -40,7 +40,7 @@ describe('the protection of a bot in German', () => {
   it('says what happened and until when it lasts', () => {
     expect(protectionText({ ...READY, state: 'paused', cause: 'drawdown', until: UNTIL })).toMatchObject({
       word: 'Schutz aktiv',
-      text: 'Alles wurde verkauft, weil der Rückgang 8\u00a0% erreicht hat. Bis 05.01.2027, 21:00\u00a0Uhr kauft der Bot nichts.',
+      text: 'Der Verkauf aller Positionen wurde ausgelöst, weil der Rückgang 8\u00a0% erreicht hat. Bis 05.01.2027, 21:00\u00a0Uhr kauft der Bot nichts.',
     });
     expect(protectionText({ ...READY, state: 'paused', cause: 'daily_loss', until: UNTIL }).text).toContain(
       'weil der Verlust eines Tages die Grenze erreicht hat',

@@ -52,7 +52,7 @@ export function protectionText(protection: Protection): ProtectionText {
       : `der Rückgang ${percent(drawdownLimit)} erreicht hat`;
   return {
     word: 'Schutz aktiv',
-    text: `Alles wurde verkauft, weil ${reached}. Bis ${formatDateTime(until)} kauft der Bot nichts.`,
+    text: `Der Verkauf aller Positionen wurde ausgelöst, weil ${reached}. Bis ${formatDateTime(until)} kauft der Bot nichts.`,
     halted,
   };
 }

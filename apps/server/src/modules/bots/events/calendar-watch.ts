@@ -12,7 +12,8 @@ export type CalendarWatch = {
   /** As of the last refresh; empty before the first. */
   events(): readonly TradingEvent[];
   /**
-   * Enters the events made by rule once per UTC day and reads the calendar: one query, so call it once a minute.
+   * Reads the calendar: one query, so call it once a minute. Once per UTC day, and after every change, it enters the events
+   * made by rule first.
    * @returns whether the events changed. @throws LostLeadershipError when the term is over.
    */
   refresh(now: Date): Promise<boolean>;
@@ -36,6 +37,8 @@ export function watchCalendar(database: Database, term: LeaderTerm): CalendarWat
       const read = await readTradedEvents(database.db, new Date(now.getTime() - REMEMBERED_MS));
       if (JSON.stringify(read) === JSON.stringify(events)) return false;
       events = read;
+      // A window of the team that was called off may have stood in the way of one by rule.
+      filledDay = null;
       return true;
     },
   };

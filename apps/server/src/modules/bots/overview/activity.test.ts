@@ -54,6 +54,15 @@ describe('what a bot does now', () => {
     );
   });
 
+  it('does not say so of a pause that is over', () => {
+    const haltedUntil = NOW.getTime();
+    const dailyLoss = { day: 0, openingEquity: 1, haltedUntil };
+    const coming = { nextDecisionAt: null, now: NOW };
+    expect(describeActivity({ ...fresh, dailyLoss }, 0, coming)).toBe(
+      'Hält keine Positionen, alles in Geld.',
+    );
+  });
+
   it('names the next decision of a bot that needs no calendar', () => {
     const nextDecisionAt = Date.parse('2026-12-04T00:00:00Z');
     expect(describeActivity(fresh, 0, { nextDecisionAt, now: NOW })).toMatch(

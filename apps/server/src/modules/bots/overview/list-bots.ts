@@ -64,8 +64,10 @@ export function presentBot(
   const runs = runnable && state?.engine ? { runnable, engine: state.engine } : undefined;
   const tradesOnEvents = runnable?.decisionTimes !== undefined;
   const nextEvent = tradesOnEvents ? (coming[0] ?? null) : undefined;
-  const nextDecisionAt = runs && !pause ? nextDecision(runs.runnable, coming, now) : null;
-  const protection = runs && state ? protectionOf(runs, state, pause) : null;
+  const protection = runs && state ? protectionOf(runs, state, pause, now) : null;
+  // While a limit keeps it out of its markets it decides nothing, but at that very moment it may.
+  const idleUntil = protection?.until ? new Date(Date.parse(protection.until) - 1) : now;
+  const nextDecisionAt = runs && !pause ? nextDecision(runs.runnable, coming, idleUntil) : null;
   const exposure = state?.tick?.exposure ?? 0;
   const record = state ? recordOf(state) : null;
   return {
@@ -94,12 +96,19 @@ function protectionOf(
   { runnable, engine }: { runnable: BotStrategy; engine: EngineState },
   { portfolio, tick }: BotState,
   pause: OperatorPause | null,
+  now: Date,
 ) {
   const parameters = runnable.strategy.parameters.safeParse(portfolio.parameters);
   // The runner says in the log why a bot with such parameters stands still.
   if (!parameters.success) return null;
   const limits = runnable.strategy.protectionLimits(parameters.data);
-  return describeProtection(engine, tick ? asNumber(tick.nav) : engine.drawdown.peak, limits, pause);
+  return describeProtection(
+    engine,
+    tick ? asNumber(tick.nav) : engine.drawdown.peak,
+    limits,
+    now.getTime(),
+    pause,
+  );
 }
 
 /** Why a start is not possible right now, or null. The command itself asks again under the bot's lock. */
@@ -112,20 +121,20 @@ function whyNot(runnable: BotStrategy | undefined, state: BotState | undefined, 
 }
 
 /**
- * ms UTC of the next decision by the calendar: of events for a bot that trades around them, null when there is none, else
+ * ms UTC of the first decision after `from` by the calendar: of events for a bot that trades around them, null when there is none, else
  * of its interval, on multiples of it since 1970.
  */
 function nextDecision(
   { strategy, decisionTimes }: BotStrategy,
   coming: readonly TradingEventRow[],
-  now: Date,
+  from: Date,
 ): number | null {
   if (decisionTimes) {
     const times = coming.flatMap(({ id, name, startsAt, endsAt }) =>
       decisionTimes({ id, name, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }),
     );
-    return times.find((time) => time > now.getTime()) ?? null;
+    return times.find((time) => time > from.getTime()) ?? null;
   }
   const interval = strategy.decisionIntervalMs;
-  return (Math.floor(now.getTime() / interval) + 1) * interval;
+  return (Math.floor(from.getTime() / interval) + 1) * interval;
 }

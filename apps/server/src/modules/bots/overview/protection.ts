@@ -8,6 +8,7 @@ export type OperatorPause = { readonly pausedAt: Date; readonly reason: string }
  * What a bot's limits do right now.
  * @param equity of the bot at the newest tick, in the units of the engine's state. The engine looks at the close of a bar, so
  * between two bars the drawdown may stand beyond the limit without a stop.
+ * @param now ms UTC. A pause that is over by then is none, though the engine ends it only with the next prices.
  * @param pause the operator's that lasts now. It counts from the moment it was entered, though the engine obeys at the next
  * close of a minute.
  */
@@ -15,10 +16,12 @@ export function describeProtection(
   { symbols, drawdown, dailyLoss, haltedSince }: EngineState,
   equity: number,
   { maxDrawdown }: Pick<ProtectionLimits, 'maxDrawdown'>,
+  now: number,
   pause: OperatorPause | null = null,
 ): Protection {
-  const { pausedUntil, peakSince } = drawdown;
-  const haltedUntil = dailyLoss?.haltedUntil ?? null;
+  const { peakSince } = drawdown;
+  const pausedUntil = after(now, drawdown.pausedUntil);
+  const haltedUntil = after(now, dailyLoss?.haltedUntil ?? null);
   const peak = Math.max(drawdown.peak, equity);
   // A pause for the drawdown outlasts the day.
   const until = pausedUntil ?? haltedUntil;
@@ -39,3 +42,7 @@ export function describeProtection(
     staleSymbols: symbols.filter((_, index) => typeof haltedSince[index] === 'number'),
   };
 }
+
+/** Until when a limit keeps the bot out of its markets, or null once that is over. All in ms UTC. */
+export const after = (now: number, until: number | null): number | null =>
+  until !== null && until > now ? until : null;

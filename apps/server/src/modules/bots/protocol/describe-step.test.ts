@@ -104,7 +104,7 @@ describe('the protocol', () => {
         figures: { equity: 0.92, peak: 1.0004, drawdown: 0.0804, limit: 0.08 },
       }),
     ).toBe(
-      'Pause nach 8,0\u00a0% Rückgang: Das Vermögen je Anteil fiel von 1,0004 auf 0,9200, die Grenze liegt bei 8,0\u00a0%. Alle Positionen werden verkauft. Wieder gehandelt wird ab 23.08.2026, 02:00\u00a0Uhr.',
+      'Pause nach 8,0\u00a0% Rückgang: Das Vermögen je Anteil fiel von 1,0004 auf 0,9200, die Grenze liegt bei 8,0\u00a0%. Alle Positionen werden verkauft, jede, sobald ihr Markt offen ist. Wieder gehandelt wird ab 23.08.2026, 02:00\u00a0Uhr.',
     );
     expect(protection({ kind: 'stop', symbol: 'GOLD', figures: { stop: 3380, price: 3372.4 } })).toBe(
       'Stopp bei GOLD: Der Kurs erreichte den Stopp bei 3.380,00. Ausgelöst bei 3.372,40, vor Spanne und Slippage.',
@@ -173,8 +173,14 @@ describe('an operator who holds the bot', () => {
       text: 'Der Betreiber lässt den Bot wieder handeln: Alles gut. Er entscheidet wieder, sobald die nächste Entscheidung ansteht.',
       until: null,
     });
-    expect(lineOf({ until: UNTIL, figures: { equity: 1, pausedUntil: UNTIL } }, 'Alles gut')?.text).toBe(
-      'Der Betreiber lässt den Bot wieder handeln: Alles gut. Eine Schutzregel hält ihn noch bis 01.03.2026, 13:30\u00a0Uhr aus dem Markt.',
+    expect(
+      lineOf({ until: UNTIL, figures: { equity: 1, pausedUntil: UNTIL + 3_600_000 } }, 'Alles gut')?.text,
+    ).toBe(
+      'Der Betreiber lässt den Bot wieder handeln: Alles gut. Eine Schutzregel hält ihn noch bis 01.03.2026, 14:30\u00a0Uhr aus dem Markt.',
+    );
+    // The limit's time has passed while every market was shut.
+    expect(lineOf({ until: UNTIL, figures: { equity: 1, pausedUntil: UNTIL } }, 'Alles gut')?.text).toMatch(
+      /Er entscheidet wieder, sobald/,
     );
   });
 

@@ -154,17 +154,17 @@ export function protectionText(
     case 'drawdown-stop':
       return {
         title: `Pause nach ${formatPercent(figure('drawdown'))} Rückgang`,
-        text: `Das Vermögen je Anteil fiel von ${formatNumber(figure('peak'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${againText(until, figure('held'))}`,
+        text: `Das Vermögen je Anteil fiel von ${formatNumber(figure('peak'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft, jede, sobald ihr Markt offen ist.${againText(until, figure('held'))}`,
       };
     case 'pause-end':
       return {
         title: 'Pause beendet',
-        text: `Der Bot handelt wieder. Der Rückgang zählt von ${formatNumber(figure('peak'), 4)} je Anteil.`,
+        text: `Der Bot handelt wieder; was noch auf seinen Verkauf wartete, darüber entscheidet er neu. Der Rückgang zählt von ${formatNumber(figure('peak'), 4)} je Anteil.`,
       };
     case 'daily-loss':
       return {
         title: `Pause nach ${formatPercent(figure('loss'))} Tagesverlust`,
-        text: `Das Vermögen je Anteil fiel an diesem Tag von ${formatNumber(figure('opening'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft.${againText(until, figure('held'))}`,
+        text: `Das Vermögen je Anteil fiel an diesem Tag von ${formatNumber(figure('opening'), 4)} auf ${formatNumber(figure('equity'), 4)}, die Grenze liegt bei ${formatPercent(figure('limit'))}. Alle Positionen werden verkauft, jede, sobald ihr Markt offen ist.${againText(until, figure('held'))}`,
       };
     case 'operator-pause':
       return operatorText(until, figure('pausedUntil'), operatorReason);
@@ -221,7 +221,7 @@ function operatorText(
   return {
     title: 'Vom Betreiber fortgesetzt',
     text: `Der Betreiber lässt den Bot wieder handeln${because} ${
-      pausedUntil === 0
+      pausedUntil <= until
         ? 'Er entscheidet wieder, sobald die nächste Entscheidung ansteht.'
         : `Eine Schutzregel hält ihn noch bis ${formatMoment(pausedUntil)} aus dem Markt.`
     }`,

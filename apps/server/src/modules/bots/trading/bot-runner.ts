@@ -243,7 +243,7 @@ export function createBotRunner(deps: {
       const prices = tick.quotes.map(({ symbol, source, price }) =>
         source === knownSource(row, symbol) ? price : undefined,
       );
-      const account = engine.mark(pickSymbols(prices, setup.symbols));
+      const account = engine.mark(pickSymbols(prices, setup.symbols), tick.timeMs);
       const nav = navOf(account.equity);
       const exposure = account.equity > 0 ? account.grossExposure / account.equity : 0;
       marks.push({

@@ -236,7 +236,7 @@ const GENERAL: Topic[] = [
     id: 'stale-prices',
     questions: ['Was bedeutet Kurse veraltet?', 'Warum steht da Kurse veraltet?'],
     answer:
-      'Dann sind gerade keine frischen Kurse da. Gestartet und beendet wird nur zu aktuellen Kursen; es wird nichts gebucht. Meist geht es nach einigen Sekunden wieder.',
+      'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Kommen gar keine Kurse mehr an, wird weder gestartet noch beendet, bis wieder welche da sind.',
   },
   {
     id: 'money-safe',

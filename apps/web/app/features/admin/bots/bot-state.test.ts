@@ -82,7 +82,7 @@ describe('the state of a bot', () => {
     } as const;
     expect(botState({ ...WELL, protection }, CALM)).toMatchObject({
       word: 'Schutz aktiv',
-      text: 'Rückgangsgrenze erreicht, alles verkauft. Kauft nichts bis 20.12.2026, 10:00\u00a0Uhr.',
+      text: 'Rückgangsgrenze erreicht, Verkauf aller Positionen ausgelöst. Kauft nichts bis 20.12.2026, 10:00\u00a0Uhr.',
     });
     expect(wordOf({ protection, pause: PAUSE })).toBe('Wird angehalten');
   });

@@ -40,7 +40,7 @@ export function botState(bot: AdminBot, { ticks, nextWindowAt, now }: Surroundin
     return {
       tone: 'special',
       word: 'Schutz aktiv',
-      text: `${limit} erreicht, alles verkauft. Kauft nichts bis ${formatDateTime(protection.until)}.`,
+      text: `${limit} erreicht, Verkauf aller Positionen ausgelöst. Kauft nichts bis ${formatDateTime(protection.until)}.`,
     };
   }
   return (
