@@ -9,7 +9,7 @@ import {
   formatPercent,
   formatTime,
 } from '../protocol/german.ts';
-import { after, type OperatorPause } from './protection.ts';
+import { type OperatorPause, stillUntil } from './protection.ts';
 
 /**
  * What a bot does right now, in one or two German sentences made from its state.
@@ -33,10 +33,10 @@ export function describeActivity(
     const selling = held === 0 ? '' : ' Verkauft wird zum nächsten Kurs des jeweiligen Marktes.';
     return `Vom Betreiber angehalten am ${formatMoment(pause.pausedAt.getTime())}: ${asSentence(pause.reason)} ${holdings}${selling}`;
   }
-  const pausedUntil = after(coming.now.getTime(), state.drawdown.pausedUntil);
+  const pausedUntil = stillUntil(coming.now.getTime(), state.drawdown.pausedUntil);
   if (pausedUntil !== null)
     return `Pausiert bis ${formatMoment(pausedUntil)}, weil der Rückgang die Grenze erreicht hat. ${holdings}`;
-  const haltedUntil = after(coming.now.getTime(), state.dailyLoss?.haltedUntil ?? null);
+  const haltedUntil = stillUntil(coming.now.getTime(), state.dailyLoss?.haltedUntil ?? null);
   if (haltedUntil !== null)
     return `Pausiert bis ${formatMoment(haltedUntil)}, weil der Tagesverlust die Grenze erreicht hat. ${holdings}`;
   if (coming.nextEvent !== undefined)

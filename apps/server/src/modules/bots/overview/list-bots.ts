@@ -121,8 +121,8 @@ function whyNot(runnable: BotStrategy | undefined, state: BotState | undefined, 
 }
 
 /**
- * ms UTC of the first decision after `from` by the calendar: of events for a bot that trades around them, null when there is none, else
- * of its interval, on multiples of it since 1970.
+ * ms UTC of the first decision after `from`: by the calendar of events for a bot that trades around them, null when there is
+ * none, else by its interval, on multiples of it since 1970.
  */
 function nextDecision(
   { strategy, decisionTimes }: BotStrategy,

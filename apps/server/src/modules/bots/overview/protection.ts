@@ -20,8 +20,8 @@ export function describeProtection(
   pause: OperatorPause | null = null,
 ): Protection {
   const { peakSince } = drawdown;
-  const pausedUntil = after(now, drawdown.pausedUntil);
-  const haltedUntil = after(now, dailyLoss?.haltedUntil ?? null);
+  const pausedUntil = stillUntil(now, drawdown.pausedUntil);
+  const haltedUntil = stillUntil(now, dailyLoss?.haltedUntil ?? null);
   const peak = Math.max(drawdown.peak, equity);
   // A pause for the drawdown outlasts the day.
   const until = pausedUntil ?? haltedUntil;
@@ -44,5 +44,5 @@ export function describeProtection(
 }
 
 /** Until when a limit keeps the bot out of its markets, or null once that is over. All in ms UTC. */
-export const after = (now: number, until: number | null): number | null =>
+export const stillUntil = (now: number, until: number | null): number | null =>
   until !== null && until > now ? until : null;
