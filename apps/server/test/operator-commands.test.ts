@@ -1,8 +1,12 @@
 // What an operator types, as a process of its own: the first admin, and the books to be checked.
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { createEmptyDatabase } from './database.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
@@ -21,9 +25,14 @@ type Outcome = { code: number; out: string; err: string };
 
 function command(name: 'admin' | 'verify-ledger', ...args: string[]): Promise<Outcome> {
   const { url } = name === 'admin' ? world.fixture : books;
+  return commandOn(url, name, ...args);
+}
+
+/** As an operator has it who is given the database and nothing else: no demo, and no key of the installation. */
+function commandOn(url: string, name: string, ...args: string[]): Promise<Outcome> {
   const path = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
   // The machine is anywhere: what is said does not depend on its zone.
-  const env = { ...process.env, TZ: 'America/New_York', DATABASE_URL: url, DEMO: '1' };
+  const env = { ...process.env, TZ: 'America/New_York', DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [path, ...args], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
@@ -117,6 +126,30 @@ describe('npm run verify-ledger', () => {
     } finally {
       await client.query('ROLLBACK');
       client.release();
+    }
+  });
+});
+
+describe('npm run backup and npm run restore', () => {
+  it('carry the books into an empty database, which then are checked', async () => {
+    const source = await createServerFixture();
+    const target = await createEmptyDatabase();
+    const home = await mkdtemp(join(tmpdir(), 'operator-test-'));
+    const folder = join(home, 'backup');
+    try {
+      await source.createCustomer('250');
+      expect(await commandOn(source.url, 'backup', folder)).toMatchObject({ code: 0, err: '' });
+      const restored = await commandOn(target.url, 'restore', folder);
+      expect(restored).toMatchObject({ code: 0, err: '' });
+      expect(restored.out).toMatch(/^Wiederhergestellt: .*\n\d+ Regeln geprüft, 0 verletzt\.\n$/);
+      const books = await commandOn(target.url, 'verify-ledger');
+      expect(books.out).toMatch(/ {5}1 Buchungen, Summe 250,00 USDT/);
+      const again = await commandOn(target.url, 'restore', folder);
+      expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('leer') });
+    } finally {
+      await source.close();
+      await target.drop();
+      await rm(home, { recursive: true });
     }
   });
 });

@@ -9,15 +9,15 @@ import {
   promoteToAdmin,
 } from '../modules/identity/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail/create-mail.ts';
 import { createWorkRunner, systemActor } from '../platform/work.ts';
+import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabase } from './command-database.ts';
-import { readEnvironment } from './environment.ts';
 import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
@@ -34,7 +34,7 @@ async function run(command: string | undefined, email: string | undefined): Prom
     console.error(command === 'create' ? `„${email ?? ''}“ ist keine E-Mail-Adresse.\n${USAGE}` : USAGE);
     return 2;
   }
-  const config = readConfig(readEnvironment());
+  const config = readCommandConfig();
   const log = createLog('warn');
   await withCommandDatabase(config, log, async (database) => {
     if (isCreate) await createAdmin(config, database, address.data);

@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
+import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabaseUrl } from './command-database.ts';
-import { readEnvironment } from './environment.ts';
 import { reportFailure } from './report-failure.ts';
 
 process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
@@ -16,7 +15,7 @@ async function run(args: string[]): Promise<number> {
   const [chosen, ...rest] = args;
   if (rest.length > 0 || chosen?.startsWith('-'))
     throw new BackupRefusal('Aufruf: npm run backup -- [ORDNER]');
-  const config = readConfig(readEnvironment());
+  const config = readCommandConfig();
   const now = systemClock.now();
   const folder = resolve(chosen ?? join(config.dataDir, 'backups', now.toISOString().replace(/[:.]/g, '-')));
   const secret = join(config.dataDir, SECRET_FILE);

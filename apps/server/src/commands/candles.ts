@@ -9,13 +9,12 @@ import {
   readCandles,
   readSourcesInForce,
 } from '../modules/markets/index.ts';
-import { readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { readCandleFile } from './backtest/read-candle-file.ts';
 import { Refusal } from './backtest/refusal.ts';
+import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabase } from './command-database.ts';
-import { readEnvironment } from './environment.ts';
 import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
@@ -71,7 +70,7 @@ function readArguments(args: string[]) {
 }
 
 async function onDatabase(work: (database: Database) => Promise<void>): Promise<number> {
-  await withCommandDatabase(readConfig(readEnvironment()), createLog('warn'), work);
+  await withCommandDatabase(readCommandConfig(), createLog('warn'), work);
   return 0;
 }
 

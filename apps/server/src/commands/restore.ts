@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { checkBooks } from './check-books.ts';
+import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabaseUrl } from './command-database.ts';
-import { readEnvironment } from './environment.ts';
 import { reportFailure } from './report-failure.ts';
 
 process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
@@ -17,7 +17,7 @@ async function run(args: string[]): Promise<number> {
   const [chosen, ...rest] = args;
   if (chosen === undefined || rest.length > 0 || chosen.startsWith('-'))
     throw new BackupRefusal('Aufruf: npm run restore -- ORDNER');
-  const config = readConfig(readEnvironment());
+  const config = readCommandConfig();
   const folder = resolve(chosen);
   const secret = await readSecret(config, folder);
   const manifest = await withCommandDatabaseUrl(config, (databaseUrl) =>

@@ -1,9 +1,8 @@
 // npm run verify-ledger
 import type { ReconciliationResult } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { readConfig } from '../platform/config.ts';
 import { checkBooks, NOT_CHECKED } from './check-books.ts';
-import { readEnvironment } from './environment.ts';
+import { readCommandConfig } from './command-config.ts';
 import { reportFailure } from './report-failure.ts';
 
 process.exitCode = await run().catch((error: unknown) => {
@@ -13,7 +12,7 @@ process.exitCode = await run().catch((error: unknown) => {
 
 /** Prints every rule with its figures. The bots' public record has a command of its own, `npm run verify-track-record`. */
 async function run(): Promise<number> {
-  return checkBooks(readConfig(readEnvironment()), (result) => {
+  return checkBooks(readCommandConfig(), (result) => {
     const { name, description, violations, violationsAtLeast, sample } = result;
     console.log(`${violations === 0 ? 'in Ordnung ' : 'VERLETZT   '} ${description} (${name})`);
     console.log(`             ${figures(result)}`);

@@ -108,12 +108,11 @@ async function readHead(text: string): Promise<KeptHead> {
 async function verifyDatabase(): Promise<number> {
   // Loaded here, so that checking a file needs nothing of the server.
   const { readHeads, readSealedLines } = await import('../modules/bots/index.ts');
-  const { readConfig } = await import('../platform/config.ts');
   const { createLog } = await import('../platform/log.ts');
+  const { readCommandConfig } = await import('./command-config.ts');
   const { withCommandDatabase } = await import('./command-database.ts');
-  const { readEnvironment } = await import('./environment.ts');
   let deviations = 0;
-  await withCommandDatabase(readConfig(readEnvironment()), createLog('warn'), async ({ db }) => {
+  await withCommandDatabase(readCommandConfig(), createLog('warn'), async ({ db }) => {
     const heads = await readHeads(db);
     if (heads.size === 0) console.log('Es ist noch nichts versiegelt.');
     for (const [bot, { position, hash }] of heads) {

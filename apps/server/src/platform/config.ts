@@ -166,8 +166,11 @@ function inGerman(issue: z.core.$ZodRawIssue): string {
   return `${word} ${limit}${issue.origin === 'string' ? ' Zeichen' : ''}`;
 }
 
-/** Reads and checks the environment once. Throws one error that lists every bad variable. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * Reads and checks the environment once. Throws one error that lists every bad variable.
+ * What signs no sessions needs no key for them: `signs` is false.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }): Config {
   // `NAME=` in a copy of .env.example means „not set“.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(set, { error: inGerman });
@@ -184,7 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       'DEMO: Die Demo zeigt ihre Anmeldungen im Terminal und ist nicht für eine öffentliche Adresse gedacht. Setzen Sie DEMO=0, oder DEMO_PUBLIC=1, wenn Sie es wirklich so wollen.',
     );
-  if (!demo && !values.AUTH_SECRET)
+  if (signs && !demo && !values.AUTH_SECRET)
     problems.push('AUTH_SECRET: außerhalb der Demo nötig, mindestens 32 zufällige Zeichen');
   if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: nötig mit SMTP_URL');
   if (values.PRICE_SOURCES.includes('twelvedata') && !values.TWELVEDATA_API_KEY)
