@@ -1,21 +1,39 @@
 // Who may see what, and that the pages keep to themselves: no foreign requests, no errors in the console.
 import { expect, type Page } from '@playwright/test';
-import { type Login, signOut, signUp, startBot } from './accounts.ts';
+import { type Login, readProfile, signOut, signUp, startBot } from './accounts.ts';
+import { ADMIN_PATHS, addressOf, CUSTOMER_PATHS } from './app-paths.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
 
-const PRIVATE_PAGES = [
-  '/dashboard',
-  '/dashboard/bots',
-  '/dashboard/bots/smartbot',
+const CUSTOMER_VIEWS = [
+  '/dashboard/bots?ansicht=beendete',
+  '/dashboard/bots/turbobot?ansicht=ruecktest',
+  '/dashboard/bots/newsbot?ansicht=protokoll',
   '/dashboard/wallet?ansicht=transaktionen',
+  '/dashboard/wallet?ansicht=einzahlungen',
   '/dashboard/deposits?status=pending',
-  '/dashboard/withdrawals',
-  '/dashboard/settings',
   '/dashboard/settings?ansicht=sicherheit',
-  '/profile',
-  '/admin',
+  '/dashboard/settings?ansicht=benachrichtigungen',
+  '/dashboard/settings?ansicht=praeferenzen',
+  '/dashboard?chat=offen',
 ];
+const ADMIN_VIEWS = [
+  '/admin?ansicht=support',
+  '/admin?ansicht=rendite',
+  '/admin/bots?ansicht=kalender',
+  '/admin/bots?ansicht=eingriffe',
+];
+/** Every page of the app, and what is found on the same one under a word of its address. */
+const privatePages = (botType: string, investmentId: string) => [
+  ...CUSTOMER_PATHS.map((path) => addressOf(path, { botType, investmentId })),
+  ...CUSTOMER_VIEWS,
+];
+const adminPages = (userId: string) => [
+  ...ADMIN_PATHS.map((path) => addressOf(path, { userId })),
+  ...ADMIN_VIEWS,
+];
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
 const PUBLIC_PAGES = [
   '/',
   '/nachweis',
@@ -34,6 +52,7 @@ const PUBLIC_PAGES = [
   '/forgot-password',
   '/reset-password',
   '/reset-password?token=x',
+  '/postfach',
 ];
 
 async function submitLogin(page: Page, login: Login) {
@@ -51,7 +70,8 @@ async function someCustomer(page: Page): Promise<Login> {
 
 test.describe('without a session', () => {
   test('every page behind the login leads to it and shows nothing of the app', async ({ page }) => {
-    for (const path of PRIVATE_PAGES) {
+    test.setTimeout(120_000);
+    for (const path of [...privatePages('smartbot', NOBODY), ...adminPages(NOBODY)]) {
       await page.goto(path);
       await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`);
       await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
@@ -183,28 +203,20 @@ test.describe('every page', () => {
   });
 
   test('of a customer stays with itself', async ({ funded: page }) => {
+    test.setTimeout(180_000);
     const { id } = await startBot(page.request, '100.00');
     const check = await watch(page);
-    for (const path of [
-      ...PRIVATE_PAGES.filter((path) => path !== '/admin'),
-      '/dashboard/wallet',
-      '/dashboard/wallet?ansicht=einzahlungen',
-      '/dashboard/bots?ansicht=beendete',
-      `/dashboard/investments/${id}`,
-      '/',
-    ]) {
-      await visit(page, path);
-    }
+    for (const path of [...privatePages('smartbot', id), '/']) await visit(page, path);
     await page.goto('/dashboard/bots');
     await page.getByRole('button', { name: /^Beenden/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     check();
   });
 
-  test('of an admin stays with itself', async ({ admin }) => {
+  test('of an admin stays with itself', async ({ admin, regularApi }) => {
+    const { userId } = await readProfile(regularApi);
     const check = await watch(admin);
-    await visit(admin, '/admin');
-    await visit(admin, '/dashboard');
+    for (const path of [...adminPages(userId), '/dashboard']) await visit(admin, path);
     check();
   });
 });

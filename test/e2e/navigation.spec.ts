@@ -1,19 +1,8 @@
 // Going from page to page: each has a title of its own, the focus follows, and the way back leads to where one was.
 
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
-import routes from '../../apps/web/app/routes.ts';
+import { ADMIN_PATHS, CUSTOMER_PATHS } from './app-paths.ts';
 import { test } from './app-test.ts';
-
-const APP_LAYOUT = 'routes/app/layout.tsx';
-
-/** Paths of the app as the routes name them, without a leading slash. */
-function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
-}
-const APP_PATHS = pathsOf(
-  routes.filter(({ file }) => file === APP_LAYOUT).flatMap(({ children = [] }) => children),
-);
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page, name: string) =>
@@ -100,8 +89,9 @@ test('every page of a customer says what it is, takes the focus to its heading, 
   regular: page,
 }) => {
   test.setTimeout(240_000);
-  const own = APP_PATHS.filter((path) => !path.startsWith('admin'));
-  expect(WAY.map(({ path }) => path).toSorted(), 'a page that nothing here leads to').toEqual(own.toSorted());
+  expect(WAY.map(({ path }) => path).toSorted(), 'a page that nothing here leads to').toEqual(
+    CUSTOMER_PATHS.toSorted(),
+  );
 
   await page.goto('/dashboard');
   await expect(heading(page)).toBeVisible();
@@ -239,7 +229,7 @@ test('a page that puts the focus into a field keeps it there', async ({ regular:
 
 test('every page of the back office has a title of its own', async ({ admin: page }) => {
   const titles = new Map<string, string>();
-  for (const path of APP_PATHS.filter((one) => one.startsWith('admin') && !one.includes(':'))) {
+  for (const path of ADMIN_PATHS.filter((one) => !one.includes(':'))) {
     await page.goto(`/${path}`);
     await expect(heading(page).first()).toBeVisible();
     const title = await page.title();
