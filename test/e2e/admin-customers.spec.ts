@@ -115,7 +115,9 @@ test.describe('a customer', () => {
     await bookings.getByRole('button', { name: /^Wallet-Korrektur/ }).click();
     const drawer = admin.getByRole('dialog');
     await expect(drawer.getByText('Wallet des Kunden').first()).toBeVisible();
-    await expect(drawer.getByRole('row', { name: /^Summe/ })).toContainText('0,00');
+    await expect(
+      drawer.getByRole('row', { name: /^Summe/ }).getByText('0,00', { exact: true }),
+    ).toBeVisible();
     await admin.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
 

@@ -108,7 +108,7 @@ for (const width of [1280, 390])
 
     // Everything is back in the wallet, and the sum says how it came about.
     await take(link(page, /^Dashboard$/));
-    await expect(stat(page, 'Aktive Bots')).toContainText('0');
+    await expect(stat(page, 'Aktive Bots')).toContainText('Im Moment läuft kein Bot');
     await expect(step(page, 'Ersten Bot gestartet')).toBeVisible();
     const { balance } = await readBalance(page);
     await expect.poll(() => readSum(page)).toMatchObject({ wealth: balance, total: balance });

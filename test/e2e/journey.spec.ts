@@ -32,10 +32,11 @@ test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, an
 
   // 3. The admin confirms it; the customer's open page changes by itself.
   await page.goto('/dashboard/wallet');
-  await expect(page.getByText('0,00', { exact: true }).first()).toBeVisible();
+  const balance = page.getByRole('table', { name: 'Guthaben' }).getByRole('row', { name: /^Wallet/ });
+  await expect(balance).toContainText(/(?<![\d.])0,00/);
   await approve(admin, reference);
   await expectToast(admin, 'Einzahlung genehmigt');
-  await expect(page.getByText('1.000,00', { exact: true }).first()).toBeVisible();
+  await expect(balance).toContainText('1.000,00');
   await expect(page.getByRole('button', { name: /Benachrichtigungen/ })).toContainText('1');
 
   // 4. Start SmartBot: below the minimum and above the balance the button stays disabled.
@@ -105,7 +106,9 @@ test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, an
   ]) {
     await page.getByRole('row').filter({ hasText: what }).first().click();
     const drawer = page.getByRole('dialog');
-    await expect(drawer).toContainText('0,00');
+    await expect(
+      drawer.getByRole('row', { name: /^Summe/ }).getByText('0,00', { exact: true }),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
   }

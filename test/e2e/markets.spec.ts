@@ -10,6 +10,9 @@ const PAGES: Record<string, { title: string; symbols: string[] }> = {
   rohstoffe: { title: 'Rohstoffe', symbols: ['GOLD', 'SILVER', 'WTI', 'BRENT', 'COPPER'] },
 };
 
+/** Of a cryptocurrency. */
+const PRICE = /^[\d.]+,\d{2}$/;
+
 const rowOf = (page: Page, symbol: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: symbol }) });
 
@@ -42,12 +45,14 @@ test('/markets leads to the cryptocurrencies, and an unknown category does not e
   await expect(page).toHaveTitle('Seite nicht gefunden – Botdepot');
 });
 
-test('a price changes while one looks at it', async ({ page }) => {
+test('a price changes while one looks at it, by the live connection alone', async ({ page }) => {
+  await loseConnection(page, '/api/market-prices*', 'GET');
   await page.goto('/markets/krypto');
-  const row = rowOf(page, 'BTC/USD');
-  await expect(row).toContainText(/\d,\d{2}/);
-  const before = await row.innerText();
-  await expect.poll(() => row.innerText(), { timeout: 30_000 }).not.toBe(before);
+  const price = rowOf(page, 'BTC/USD').locator('.num').first();
+  await expect(price).toHaveText(PRICE);
+  const before = await price.innerText();
+  await expect(price).not.toHaveText(before, { timeout: 30_000 });
+  await expect(price).toHaveText(PRICE);
 });
 
 test('candles open on demand, for several periods, and as a table', async ({ page }) => {

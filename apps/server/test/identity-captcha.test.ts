@@ -2,7 +2,8 @@ import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, it } from 'vitest';
 import { createIdentityFixture, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
-import { email, fixture, nextPerson, serial, setUpIdentity, signIn, visitor } from './identity-world.ts';
+import { email, fixture, nextPerson, serial, setUpIdentity, visitor } from './identity-world.ts';
+import { createSmtpInbox } from './smtp-inbox.ts';
 
 const MINUTE_MS = 60_000;
 const FAILED = {
@@ -114,13 +115,31 @@ describe('with a captcha', () => {
   });
 
   it('guards the password reset, and nothing of the login', async () => {
-    const anna = visitor();
-    await signUp(anna, encode(await solved(anna)));
-    expect(await visitor(2).post('/request-password-reset', { email })).toMatchObject(FAILED);
-    const captcha = encode(await solved(anna));
-    const answer = await visitor(2).post('/request-password-reset', { email, captcha });
-    expect(answer.body?.code).not.toBe('CAPTCHA_FAILED');
-    expect((await signIn(visitor(3))).status).toBe(200);
+    const inbox = await createSmtpInbox();
+    const mailing = await createIdentityFixture({
+      CAPTCHA: '1',
+      DEMO: '0',
+      AUTH_SECRET: 'x'.repeat(32),
+      SMTP_URL: inbox.url,
+      MAIL_FROM: 'Botdepot <post@botdepot.example>',
+    });
+    const links = () => inbox.received.filter(({ raw }) => raw.includes('/reset-password?token=')).length;
+    try {
+      const anna = new Visitor(mailing);
+      expect((await signUp(anna, encode(await solved(anna)))).status).toBe(200);
+      await mailing.database.pool.query('UPDATE auth_users SET email_verified = true');
+      expect(await anna.post('/request-password-reset', { email })).toMatchObject(FAILED);
+      await mailing.auth.settled();
+      expect(links()).toBe(0);
+      const captcha = encode(await solved(anna));
+      expect((await anna.post('/request-password-reset', { email, captcha })).status).toBe(200);
+      await mailing.auth.settled();
+      expect(links()).toBe(1);
+      expect((await anna.post('/sign-in/email', { email, password: GOOD_PASSWORD })).status).toBe(200);
+    } finally {
+      await mailing.close();
+      await inbox.goDown();
+    }
   });
 });
 
