@@ -39,6 +39,17 @@ describe('the end of an account', () => {
     expect((await world.call(second, 'GET', `/approvals/${id}`)).body).toMatchObject({
       lines: [{ email: 'gelöschtes Konto' }],
     });
+    expect(await world.audit(String(id))).toMatchObject([
+      { action: 'approval.request' },
+      { action: 'approval.end' },
+    ]);
+    const { body } = await world.api.call('GET', '/api/notifications', { as: first });
+    expect((body.items as { subjectId: unknown }[]).find(({ subjectId }) => subjectId === id)).toMatchObject({
+      title: 'Vorlage beendet',
+      message: expect.stringMatching(
+        /ist ohne Entscheidung beendet: Ein Konto, um das es ging, wurde gelöscht\.$/,
+      ),
+    });
     await world.expectSound();
   });
 

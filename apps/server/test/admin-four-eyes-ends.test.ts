@@ -1,12 +1,33 @@
-// How what waits for a second admin ends with nothing booked: what it stood on is gone, somebody was faster, or time is up.
+// How what waits for a second admin ends without booking: what it stood on is gone, somebody was faster, or time is up.
+import { auditActionText } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import { endLapsedApprovals } from '../src/modules/admin/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { systemActor } from '../src/platform/work.ts';
-import { asked, first, fixture, fresh, HOUR_MS, second, setUpFourEyes, world } from './four-eyes-world.ts';
+import {
+  asked,
+  first,
+  fixture,
+  fresh,
+  HOUR_MS,
+  type Person,
+  second,
+  setUpFourEyes,
+  world,
+} from './four-eyes-world.ts';
 import { untilBlocked } from './races.ts';
 
 setUpFourEyes();
+
+/** The newest notice of somebody. */
+const heardBy = async (person: Person): Promise<unknown> =>
+  ((await world.api.call('GET', '/api/notifications', { as: person })).body.items as unknown[])[0];
+
+/** What the audit log says last about a request, in its own words. */
+async function lastWordOn(approval: unknown): Promise<string> {
+  const rows = (await world.audit(String(approval))) as { action: string }[];
+  return auditActionText(rows.at(-1)?.action ?? '');
+}
 
 describe('what waits for a second admin', () => {
   it('fails when whoever asked is no admin any more', async () => {
@@ -50,13 +71,18 @@ describe('what waits for a second admin', () => {
     expect(await world.approve(second, request.body.id)).toMatchObject({
       body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
     });
+    // Here somebody has approved, and the log says that it came to nothing.
+    expect(await lastWordOn(request.body.id)).toBe('Freigegeben, aber nicht mehr ausführbar');
     expect(await world.totalOf(customer.userId)).toBe('5000.00');
     await world.expectSound();
   });
 
-  it.each(['reject', 'approve'] as const)(
+  it.each([
+    ['reject', 'abgelehnt', '5000.00'],
+    ['approve', 'genehmigt', '3800.00'],
+  ] as const)(
     'ends with the withdrawal when one admin alone may %s it, and its author hears so',
-    async (decision) => {
+    async (decision, word, total) => {
       const customer = await world.customer('5000');
       const id = await world.withdrawal(customer, '1200');
       const { body } = await world.ask(first, 'withdrawal', { id });
@@ -68,11 +94,18 @@ describe('what waits for a second admin', () => {
       expect(await world.call(first, 'GET', `/approvals/${body.id}`)).toMatchObject({
         body: { status: 'failed', failure: { code: 'ALREADY_DECIDED' } },
       });
-      const { body: heard } = await world.api.call('GET', '/api/notifications', { as: first });
-      expect((heard.items as unknown[])[0]).toMatchObject({
-        message: expect.stringContaining('ohne Entscheidung beendet'),
+      expect(await heardBy(first)).toMatchObject({
+        title: 'Vorlage beendet',
+        message: expect.stringMatching(
+          new RegExp(
+            `^Ihre Vorlage F-\\d+ über 1\\.200,00\\sUSDT ist ohne Entscheidung beendet: Die Auszahlung ist bereits ${word}\\.$`,
+          ),
+        ),
         subjectId: body.id,
       });
+      expect(await world.totalOf(customer.userId)).toBe(total);
+      // Nobody has approved it, so the log does not say so.
+      expect(await lastWordOn(body.id)).toBe('Ohne Entscheidung beendet');
       await world.expectSound();
     },
   );
@@ -90,6 +123,10 @@ describe('what waits for a second admin', () => {
       (await world.call(first, 'GET', `/approvals/${approval}`)).body.status;
     expect(await statusOf(body.id)).toBe('failed');
     expect(await statusOf(other.body.id)).toBe('pending');
+    expect(await lastWordOn(body.id)).toBe('Ohne Entscheidung beendet');
+    expect(await heardBy(first)).toMatchObject({
+      message: expect.stringContaining('Die Auszahlung ist bereits storniert.'),
+    });
     await world.expectSound();
   });
 

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'approval.reject': 'Freigabe abgelehnt',
   'approval.withdraw': 'Vorlage zurückgezogen',
   'approval.fail': 'Freigegeben, aber nicht mehr ausführbar',
+  'approval.end': 'Ohne Entscheidung beendet',
   'approval.expire': 'Vorlage verfallen',
   'four_eyes.set_threshold': 'Schwelle für vier Augen geändert',
   'user.role_changed': 'Rolle geändert',

@@ -100,7 +100,7 @@ export async function decidePastApproval(
 /** A withdrawal is decided once and for ever, so what waits for it has nothing left to do. */
 async function endPayout(work: Work, row: ApprovalRow | undefined, status: RequestStatus): Promise<void> {
   if (row)
-    await end(work, row, 'approval.fail', {
+    await end(work, row, 'approval.end', {
       status: 'failed',
       failure: { code: 'ALREADY_DECIDED', data: { status } },
     });
@@ -154,39 +154,53 @@ export async function end(
   return ended;
 }
 
-const NEWS: Record<Outcome['status'], { title: string; text: string; type: 'success' | 'warning' | 'info' }> =
-  {
-    approved: { title: 'Freigegeben', text: 'wurde freigegeben und ausgeführt.', type: 'success' },
-    rejected: { title: 'Freigabe abgelehnt', text: 'wurde abgelehnt.', type: 'warning' },
-    failed: {
-      title: 'Freigabe gescheitert',
-      text: 'wurde freigegeben, ließ sich aber nicht mehr ausführen. Es wurde nichts gebucht.',
-      type: 'warning',
-    },
-    expired: {
-      title: 'Vorlage verfallen',
-      text: 'ist verfallen, ohne dass jemand entschieden hat.',
-      type: 'warning',
-    },
-    withdrawn: { title: 'Vorlage zurückgezogen', text: 'wurde zurückgezogen.', type: 'info' },
-  };
+type News = { title: string; text: string; type: 'success' | 'warning' | 'info' };
 
-const WITHOUT_DECISION =
-  'lässt sich nicht mehr ausführen und ist ohne Entscheidung beendet. Es wurde nichts gebucht.';
+const NEWS: Record<Outcome['status'], News> = {
+  approved: { title: 'Freigegeben', text: 'wurde freigegeben und ausgeführt.', type: 'success' },
+  rejected: { title: 'Freigabe abgelehnt', text: 'wurde abgelehnt.', type: 'warning' },
+  failed: {
+    title: 'Freigabe gescheitert',
+    text: 'wurde freigegeben, ließ sich aber nicht mehr ausführen. Es wurde nichts gebucht.',
+    type: 'warning',
+  },
+  expired: {
+    title: 'Vorlage verfallen',
+    text: 'ist verfallen, ohne dass jemand entschieden hat.',
+    type: 'warning',
+  },
+  withdrawn: { title: 'Vorlage zurückgezogen', text: 'wurde zurückgezogen.', type: 'info' },
+};
+
+const WITHDRAWAL_IS: Record<string, string> = {
+  approved: 'genehmigt',
+  rejected: 'abgelehnt',
+  cancelled: 'storniert',
+};
+
+/** Nobody has approved what came to nothing by itself. A withdrawal may have been paid out without it. */
+function newsOf({ status, decidedBy, failure }: ApprovalRow & Pick<Outcome, 'status'>): News {
+  if (status !== 'failed' || decidedBy !== null) return NEWS[status];
+  const { status: became = '' } = (failure?.data ?? {}) as { status?: string };
+  const decision = WITHDRAWAL_IS[became];
+  const why = decision
+    ? `Die Auszahlung ist bereits ${decision}.`
+    : 'Ein Konto, um das es ging, wurde gelöscht.';
+  return { title: 'Vorlage beendet', text: `ist ohne Entscheidung beendet: ${why}`, type: 'warning' };
+}
 
 async function tellFirst(work: Work, row: ApprovalRow): Promise<void> {
-  if (row.status === 'pending') return;
-  const { title, text, type } = NEWS[row.status];
+  const { status } = row;
+  if (status === 'pending') return;
+  const { title, text, type } = newsOf({ ...row, status });
   const amount = row.amountUsd === null ? '' : ` über ${inUsdt(row.amountUsd)}`;
-  // Nobody has approved what came to nothing by itself.
-  const how = row.status === 'failed' && row.decidedBy === null ? WITHOUT_DECISION : text;
   // What it says stays in the request alone, where it is erased with the account that it is about.
   const note = row.decisionNote === null ? '' : ' Die Notiz dazu steht in der Vorlage.';
   await notify(work, {
     userId: row.requestedBy,
     event: 'approval',
     title,
-    message: `Ihre Vorlage ${approvalReference(row.number)}${amount} ${how}${note}`,
+    message: `Ihre Vorlage ${approvalReference(row.number)}${amount} ${text}${note}`,
     type,
     subject: 'approval',
     subjectId: row.id,

@@ -14,13 +14,13 @@ export async function lockOpenApprovals(work: Work, userId: string): Promise<str
 }
 
 /**
- * At the end of an account: what waits about its money fails, what its owner has asked for as an admin is withdrawn, and
+ * At the end of an account: what waits about its money ends, what its owner has asked for as an admin is withdrawn, and
  * every text about them is erased.
  */
 export async function closeApprovals(work: Work, userId: string): Promise<void> {
   for (const row of await selectPendingOf(work.tx, userId, true))
     await (row.customerIds.includes(userId)
-      ? end(work, row, 'approval.fail', {
+      ? end(work, row, 'approval.end', {
           status: 'failed',
           failure: { code: 'ACCOUNT_CLOSED', data: null },
         })
