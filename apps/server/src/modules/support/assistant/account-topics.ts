@@ -32,6 +32,12 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
     answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
   },
   {
+    id: 'passkeys',
+    questions: ['Passkey löschen', 'Was ist ein Passkey?', 'Wie richte ich einen Passkey ein?'],
+    answer:
+      'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an. Unter „Einstellungen“, „Sicherheit“ legen Sie ihn an und löschen ihn auch wieder; danach öffnet er Ihr Konto nicht mehr.',
+  },
+  {
     id: 'second-factor',
     questions: [
       'Wie richte ich die Anmeldung in zwei Schritten ein?',
@@ -39,12 +45,12 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wie kann ich 2FA aktivieren oder ausschalten?',
       'Ist mein Konto sicher?',
       'Auf welchen Geräten bin ich angemeldet?',
+      'Wie lösche ich ein Gerät oder eine Sitzung?',
       'Ich habe mein Handy verloren und keinen Code',
     ],
-    words:
-      'zwei faktor 2fa authenticator sicherheit passkey ersatzcodes backup codes code handy geräte sitzungen',
+    words: 'zwei faktor 2fa authenticator sicherheit ersatzcodes backup codes code handy geräte sitzungen',
     answer:
-      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein und sehen, auf welchen Geräten Sie angemeldet sind. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
+      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein, schalten sie aus und sehen, auf welchen Geräten Sie angemeldet sind; dort melden Sie ein Gerät auch ab. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
   },
   {
     id: 'account',
@@ -68,10 +74,17 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Konto schließen',
       'Was geschieht, wenn ich mein Konto lösche?',
       'Wie werden meine Daten gelöscht?',
+      'Ich möchte alles löschen',
+      'Wie lösche ich mein Profil?',
     ],
     words: 'löschung löschen lösche gelöscht kündigen kündigung',
     answer:
       'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Laufende Bots werden zum Kurs dieses Augenblicks beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
+  },
+  {
+    id: 'chat-delete',
+    questions: ['Wie lösche ich den Chatverlauf?', 'Kann ich einen Chat löschen?'],
+    answer: 'Einen Chat können Sie nicht einzeln löschen. Er wird mit Ihrem Konto gelöscht.',
   },
   {
     id: 'own-data',

@@ -17,8 +17,9 @@ const aboutBot = (botType: BotType): Topic => ({
     `Wie funktioniert der ${BOTS[botType].name}?`,
     `Ab wie viel startet der ${BOTS[botType].name}?`,
     `Wann handelt der ${BOTS[botType].name}?`,
+    `Mindestbetrag für den ${BOTS[botType].name}`,
   ],
-  words: 'risiko verlust strategie',
+  words: 'risiko verlust strategie limit',
   answer: about(botType),
 });
 
@@ -61,6 +62,8 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Mindestbetrag für Bots',
       'Wie viel kann ich investieren?',
       'Ab wie viel kann ich investieren?',
+      'Wie viel kann ich höchstens investieren?',
+      'Höchstbetrag für einen Bot',
     ],
     answer: `${(Object.keys(BOTS) as BotType[])
       .map((type) => `Der ${BOTS[type].name} startet ab ${inUsdt(BOTS[type].minimum)}`)
@@ -91,13 +94,14 @@ export const BOT_TOPICS: readonly Topic[] = [
     id: 'bot-stop',
     questions: [
       'Wie beende ich einen Bot?',
+      'Wie lösche oder kündige ich einen Bot?',
       'Kann ich jederzeit aussteigen?',
       'Wie lange muss ein Bot laufen?',
       'Gibt es eine Mindestlaufzeit?',
       'Bekomme ich alles zurück, wenn ich den Bot beende?',
       'Wann bekomme ich mein Geld vom Bot zurück?',
     ],
-    words: 'aussteigen laufzeit',
+    words: 'aussteigen laufzeit löschen kündigen deaktivieren anlage investment smartbot turbobot newsbot',
     answer:
       'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Eine Mindestlaufzeit gibt es nicht.',
   },

@@ -34,7 +34,7 @@ export function stemGerman(folded: string): string {
 const STOP_WORDS = new Set(
   wordsOf(
     `ab aber alle als also am an auch auf aus bei beim bin bis bitte da dann das dass dein dem den denn der des die
-    dies diese diesem dieser doch du ein eine einem einen einer eines er es gestern etwas euch euer eure für gibt hab
+    dies diese diesem dieser doch du ein eine einem einen einer eines er es gestern etwas euch euer eure für gibt guten hab
     haben habe hat hätte heute hier ich ihr ihre ihren ihrem ihnen im in ist ja jetzt kann kein keine keinem keinen
     keiner kannst können könnte konnte mal man mich mir mit möchte muss müssen nach nicht noch nun nur ob oder schon
     sehr sein seine sich sie sind so soll um und uns unser vom von vor war was welche welcher welches wenn werde
@@ -64,6 +64,7 @@ const SYNONYMS = new Map(
     'spielgeld echt echtes echtgeld euro betrug seriös abzocke scam real fake',
     'prüfen nachrechnen überprüfen nachweis beweis kontrollieren nachvollziehen',
     'hallo hi hey moin servus tag morgen abend grüß',
+    'löschen entfernen entferne entfernt',
     'viel wieviel',
     'mein meine meinem meinen meiner meines',
     'danke dankeschön dank thanks merci',
@@ -96,9 +97,9 @@ const FIRST_PARTS: readonly [part: string, word: string][] = [
 const SHORTEST_SECOND_PART = 4;
 /** The bots' names, written apart. */
 const NAMES_APART = /\b(smart|turbo|news) (bots?)\b/g;
-/** „Wie zahle ich …“ and „einzahlen“ ask for the way; „wie lange“ and „wie viel“ do not, nor does „meine Einzahlung“. */
+/** „Wie zahle ich …“ and „einzahlen“ ask for the way; „wie lange“, „wie lösche ich“ and „meine Einzahlung“ do not. */
 const HOW =
-  /^wie (?!lang|schnell|viel|hoch|steh|lauf)|^(?!.*\b(lang|wann)).*\b(einzahlen|auszahlen|abheben|aufladen)\b/;
+  /^wie (?!lang|schnell|viel|hoch|steh|lauf|losch|kundig|entfern)|^(?!.*\b(lang|wann)).*\b(einzahlen|auszahlen|abheben|aufladen)\b/;
 /** „Was habe ich verdient?“ asks about one’s own as „mein Gewinn“ does. */
 const OWN = /\b(habe?|bin) ich\b/;
 
@@ -125,6 +126,16 @@ function partsOf(word: string): string[] {
 
 /** They say whose or in which way, not what: they help to choose between two topics and find none by themselves. */
 export const HELPING_TERMS: ReadonlySet<string> = new Set(['mein', 'anleitung'].map(stemGerman));
+
+/** They say that something is to end, not what. */
+export const REMOVING_TERMS: ReadonlySet<string> = new Set(
+  ['loschen', 'kundigen', 'deaktivieren'].map(stemGerman),
+);
+
+/** They ask how much or how high, not of what. */
+export const MEASURING_TERMS: ReadonlySet<string> = new Set(
+  ['mindestbetrag', 'hochstbetrag', 'betrag', 'hoch', 'viel'].map(stemGerman),
+);
 
 /** The word that a term is searched by; null for one that says nothing. */
 export function termOf(word: string): string | null {

@@ -22,7 +22,10 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
     ],
     words: 'spielgeld echtgeld demo simulation bank bankkonto iban sepa karte kreditkarte paypal lastschrift',
   },
-  'minimum-deposit': { questions: ['Was ist die Mindesteinzahlung?', 'Wie hoch ist der Mindestbetrag?'] },
+  'minimum-deposit': {
+    questions: ['Was ist die Mindesteinzahlung?', 'Wie hoch ist der Mindestbetrag?'],
+    words: 'mindestbetrag',
+  },
   'withdrawal-time': {
     questions: [
       'Wann bekomme ich mein Geld ausgezahlt?',
@@ -178,6 +181,9 @@ const GENERAL: Topic[] = [
       'Wie zahle ich aus?',
       'Wie kann ich Geld auszahlen?',
       'Was ist der Mindestbetrag für eine Auszahlung?',
+      'Wie hoch ist das Minimum für Auszahlungen?',
+      'Wie hoch ist das Limit für Auszahlungen?',
+      'Was ist die Obergrenze je Auszahlung?',
       'Wie bekomme ich mein Geld zurück?',
       'Ich möchte mein Geld zurück',
       'Wie viel kann ich höchstens auszahlen?',
@@ -203,7 +209,10 @@ const GENERAL: Topic[] = [
       'Wie ziehe ich eine Einzahlung zurück?',
       'Wie breche ich einen Antrag ab?',
       'Kann ich eine Auszahlung rückgängig machen?',
+      'Kann ich einen Antrag löschen?',
+      'Wie lösche ich meine Auszahlung?',
     ],
+    words: 'kündigen',
     answer:
       'Solange ein Antrag geprüft wird, können Sie ihn stornieren: Öffnen Sie ihn unter „Einzahlungen“ oder „Auszahlungen“. Bei einer Auszahlung wird der reservierte Betrag sofort wieder frei.',
   },

@@ -1,5 +1,5 @@
-import MiniSearch from 'minisearch';
-import { HELPING_TERMS, searchWordsOf, termOf } from './german-terms.ts';
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { HELPING_TERMS, MEASURING_TERMS, REMOVING_TERMS, searchWordsOf, termOf } from './german-terms.ts';
 import { TOPICS } from './knowledge.ts';
 import type { Topic } from './topic.ts';
 
@@ -23,15 +23,34 @@ const index = new MiniSearch<{ id: string; questions: string; words: string }>({
 const topics = new Map(TOPICS.map((topic) => [topic.id, topic]));
 index.addAll(TOPICS.map(({ id, questions, words = '' }) => ({ id, questions: questions.join('\n'), words })));
 
+/** They do not name the thing: „Hallo, wie hoch ist der Mindestbetrag für eine Auszahlung?“ asks about its last word. */
+const BESIDES = new Set([
+  ...REMOVING_TERMS,
+  ...MEASURING_TERMS,
+  ...TOPICS.filter(({ courtesy }) => courtesy)
+    .flatMap(({ questions, words = '' }) => searchWordsOf([...questions, words].join(' ')))
+    .map(termOf),
+]);
+
 /** The topic that a question is about; undefined when none fits well enough. */
 export function findTopic(question: string): Topic | undefined {
   const terms = new Set(
     searchWordsOf(question)
       .map(termOf)
-      .filter((term) => term !== null && !HELPING_TERMS.has(term)),
+      .filter((term) => term !== null)
+      .filter((term) => !HELPING_TERMS.has(term)),
   );
-  const [best] = index.search(question);
+  const best = bestOf(index.search(question), terms);
   if (!best || best.score < LOWEST_SCORE) return undefined;
   const known = new Set(best.queryTerms.filter((term) => !HELPING_TERMS.has(term))).size;
   return known / terms.size >= KNOWN_SHARE ? topics.get(best.id) : undefined;
+}
+
+/** The first that knows the thing that is asked about, where one does. */
+function bestOf(results: SearchResult[], terms: ReadonlySet<string>): SearchResult | undefined {
+  const things = new Set([...terms].filter((term) => !BESIDES.has(term)));
+  const knowing = results.find(({ queryTerms }) => queryTerms.some((term) => things.has(term)));
+  // Whoever wants to delete something is never told how to delete something else.
+  if (things.size > 0 && [...terms].some((term) => REMOVING_TERMS.has(term))) return knowing;
+  return knowing ?? results[0];
 }
