@@ -63,6 +63,28 @@ describe('a deposit that waits longer than promised', () => {
     expect(await world.worker().callTeamForLateDeposits()).toBe(0);
   });
 
+  it('is answered truly where the team has given the chat back or ended it: nobody was called there', async () => {
+    const admin = world.api.person('admin');
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.post(customer, '/deposits', { amountUsd: '50', cryptoCurrency: 'USDT' });
+    world.fixture.clock.advance(SERVICE_TIMES.depositEscalationHours * HOUR_MS);
+    await world.worker().callTeamForLateDeposits();
+    const answered = async (id: string): Promise<string> => {
+      await world.say(customer, id, 'Wo bleibt meine Einzahlung?');
+      await world.answer();
+      return String((await world.thread(customer, id)).messages.at(-1)?.message);
+    };
+    for (const status of ['active', 'resolved']) {
+      await world.post(admin, `/admin/support/chats/${chat}/status`, { status });
+      const id = status === 'active' ? chat : await world.startChat(customer);
+      expect(await answered(id)).toMatch(
+        /Sie wartet länger als üblich\. Schreiben Sie „Mensch“, dann sieht unser Team nach\./,
+      );
+      expect((await world.thread(customer, id)).chat).toMatchObject({ status: 'active' });
+    }
+  });
+
   it('calls nobody when it was decided in time', async () => {
     const customer = world.api.person('user');
     const { body } = await world.post(customer, '/deposits', { amountUsd: '50', cryptoCurrency: 'USDT' });

@@ -9,14 +9,7 @@ import {
 import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
 import type { Answer } from './assistant.ts';
 import type { CustomerFacts } from './customer-facts.ts';
-import {
-  berlinTime,
-  DEPOSIT_LATE_AFTER,
-  DEPOSIT_TIME,
-  HUMAN_TIME,
-  percent,
-  WITHDRAWAL_TIME,
-} from './german-figures.ts';
+import { berlinTime, DEPOSIT_LATE_AFTER, DEPOSIT_TIME, percent, WITHDRAWAL_TIME } from './german-figures.ts';
 
 type Said = Omit<Answer, 'answered'>;
 
@@ -43,9 +36,12 @@ export const depositStatus: PersonalAnswer = ({ deposits }, now) => {
 const longestWaiting = <R extends { createdAt: string }>(requests: readonly R[]): R[] =>
   requests.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
+/** The assistant speaks only where no human is in the chat: a call for the deposit may lie in a chat that was ended since. */
+const CALLS_TEAM = 'Schreiben Sie „Mensch“, dann sieht unser Team nach.';
+
 const depositTime = (deposit: Deposit, now: Date) =>
   isLate('deposit', deposit.createdAt, now.getTime())
-    ? `Sie wartet länger als üblich. Unser Team ist informiert und antwortet meist in ${HUMAN_TIME}.`
+    ? `Sie wartet länger als üblich. ${CALLS_TEAM}`
     : `Üblich sind ${DEPOSIT_TIME}; nach ${DEPOSIT_LATE_AFTER} ruft das System unser Team.`;
 
 const FURTHER_NAMED = 4;
@@ -59,7 +55,7 @@ function furtherOnes(others: readonly { reference: string }[]): string {
 
 const withdrawalTime = (withdrawal: Withdrawal, now: Date) =>
   isLate('withdrawal', withdrawal.createdAt, now.getTime())
-    ? `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}; diesmal dauert es länger. Schreiben Sie „Mensch“, dann sieht unser Team nach.`
+    ? `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}; diesmal dauert es länger. ${CALLS_TEAM}`
     : `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}.`;
 
 export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
