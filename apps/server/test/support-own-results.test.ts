@@ -1,6 +1,7 @@
 import { formatAmount, fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listInvestments, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { listInvestments, pauseBot, resumeBot, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { listEmails } from '../src/modules/identity/index.ts';
 import { createKnowledgeAssistant } from '../src/modules/support/index.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 
@@ -40,6 +41,35 @@ it('of more bots than are listed it is said how many there are besides', async (
     expect(message).toMatch(said);
     expect(facts).toHaveLength(5);
   }
+});
+
+it('of a bot that does not trade it is said what holds it, since when and why', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant(fixture);
+  const ask = async (question: string) =>
+    (await assistant.answer({ userId, messages: [question], now: fixture.clock.now() })).message;
+  const deps = { people: { listEmails }, strategies: fixture.strategies };
+  await fixture.runWork(customer, (work) =>
+    startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }),
+  );
+  expect(await ask('Warum handelt mein Bot nicht?')).toMatch(/^SmartBot: Hält .*\n\nEin Bot handelt nur,/);
+
+  await fixture.runWork(fixture.admin, (work) =>
+    pauseBot(work, deps, { botType: 'smartbot', reason: 'Die Kurse einer Quelle werden geprüft' }),
+  );
+  for (const question of [
+    'Warum handelt mein Bot nicht?',
+    'Mein Bot handelt nicht mehr',
+    'Warum hat der Betreiber den Bot angehalten?',
+    'Warum handelt der SmartBot nicht?',
+  ])
+    expect(await ask(question), question).toMatch(
+      /^SmartBot: Vom Betreiber angehalten am .*: Die Kurse einer Quelle werden geprüft\. .*\n\n.*Anlagen bleiben bestehen/,
+    );
+  await fixture.runWork(fixture.admin, (work) =>
+    resumeBot(work, deps, { botType: 'smartbot', reason: 'Die Kurse stimmen wieder.' }),
+  );
 });
 
 it('what the bots of a customer have brought is said from what the dashboard adds up, running and ended', async () => {

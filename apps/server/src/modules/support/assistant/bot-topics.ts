@@ -2,7 +2,7 @@
 import { BOTS, type BotType } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
 import { MEASURED_AFTER } from './german-figures.ts';
-import { measuredReturns } from './personal-answers.ts';
+import { measuredReturns, whatBotsDo } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 const about = (botType: BotType): string => {
@@ -31,6 +31,16 @@ const returnsOf = (botType: BotType): Topic => ({
     `Welchen Gewinn bringt der ${BOTS[botType].name}?`,
   ],
   answer: measuredReturns(botType),
+});
+
+const whyIdle = (botType: BotType): Topic => ({
+  id: `idle-${botType}`,
+  questions: [
+    `Warum handelt der ${BOTS[botType].name} nicht?`,
+    `Warum ist der ${BOTS[botType].name} angehalten oder pausiert?`,
+    `Warum hat der Betreiber den ${BOTS[botType].name} angehalten?`,
+  ],
+  answer: whatBotsDo(botType),
 });
 
 export const BOT_TOPICS: readonly Topic[] = [
@@ -129,9 +139,17 @@ export const BOT_TOPICS: readonly Topic[] = [
   },
   {
     id: 'bot-idle',
-    questions: ['Warum handelt mein Bot nicht?', 'Mein Bot macht nichts'],
-    words: 'untätig tut kauft',
-    answer:
-      'Ein Bot handelt nur, wenn seine Regeln es verlangen; dazwischen hält er, was er hat, oder nur Geld. Auf der Seite des Bots steht im Protokoll, was er wann entschieden hat und warum.',
+    questions: [
+      'Warum handelt mein Bot nicht?',
+      'Mein Bot handelt nicht mehr',
+      'Mein Bot macht nichts',
+      'Mein Bot ist angehalten oder pausiert',
+      'Warum hat der Betreiber den Bot angehalten?',
+    ],
+    words: 'untätig tut kauft angehalten pausiert',
+    answer: whatBotsDo(),
   },
+  whyIdle('smartbot'),
+  whyIdle('turbobot'),
+  whyIdle('newsbot'),
 ];

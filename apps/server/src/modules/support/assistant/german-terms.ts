@@ -82,6 +82,7 @@ const SEPARABLE: readonly [verb: string, particle: string, whole: string][] = [
   ['heb', 'ab', 'auszahlung'],
   ['zieh', 'zuruck', 'stornieren'],
   ['brech', 'ab', 'stornieren'],
+  ['halt', 'an', 'beenden'],
 ];
 /** What compounds begin with, and the word that it stands for: „Mindesteinzahlung“, „Auszahlungsgebühr“, „Handelskosten“. */
 const FIRST_PARTS: readonly [part: string, word: string][] = [

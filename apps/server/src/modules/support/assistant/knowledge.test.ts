@@ -20,6 +20,7 @@ import {
   depositStatus,
   measuredReturns,
   results,
+  whatBotsDo,
   withdrawalStatus,
 } from './personal-answers.ts';
 
@@ -118,6 +119,34 @@ describe('a return', () => {
     const bots = [{ botType: 'smartbot', measured }] as unknown as CustomerFacts['bots'];
     expect(measuredReturns('smartbot')({ ...NOTHING, bots }, NOW).message).toContain(
       'Gemessen: +1,67\u00a0% vom 01.01.2026, 01:00\u00a0Uhr bis 01.03.2026, 01:00\u00a0Uhr, größter Rückgang −2,29\u00a0%.',
+    );
+  });
+});
+
+describe('a bot that pauses', () => {
+  // Only what the answer reads.
+  const facts = (state: 'ready' | 'paused', staleSymbols: string[] = []) => ({
+    ...NOTHING,
+    investments: [{ botType: 'turbobot' }] as unknown as CustomerFacts['investments'],
+    runningBots: 1,
+    bots: [
+      { botType: 'smartbot', activity: 'Hält 2 Positionen.', protection: { state: 'paused', staleSymbols } },
+      { botType: 'turbobot', activity: 'Pausiert bis 03.03.2026.', protection: { state, staleSymbols } },
+    ] as unknown as CustomerFacts['bots'],
+  });
+
+  it('is named with what it says itself, and no other one', () => {
+    const { message } = whatBotsDo()(facts('paused'), NOW);
+    expect(message).toMatch(/^TurboBot: Pausiert bis 03\.03\.2026\.\n\nSolange .* kauft er nichts\./);
+    expect(message).not.toContain('SmartBot');
+    expect(whatBotsDo('smartbot')(facts('paused'), NOW).message).toMatch(/^SmartBot: Hält 2 Positionen\./);
+  });
+
+  it('is named to somebody without a bot too, and its stale prices to whoever has it', () => {
+    const withoutOwn = { ...facts('ready'), investments: [], runningBots: 0 };
+    expect(whatBotsDo()(withoutOwn, NOW).message).toMatch(/^SmartBot: Hält 2 Positionen\./);
+    expect(whatBotsDo()(facts('ready', ['BTC/USDT']), NOW).message).toContain(
+      'Ausgesetzt, weil der Kurs veraltet ist: BTC/USDT.',
     );
   });
 });

@@ -1,5 +1,6 @@
 import {
   BOTS,
+  type Bot,
   type BotType,
   type Deposit,
   isLate,
@@ -98,6 +99,33 @@ function listedBots(others: number): string {
   if (others === 0) return 'Das sind Ihre laufenden Bots mit ihrem jetzigen Wert.';
   const further = others === 1 ? 'steht ein weiterer' : `stehen ${others} weitere`;
   return `Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ ${further}.`;
+}
+
+const BY_RULES =
+  'Ein Bot handelt nur, wenn seine Regeln es verlangen; dazwischen hält er, was er hat, oder nur Geld. Auf der Seite des Bots steht im Protokoll, was er wann entschieden hat und warum.';
+const WHILE_PAUSED =
+  'Solange ein Bot pausiert oder angehalten ist, kauft er nichts. Anlagen bleiben bestehen, und Sie können sie jederzeit beenden.';
+
+/** What bots do right now: those asked for, else the customer's own, and those that pause where not all of these are known. */
+export const whatBotsDo =
+  (...asked: readonly BotType[]): PersonalAnswer =>
+  ({ bots, investments, runningBots }) => {
+    const wanted = new Set(asked.length > 0 ? asked : investments.map(({ botType }) => botType));
+    const more = wanted.size === 0 || (asked.length === 0 && runningBots > investments.length);
+    const shown = bots.filter(
+      ({ botType, protection }) => wanted.has(botType) || (more && protection?.state === 'paused'),
+    );
+    const pauses = shown.some(({ protection }) => protection?.state === 'paused');
+    return {
+      message: [...shown.flatMap(doingLine), ...(pauses ? [WHILE_PAUSED] : []), BY_RULES].join('\n\n'),
+    };
+  };
+
+function doingLine({ botType, activity, protection }: Bot): string[] {
+  if (activity === null) return [];
+  const stale = protection?.state === 'ready' ? protection.staleSymbols : [];
+  const halted = stale.length === 0 ? '' : ` Ausgesetzt, weil der Kurs veraltet ist: ${stale.join(', ')}.`;
+  return [`${BOTS[botType].name}: ${activity}${halted}`];
 }
 
 /** What the overview calls „Gewinn gesamt“. */

@@ -184,6 +184,16 @@ describe('the search', () => {
     ['Wie hoch ist der Mindestbetrag für einen Bot?', 'bot-minimum'],
     ['Höchstbetrag für einen Bot?', 'bot-minimum'],
     ['Limit für den SmartBot', 'about-smartbot'],
+    ['Mein Bot handelt nicht mehr', 'bot-idle'],
+    ['Warum hat der Betreiber den Bot angehalten?', 'bot-idle'],
+    ['Warum wurde mein Bot angehalten?', 'bot-idle'],
+    ['Mein Bot ist angehalten', 'bot-idle'],
+    ['Warum ist mein Bot pausiert?', 'bot-idle'],
+    ['Warum pausiert mein Bot?', 'bot-idle'],
+    ['Warum handelt der TurboBot nicht?', 'idle-turbobot'],
+    ['Warum hat der Betreiber den NewsBot angehalten?', 'idle-newsbot'],
+    ['Warum ist der SmartBot pausiert?', 'idle-smartbot'],
+    ['Wie halte ich einen Bot an?', 'bot-stop'],
   ])('understands „%s“: %s', (question, id) => {
     expect(findTopic(question)?.id).toBe(id);
   });
