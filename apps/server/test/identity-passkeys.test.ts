@@ -299,11 +299,18 @@ describe('one’s passkeys', () => {
     await anna.post(REMOVE, { id });
     await fixture.auth.settled();
     const { rows } = await fixture.database.pool.query(
-      `select title from user_notifications n join auth_users u on u.id = n.user_id
+      `select title, message from user_notifications n join auth_users u on u.id = n.user_id
        where u.email = $1 and title like 'Passkey%' order by title`,
       [email],
     );
-    expect(rows).toEqual([{ title: 'Passkey entfernt' }, { title: 'Passkey hinzugefügt' }]);
+    expect(rows).toMatchObject([
+      { title: 'Passkey entfernt' },
+      // A new password alone would leave somebody else's passkey behind.
+      {
+        title: 'Passkey hinzugefügt',
+        message: expect.stringContaining('löschen Sie ihn gleich in den Einstellungen unter „Sicherheit“'),
+      },
+    ]);
   });
 
   it('are nobody else’s', async () => {

@@ -162,6 +162,11 @@ describe('a change of the account', () => {
     const uri = String(body?.totpURI);
     await desk.post('/two-factor/verify-totp', { code: await codeFor(uri) }, { 'user-agent': DESK });
     expect(await mails()).toEqual(['Anmeldung in zwei Schritten eingeschaltet']);
+    // Somebody else's code keeps the owner out, whatever the password is then.
+    const letter = textOf(smtp.received.findLast(({ to }) => to === email)?.raw ?? '');
+    expect(letter).toContain('schreiben Sie gleich dem Betreiber');
+    expect(letter).toContain('/impressum');
+    expect(letter).not.toContain('ändern Sie gleich Ihr Passwort');
 
     // The right password alone is no login yet, from wherever it comes.
     const phone = at(2);
@@ -190,6 +195,14 @@ describe('a change of the account', () => {
     expect(await notices()).toEqual([]);
   });
 });
+
+/** The body, whose bytes are encoded one by one. */
+function textOf(raw: string): string {
+  return raw
+    .replace(/=\r\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, bytesOf)
+    .replace(/\s+/g, ' ');
+}
 
 /** The subject, whose words are encoded one by one. */
 function subjectOf(raw: string): string {

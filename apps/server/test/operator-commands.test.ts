@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { codeFor } from './authenticator.ts';
 import { createEmptyDatabase } from './database.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
@@ -67,6 +68,24 @@ describe('npm run admin', () => {
     expect(await visitor.resolve()).toMatchObject({ role: 'admin' });
   });
 
+  it('makes none of a locked account, which could not come in, and shows the lock of one', async () => {
+    const [anna, boss] = [await world.someone(), await world.someone('admin')];
+    await world.fixture.database.pool.query(
+      `UPDATE auth_users SET locked_at = now(), locked_reason = 'Verdacht' WHERE id = ANY($1)`,
+      [[anna.userId, boss.userId]],
+    );
+    expect(await command('admin', 'create', anna.email)).toEqual({
+      code: 1,
+      out: '',
+      err: `${anna.email} ist gesperrt. Heben Sie die Sperre erst in der Verwaltung auf.\n`,
+    });
+    const { rows } = await world.fixture.database.pool.query('SELECT role FROM auth_users WHERE id = $1', [
+      anna.userId,
+    ]);
+    expect(rows).toEqual([{ role: 'user' }]);
+    expect((await command('admin', 'list')).out).toMatch(new RegExp(`${boss.email} .* \\(gesperrt\\)\n`));
+  });
+
   it('lists them, with the day of their account as it was in Berlin', async () => {
     const boss = await world.someone('admin');
     await world.fixture.database.pool.query(
@@ -85,6 +104,60 @@ describe('npm run admin', () => {
         out: '',
         err: expect.stringContaining('npm run admin -- create EMAIL'),
       });
+  });
+});
+
+describe('npm run admin -- reset-second-factor', () => {
+  const pool = () => world.fixture.database.pool;
+
+  it('lets somebody in with the password alone, ends every session, and tells them', async () => {
+    const anna = await world.someone();
+    const { body } = await anna.visitor.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    const code = await codeFor(String(body?.totpURI));
+    expect((await anna.visitor.post('/two-factor/verify-totp', { code })).status).toBe(200);
+    const asked = { twoFactorRedirect: true };
+    expect((await world.signIn(world.visitor(), anna.email)).body).toMatchObject(asked);
+
+    expect(await command('admin', 'reset-second-factor', ` ${anna.email.toUpperCase()} `)).toEqual({
+      code: 0,
+      err: '',
+      out: `Die Anmeldung in zwei Schritten ist für ${anna.email} ausgeschaltet, und alle Sitzungen sind beendet.\n`,
+    });
+    expect(await world.countSessions(anna)).toBe(0);
+    const later = world.visitor();
+    expect((await world.signIn(later, anna.email)).body).toHaveProperty('token');
+    expect(await later.resolve()).toMatchObject({ email: anna.email });
+    // It can be set up anew, with another secret.
+    expect((await later.post('/two-factor/enable', { password: GOOD_PASSWORD })).status).toBe(200);
+
+    const { rows } = await pool().query(
+      `SELECT action, actor_id, after FROM audit_log WHERE subject_id = $1 ORDER BY seq`,
+      [anna.userId],
+    );
+    expect(rows).toEqual([{ action: 'user.reset_second_factor', actor_id: null, after: { sessions: 0 } }]);
+    const told = 'Anmeldung in zwei Schritten zurückgesetzt';
+    for (const table of ['user_notifications', 'notification_mails']) {
+      const { rowCount } = await pool().query(`SELECT FROM ${table} WHERE user_id = $1 AND title = $2`, [
+        anna.userId,
+        told,
+      ]);
+      expect(rowCount, table).toBe(1);
+    }
+  });
+
+  it('does nothing where there is none, and says so', async () => {
+    const bert = await world.someone();
+    expect(await command('admin', 'reset-second-factor', bert.email)).toEqual({
+      code: 1,
+      out: '',
+      err: `${bert.email} hat keinen zweiten Faktor.\n`,
+    });
+    expect(await world.countSessions(bert)).toBe(1);
+    expect(await command('admin', 'reset-second-factor', 'niemand@beispiel.example')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Es gibt kein Konto mit der Adresse niemand@beispiel.example.\n',
+    });
   });
 });
 

@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'user.lock': 'Konto gesperrt',
   'user.unlock': 'Sperre aufgehoben',
   'user.end_sessions': 'Sitzungen beendet',
+  'user.reset_second_factor': 'Zweiter Faktor zurückgesetzt',
   'user.delete': 'Konto gelöscht',
   'reconciliation.start': 'Abgleich gestartet',
 } as const;

@@ -1,4 +1,4 @@
-// npm run admin -- create EMAIL | list
+// npm run admin -- create EMAIL | list | reset-second-factor EMAIL
 import { randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -7,7 +7,9 @@ import {
   listAdmins,
   normalizeEmail,
   promoteToAdmin,
+  resetSecondFactor,
 } from '../modules/identity/index.ts';
+import { notify } from '../modules/notifications/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -22,32 +24,36 @@ import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
   npm run admin -- create EMAIL   legt ein Administratorkonto an oder macht ein bestehendes Konto dazu
-  npm run admin -- list           zeigt alle Administratoren`;
+  npm run admin -- list           zeigt alle Administratoren
+  npm run admin -- reset-second-factor EMAIL
+                                  schaltet die Anmeldung in zwei Schritten aus und beendet alle Sitzungen`;
 
 const [command, email] = process.argv.slice(2);
 process.exitCode = await run(command, email).catch(reportFailure);
 
 async function run(command: string | undefined, email: string | undefined): Promise<number> {
   const address = z.email().safeParse(normalizeEmail(email ?? ''));
-  const isCreate = command === 'create' && address.success;
-  if (!isCreate && command !== 'list') {
-    console.error(command === 'create' ? `„${email ?? ''}“ ist keine E-Mail-Adresse.\n${USAGE}` : USAGE);
+  const forOne = command === 'create' ? createAdmin : command === 'reset-second-factor' ? resetFactor : null;
+  if ((forOne && !address.success) || (!forOne && command !== 'list')) {
+    console.error(forOne ? `„${email ?? ''}“ ist keine E-Mail-Adresse.\n${USAGE}` : USAGE);
     return 2;
   }
   const config = readCommandConfig();
   const log = createLog('warn');
-  await withCommandDatabase(config, log, async (database) => {
-    if (isCreate) await createAdmin(config, database, address.data);
-    else await printAdmins(database);
-  });
-  return 0;
+  const problem = await withCommandDatabase(config, log, (database) =>
+    forOne && address.success ? forOne(config, database, address.data) : printAdmins(database),
+  );
+  if (problem !== undefined) console.error(problem);
+  return problem === undefined ? 0 : 1;
 }
 
-async function createAdmin(config: Config, database: Database, email: string): Promise<void> {
+/** Returns why not, for whoever typed it. */
+async function createAdmin(config: Config, database: Database, email: string): Promise<string | undefined> {
   const existing = await findUserByEmail(database.db, email);
+  if (existing?.lockedAt) return `${email} ist gesperrt. Heben Sie die Sperre erst in der Verwaltung auf.`;
   if (existing?.role === 'admin') {
     console.log(`${email} ist schon Administrator.`);
-    return;
+    return undefined;
   }
   const password = existing ? undefined : newPassword();
   if (password !== undefined) await createUser(config, database, email, password);
@@ -64,6 +70,32 @@ async function createAdmin(config: Config, database: Database, email: string): P
     console.log(
       `Administrator angelegt.\n  E-Mail:   ${email}\n  Passwort: ${password}\nEs wird nur dieses eine Mal gezeigt.`,
     );
+  return undefined;
+}
+
+/** Returns why not, for whoever typed it. */
+async function resetFactor(config: Config, database: Database, email: string): Promise<string | undefined> {
+  // The server looks into the queue every few seconds.
+  const onMailsQueued = createMail(config).transport === 'none' ? undefined : () => undefined;
+  const runWork = createWorkRunner({ database, bus: createLocalBus(), clock: systemClock, onMailsQueued });
+  return runWork(systemActor(newId()), async (work) => {
+    const user = await findUserByEmail(work.tx, email);
+    if (!user) return `Es gibt kein Konto mit der Adresse ${email}.`;
+    if (!(await resetSecondFactor(work, user))) return `${email} hat keinen zweiten Faktor.`;
+    await notify(work, {
+      event: 'security',
+      userId: user.id,
+      title: 'Anmeldung in zwei Schritten zurückgesetzt',
+      message: `Der Betreiber hat die Anmeldung in zwei Schritten für Ihr Konto ausgeschaltet und alle Geräte abgemeldet. Das Passwort allein genügt jetzt. In den Einstellungen unter „Sicherheit“ richten Sie sie neu ein.`,
+      type: 'warning',
+      subject: 'security',
+      subjectId: null,
+    });
+    console.log(
+      `Die Anmeldung in zwei Schritten ist für ${email} ausgeschaltet, und alle Sitzungen sind beendet.`,
+    );
+    return undefined;
+  });
 }
 
 /** An ordinary user first: the role is given by the one use case that audits it. */
@@ -91,11 +123,13 @@ async function createUser(
   await auth.createUser({ email, name, password, role: 'user', demo: false });
 }
 
-async function printAdmins(database: Database): Promise<void> {
+async function printAdmins(database: Database): Promise<undefined> {
   const admins = await listAdmins(database.db);
   if (admins.length === 0) console.log('Es gibt noch keinen Administrator.');
   for (const admin of admins)
-    console.log(`${admin.email}  Konto seit ${dayInBerlin(admin.createdAt)}${admin.demo ? '  (Demo)' : ''}`);
+    console.log(
+      `${admin.email}  Konto seit ${dayInBerlin(admin.createdAt)}${admin.demo ? '  (Demo)' : ''}${admin.lockedAt ? '  (gesperrt)' : ''}`,
+    );
 }
 
 /** As everywhere: the machine may stand in another zone. */

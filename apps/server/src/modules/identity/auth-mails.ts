@@ -77,8 +77,11 @@ export function newSignInMail(input: Recipient & { device: string; at: Date }): 
   });
 }
 
+/** @param input.url leads to the operator: without the code nobody comes to the settings. */
 export function secondFactorOnMail(input: Recipient): MailMessage {
   return securityMail(input, {
+    action: 'Betreiber erreichen',
+    notYou: 'schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.',
     subject: 'Anmeldung in zwei Schritten eingeschaltet',
     text: `für Ihr Konto bei ${input.brandName} ist jetzt die Anmeldung in zwei Schritten eingeschaltet. Neben dem Passwort wird ein Code aus Ihrer App verlangt.`,
   });
@@ -93,6 +96,7 @@ export function secondFactorOffMail(input: Recipient): MailMessage {
 
 export function passkeyAddedMail(input: Recipient): MailMessage {
   return securityMail(input, {
+    notYou: `löschen Sie ihn gleich, ${THEN_CHANGE}`,
     subject: 'Passkey hinzugefügt',
     text: `zu Ihrem Konto bei ${input.brandName} wurde ein Passkey hinzugefügt. Mit ihm kann man sich ohne Passwort anmelden.`,
   });
@@ -107,6 +111,7 @@ export function passkeyRemovedMail(input: Recipient): MailMessage {
 
 export function identityLinkedMail(input: Recipient & { provider: string }): MailMessage {
   return securityMail(input, {
+    notYou: `trennen Sie ihn gleich, ${THEN_CHANGE}`,
     subject: 'Zugang verbunden',
     text: `mit Ihrem Konto bei ${input.brandName} wurde ein Zugang von ${input.provider} verbunden. Mit ihm kann man sich anmelden.`,
   });
@@ -125,18 +130,30 @@ const MOMENT = new Intl.DateTimeFormat('de-DE', {
   timeStyle: 'short',
 });
 
+const IN_SETTINGS = 'in den Einstellungen unter Sicherheit.';
+const THEN_CHANGE = `ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab. Alles geht ${IN_SETTINGS}`;
+
+type SecurityNews = {
+  subject: string;
+  text: string;
+  facts?: { label: string; value: string }[];
+  action?: string;
+  /** What keeps somebody else out again, where a new password alone does not. */
+  notYou?: string;
+};
+
 /** What was done, and what to do if it was somebody else. */
-function securityMail(
-  { brandName, to, url }: Recipient,
-  news: { subject: string; text: string; facts?: { label: string; value: string }[] },
-): MailMessage {
+function securityMail({ brandName, to, url }: Recipient, news: SecurityNews): MailMessage {
+  const {
+    action = 'Sicherheit des Kontos ansehen',
+    notYou = `ändern Sie gleich Ihr Passwort und melden Sie alle anderen Geräte ab. Beides geht ${IN_SETTINGS}`,
+  } = news;
   return composeMail(brandName, {
     to,
     subject: news.subject,
     paragraphs: [news.text, 'Wenn Sie das waren, müssen Sie nichts tun.'],
     facts: news.facts,
-    action: { label: 'Sicherheit des Kontos ansehen', url },
-    afterword:
-      'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle anderen Geräte ab. Beides geht in den Einstellungen unter Sicherheit.',
+    action: { label: action, url },
+    afterword: `Wenn Sie das nicht waren, ${notYou}`,
   });
 }

@@ -7,6 +7,7 @@ export {
   lockUser,
   unlockUser,
 } from './access/change-access.ts';
+export { resetSecondFactor } from './access/reset-second-factor.ts';
 export type { AccountParts } from './account/account-parts.ts';
 export { createAccountExport } from './account/export-account.ts';
 export { IDENTITY_EXPORTS } from './account/export-identity.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
-import { twoFactors } from './identity.schema.ts';
+import { twoFactors, users } from './identity.schema.ts';
 
 /** The secret of a user's authenticator app, encrypted as Better Auth stores it; null when none was ever set up. */
 export async function findTotpSecret(tx: Tx, userId: string): Promise<string | null> {
@@ -22,4 +22,15 @@ export async function claimTotpStep(tx: Tx, userId: string, step: number): Promi
     .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastUsedStep, step)))
     .returning({ id: twoFactors.id });
   return claimed.length > 0;
+}
+
+/** As if it had never been set up. False where it was not switched on. */
+export async function deleteSecondFactor(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const switchedOff = await tx
+    .update(users)
+    .set({ twoFactorEnabled: false, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.twoFactorEnabled, true)))
+    .returning({ id: users.id });
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  return switchedOff.length > 0;
 }

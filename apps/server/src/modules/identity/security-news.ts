@@ -68,17 +68,22 @@ export function createSecurityNews(deps: {
   }
 
   function secondFactorChanged(person: Person, isOn: boolean): void {
-    const mail = isOn ? secondFactorOnMail : secondFactorOffMail;
-    tell(person, mail(recipientOf(person, SECURITY)), {
-      title: `Anmeldung in zwei Schritten ${isOn ? 'eingeschaltet' : 'ausgeschaltet'}`,
-      message: `Bei der Anmeldung wird ${isOn ? 'jetzt auch' : 'kein'} Code aus Ihrer App ${isOn ? 'verlangt' : 'mehr verlangt'}. ${NOT_YOU}`,
-    });
+    if (isOn)
+      tell(person, secondFactorOnMail(recipientOf(person, IMPRINT)), {
+        title: 'Anmeldung in zwei Schritten eingeschaltet',
+        message: `Bei der Anmeldung wird jetzt auch ein Code aus Ihrer App verlangt. ${ASK_THE_OPERATOR}`,
+      });
+    else
+      tell(person, secondFactorOffMail(recipientOf(person, SECURITY)), {
+        title: 'Anmeldung in zwei Schritten ausgeschaltet',
+        message: `Bei der Anmeldung wird kein Code aus Ihrer App mehr verlangt. ${NOT_YOU}`,
+      });
   }
 
   function passkeyAdded(person: Person): void {
     tell(person, passkeyAddedMail(recipientOf(person, SECURITY)), {
       title: 'Passkey hinzugefügt',
-      message: `Mit einem neuen Passkey kann man sich jetzt in Ihrem Konto anmelden. ${NOT_YOU}`,
+      message: `Mit einem neuen Passkey kann man sich jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, löschen Sie ihn ${IN_SETTINGS}`,
     });
   }
 
@@ -92,7 +97,7 @@ export function createSecurityNews(deps: {
   function identityLinked(person: Person, provider: string): void {
     tell(person, identityLinkedMail({ ...recipientOf(person, SECURITY), provider }), {
       title: 'Zugang verbunden',
-      message: `Mit einem Zugang von ${provider} kann man sich jetzt in Ihrem Konto anmelden. ${NOT_YOU}`,
+      message: `Mit einem Zugang von ${provider} kann man sich jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, trennen Sie ihn ${IN_SETTINGS}`,
     });
   }
 
@@ -159,7 +164,13 @@ const IMPRINT = '/impressum';
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';
 const RESET_IT =
   'Wenn Sie das nicht waren, fordern Sie gleich auf der Anmeldeseite ein neues Passwort an. Danach sind alle Geräte abgemeldet.';
-/** Nobody gets a new password by themselves without mail, nor where the mail goes to somebody else's address. */
+/**
+ * Nobody gets a new password by themselves without mail, nor where the mail goes to somebody else's address; and no password
+ * helps against somebody else's code.
+ */
 const ASK_THE_OPERATOR =
   'Wenn Sie das nicht waren, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.';
+/** Neither a new password nor the end of all sessions takes a passkey or a connected login away. */
+const IN_SETTINGS =
+  'gleich in den Einstellungen unter „Sicherheit“, ändern Sie dort Ihr Passwort und melden Sie alle Geräte ab.';
 const NOT_YOU = 'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle Geräte ab.';

@@ -1,0 +1,23 @@
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Work } from '../../../platform/work.ts';
+import type { User } from '../identity.store.ts';
+import { deleteSecondFactor } from '../second-factor.store.ts';
+import { deleteSessions, lockAccess } from './access.store.ts';
+
+/**
+ * Switches the second factor of somebody off who has lost theirs, or whose account somebody else has closed with one, and
+ * ends every session: who can come in then is who knows the password. Returns false where there is none.
+ */
+export async function resetSecondFactor(work: Work, { id }: Pick<User, 'id'>): Promise<boolean> {
+  await lockAccess(work.tx, id);
+  if (!(await deleteSecondFactor(work.tx, id, work.now))) return false;
+  const ended = await deleteSessions(work.tx, id);
+  await writeAudit(work, {
+    action: 'user.reset_second_factor',
+    subject: 'user',
+    subjectId: id,
+    before: { sessions: ended.length },
+    after: { sessions: 0 },
+  });
+  return true;
+}
