@@ -196,3 +196,29 @@ describe('what waits for a second admin', () => {
     expect(await Promise.all(statuses)).toEqual(['failed', 'expired']);
   });
 });
+
+describe('the audit log', () => {
+  it('finds an approval by its number and its customer, names both, and has it among what concerns the customer', async () => {
+    const { id, customer, answer } = await asked();
+    await world.call(second, 'POST', `/approvals/${id}/reject`, { note: 'Beleg fehlt' });
+    const reference = String(answer.body.reference);
+    const decided = ['approval.reject', 'approval.request'];
+    const rows = async (path: string) =>
+      ((await world.call(second, 'GET', path)).body.items as Record<string, unknown>[]).filter(
+        ({ subject }) => subject === 'approval',
+      );
+    for (const query of [reference, reference.toLowerCase(), customer.email, customer.userId]) {
+      const found = await rows(`/audit?${new URLSearchParams({ query })}`);
+      expect(
+        found.map(({ action }) => action),
+        query,
+      ).toEqual(decided);
+      expect(found[0]).toMatchObject({
+        reference,
+        owner: { userId: customer.userId, email: customer.email },
+      });
+    }
+    const ofCustomer = await rows(`/customers/${customer.userId}/audit?pageSize=50`);
+    expect(ofCustomer).toMatchObject(decided.map((action) => ({ action, reference })));
+  });
+});

@@ -8,6 +8,7 @@ describe('what somebody looks for', () => {
     ['a2041', { text: 'a2041', ids: null, reference: { kind: 'withdrawal', number: 2041 } }],
     ['b-3309', { text: 'b-3309', ids: null, reference: { kind: 'investment', number: 3309 } }],
     ['K-1001', { text: 'k-1001', ids: null, reference: { kind: 'correction', number: 1001 } }],
+    ['F-104', { text: 'f-104', ids: null, reference: { kind: 'approval', number: 104 } }],
     ['0198abc', { text: '0198abc', ids: null, reference: null }],
   ])('reads %j', (query, terms) => {
     expect(readSearchTerms(query)).toEqual(terms);

@@ -3,10 +3,10 @@ export type IdRange = { readonly from: string; readonly to: string };
 
 /**
  * The short numbers for people: `E-1688` is a deposit, `A-2041` a withdrawal, `B-3309` an investment, `K-1001` the correction
- * of a wallet.
+ * of a wallet, `F-104` what one admin has asked another one for.
  */
 export type Reference = {
-  readonly kind: 'deposit' | 'withdrawal' | 'investment' | 'correction';
+  readonly kind: 'deposit' | 'withdrawal' | 'investment' | 'correction' | 'approval';
   readonly number: number;
 };
 
@@ -18,7 +18,7 @@ export type SearchTerms = {
   readonly reference: Reference | null;
 };
 
-const KINDS = { E: 'deposit', A: 'withdrawal', B: 'investment', K: 'correction' } as const;
+const KINDS = { E: 'deposit', A: 'withdrawal', B: 'investment', K: 'correction', F: 'approval' } as const;
 /** Ids begin with their time, so fewer digits than these would name everything of a quarter of an hour. */
 const ID_BEGINNING = /^[0-9a-f]{8,32}$/;
 
@@ -37,8 +37,7 @@ const uuidOf = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 function readReference(text: string): Reference | null {
-  const match = /^([eabk])-?(\d{1,12})$/.exec(text);
-  const letter = match?.[1]?.toUpperCase();
-  if (letter !== 'E' && letter !== 'A' && letter !== 'B' && letter !== 'K') return null;
-  return { kind: KINDS[letter], number: Number(match?.[2]) };
+  const [, letter = '', digits] = /^([eabkf])-?(\d{1,12})$/.exec(text) ?? [];
+  const kind = KINDS[letter.toUpperCase() as keyof typeof KINDS] as Reference['kind'] | undefined;
+  return kind === undefined ? null : { kind, number: Number(digits) };
 }

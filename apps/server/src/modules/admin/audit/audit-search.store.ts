@@ -49,6 +49,7 @@ async function findPeople(tx: Tx, { text, ids }: SearchTerms): Promise<string[]>
  */
 async function findThings(tx: Tx, { ids, reference }: SearchTerms, people: string[]): Promise<string[]> {
   const own = sql`user_id = ANY(${uuids(people)})`;
+  const approval = reference?.kind === 'approval' ? sql`OR number = ${reference.number}` : sql``;
   const numbered = (kind: string) =>
     reference?.kind === kind ? sql`${own} OR number = ${reference.number}` : own;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -58,6 +59,7 @@ async function findThings(tx: Tx, { ids, reference }: SearchTerms, people: strin
       UNION ALL SELECT id FROM crypto_withdrawals WHERE ${numbered('withdrawal')}
       UNION ALL SELECT id FROM bot_investments WHERE ${numbered('investment')}
       UNION ALL SELECT id FROM support_chats WHERE ${own}
+      UNION ALL SELECT id FROM approval_requests WHERE customer_ids && ${uuids(people)} ${approval}
       ${ids ? behindBookings(ids) : sql``}
     ) things WHERE id IS NOT NULL LIMIT ${MOST_THINGS + 1}`);
   return rows.map(({ id }) => id);

@@ -92,7 +92,7 @@ export async function readSeals(tx: Tx, seqs: readonly string[]): Promise<Map<st
 
 export type SubjectFacts = { userId: string | null; reference: string | null };
 
-/** Whose these things are, and their short numbers. A subject that is gone is missing in the map. */
+/** Whose these things are, where it is one person, and their short numbers. A subject that is gone is missing in the map. */
 export async function readSubjects(tx: Tx, ids: readonly string[]): Promise<Map<string, SubjectFacts>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`id = ANY(${`{${ids.join(',')}}`}::uuid[])`;
@@ -101,6 +101,8 @@ export async function readSubjects(tx: Tx, ids: readonly string[]): Promise<Map<
     UNION ALL SELECT id, user_id, 'E-' || number FROM crypto_deposits WHERE ${wanted}
     UNION ALL SELECT id, user_id, 'A-' || number FROM crypto_withdrawals WHERE ${wanted}
     UNION ALL SELECT id, user_id, 'B-' || number FROM bot_investments WHERE ${wanted}
-    UNION ALL SELECT id, user_id, NULL FROM support_chats WHERE ${wanted}`);
+    UNION ALL SELECT id, user_id, NULL FROM support_chats WHERE ${wanted}
+    UNION ALL SELECT id, CASE WHEN cardinality(customer_ids) = 1 THEN customer_ids[1] END, 'F-' || number
+      FROM approval_requests WHERE ${wanted}`);
   return new Map(rows.map((row) => [row.id, { userId: row.user_id, reference: row.reference }]));
 }
