@@ -35,6 +35,7 @@ test('return and drawdown of both backtests stand beside the promise, as the rep
     .click();
   await expect(page.getByRole('heading', { name: 'Zwei Bots im Vergleich', level: 1 })).toBeVisible();
   const table = page.getByRole('table', { name: 'SmartBot und TurboBot im Vergleich' });
+  await expect(table.getByRole('columnheader')).toHaveText([/^SmartBot/, /^TurboBot/]);
   const row = table.getByRole('row', { name: /^Rücktest auf echten Kursen 2019–\u20602023/ });
   const reports = await published();
   for (const [index, { botType, performance }] of reports.entries()) {

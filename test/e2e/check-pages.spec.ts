@@ -1,6 +1,7 @@
 // What looks at the pages finds what is planted on one, in the theme and at the width where it is to be seen, and nothing else.
 import { expect, test } from '@playwright/test';
 import { checkAll } from './check-pages.ts';
+import { findEnglish } from './english-words.ts';
 
 const DARK = '@media (prefers-color-scheme: dark)';
 const PHONE = '@media (max-width: 767px)';
@@ -129,3 +130,15 @@ for (const { what, html, wide, narrow } of PLANTED)
       expect([...new Set(faults)], `${width} px: ${complaint}`).toEqual(expected);
     }
   });
+
+test('English is found where it is read or heard, and not where it is marked, code, or hidden', async ({
+  page,
+}) => {
+  await page.setContent(
+    pageWith(`<p>Wird geladen, loading.</p><input placeholder="Your name"><img alt="Not here">
+      <button aria-label="Open">x</button><p lang="en">Page not found</p><code>if (the)</code><p hidden>please</p>
+      <p>Login, Support, Wallet: Hier steht Ihr Name, und Sie warten.</p>`),
+  );
+  const words = (await findEnglish(page)).map((found) => found.split(' ')[0]);
+  expect(words).toEqual(['loading', 'open', 'your', 'not', 'here']);
+});

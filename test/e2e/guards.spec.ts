@@ -1,9 +1,11 @@
-// Who may see what, and that the pages keep to themselves: no foreign requests, no errors in the console.
+// Who may see what, and that the pages keep to themselves: no foreign requests, no errors in the console, no other language.
 import { expect, type Page } from '@playwright/test';
 import { type Login, readProfile, signOut, signUp, startBot } from './accounts.ts';
 import { ADMIN_PATHS, addressOf, CUSTOMER_PATHS } from './app-paths.ts';
 import { test } from './app-test.ts';
+import { findEnglish } from './english-words.ts';
 import { expectToast } from './people.ts';
+import { fail } from './routes.ts';
 
 const CUSTOMER_VIEWS = [
   '/dashboard/bots?ansicht=beendete',
@@ -140,6 +142,21 @@ test('a fault in the back office leads to the dashboard instead of a broken page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('without knowing the role /admin leads to the dashboard, which says so and tries again', async ({
+  admin: page,
+}) => {
+  const failing = await fail(page, '/api/profile', 'GET');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(
+    page.getByRole('heading', { name: 'Profil konnte nicht geladen werden', level: 1 }),
+  ).toBeVisible();
+  failing.heal();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { name: 'Profil konnte nicht geladen werden' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toContainText('Admin Panel');
+});
+
 test('a customer at /admin lands on the dashboard, and no answer holds anything of other customers', async ({
   newcomer: page,
 }) => {
@@ -196,13 +213,13 @@ test('a session that ends elsewhere closes the live connection and leads to the 
 });
 
 test.describe('every page', () => {
-  test('of the public site stays with itself', async ({ page }) => {
+  test('of the public site stays with itself, in German', async ({ page }) => {
     const check = await watch(page);
     for (const path of PUBLIC_PAGES) await visit(page, path);
     check();
   });
 
-  test('of a customer stays with itself', async ({ funded: page }) => {
+  test('of a customer stays with itself, in German', async ({ funded: page }) => {
     test.setTimeout(180_000);
     const { id } = await startBot(page.request, '100.00');
     const check = await watch(page);
@@ -213,7 +230,7 @@ test.describe('every page', () => {
     check();
   });
 
-  test('of an admin stays with itself', async ({ admin, regularApi }) => {
+  test('of an admin stays with itself, in German', async ({ admin, regularApi }) => {
     const { userId } = await readProfile(regularApi);
     const check = await watch(admin);
     for (const path of [...adminPages(userId), '/dashboard']) await visit(admin, path);
@@ -226,6 +243,9 @@ async function visit(page: Page, path: string) {
   const answer = await page.goto(path, { waitUntil: 'networkidle' });
   expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'none'");
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+  await expect(page.locator('html'), path).toHaveAttribute('lang', 'de');
+  // Licences are quoted as they were given.
+  if (path !== '/lizenzen') expect(await findEnglish(page), path).toEqual([]);
 }
 
 /** Collects what a page must not do. The answer is the check. */

@@ -40,8 +40,14 @@ test('the landing page leads from the promise to the risk in one column of sheet
   ].map((heading) => headings.findIndex((text) => heading.test(text)));
   expect(order, headings.join(' | ')).not.toContain(-1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  await expect(page.getByText('ist keine Anlageberatung')).toBeVisible();
-  await expect(page.getByText(/Frühere Ergebnisse sagen nichts über künftige/).first()).toBeVisible();
+  // The section itself, not what the foot of every page says.
+  const notice = page
+    .getByRole('main')
+    .getByRole('heading', { name: 'Risikohinweis', exact: true })
+    .locator('..');
+  await expect(notice).toContainText('ist keine Anlageberatung');
+  await expect(notice).toContainText('Verlustrisiken verbunden, bis hin zum vollständigen Verlust');
+  await expect(notice).toContainText('Frühere Ergebnisse sagen nichts über künftige Ergebnisse aus');
 });
 
 test('„Mehr über unsere Bots“ opens the comparison, brings it into view, and closes it again', async ({
@@ -130,7 +136,9 @@ for (const [who, items] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/');
     await page.getByRole('button', { name: 'Benutzermenü' }).click();
+    const { email } = await readProfile(page.request);
     await expect(page.getByText('Mein Konto', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByText(email, { exact: true })).toBeVisible();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(items);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -147,7 +155,6 @@ for (const [who, items] of [
     const menu = page.getByRole('navigation', { name: 'Menü', exact: true });
     const own = menu.getByRole('list', { name: 'Mein Konto' });
     await expect(own.locator('a, button')).toHaveText(items);
-    const { email } = await readProfile(page.request);
     await expect(menu).toContainText(email);
     await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
     await own.getByRole('link', { name: 'Profil verwalten' }).click();

@@ -1,7 +1,8 @@
 // The pages that anyone may read: what they say, and that every link on them leads somewhere.
 import { expect } from '@playwright/test';
-import { INDEXED_PATHS, PRERENDERED_PATHS } from '../../apps/web/app/lib/urls.ts';
+import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from '../../apps/web/app/lib/urls.ts';
 import { test } from './app-test.ts';
+import { register } from './people.ts';
 
 const QUESTIONS = 6;
 
@@ -79,6 +80,44 @@ test('every link in header and footer leads to a page that says what the link sa
     expect(answer?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 }), label).toHaveText(DESTINATIONS[label] ?? label);
     expect(await page.title(), path).toContain('Botdepot');
+  }
+});
+
+test('two bots stand on the public pages and are offered at the sign-up; only the record names the third', async ({
+  page,
+  request,
+}) => {
+  for (const path of PRERENDERED_PATHS) {
+    const html = (await (await request.get(path)).text()).replace(/<(script|style)[\s\S]*?<\/\1>/g, '');
+    if (path === urls.trackRecord) expect(html).toMatch(/NewsBot/i);
+    else expect(html, path).not.toMatch(/NewsBot/i);
+  }
+  for (const path of ['/', '/ai-trading', '/help']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main, header, footer').filter({ hasText: /NewsBot/i }), path).toHaveCount(0);
+  }
+  await page.goto('/');
+  const pair = page.getByRole('table', { name: 'Übliches Versprechen und Messung je Bot' });
+  await expect(pair.getByRole('columnheader')).toHaveText([/^SmartBot/, /^TurboBot/]);
+  await register(page);
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  for (const bot of ['SmartBot', 'TurboBot'])
+    await expect(page.getByRole('radio', { name: bot })).toBeVisible();
+});
+
+test('the page about us says what this is, how it is made and what it cannot do', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Handelsbots verstehen, bevor es Geld kostet',
+  );
+  for (const [title, words] of [
+    ['Handelsbots verstehen', 'eine Übungsplattform mit Spielgeld'],
+    ['Wie die Zahlen entstehen', 'Ein Kontobuch mit doppelter Buchführung'],
+    ['Was Sie hier nicht finden', 'Keine Anlageberatung, keine Empfehlung und keine Vorhersage.'],
+  ] as const) {
+    const section = page.locator('main section').filter({ has: page.getByRole('heading', { name: title }) });
+    await expect(section).toContainText(words);
   }
 });
 
