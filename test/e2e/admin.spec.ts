@@ -149,6 +149,7 @@ test.describe('a correction of a wallet', () => {
 test.describe('a manual return', () => {
   test('is seen by the customer at once, as manual and with its reason', async ({ funded, admin }) => {
     const { id, reference } = await startBot(funded.request, '400.00');
+    const { email } = await readProfile(funded.request);
     await funded.goto(`/dashboard/investments/${id}`);
     await expect(funded.getByRole('heading', { name: 'SmartBot' }).first()).toBeVisible();
 
@@ -157,6 +158,7 @@ test.describe('a manual return', () => {
     await expect(apply).toBeDisabled();
     await admin.getByLabel('Anlagen suchen').fill(reference);
     await expect(admin.getByRole('checkbox', { name: reference })).toHaveCount(1);
+    await expect(admin.getByRole('row').filter({ hasText: reference })).toContainText(email);
     await choose(admin, reference);
     await admin.getByLabel('Rendite in Prozent').fill('0');
     await reasonField(admin).fill('Verspätete Ausführung');
@@ -207,6 +209,13 @@ test.describe('a manual return', () => {
     await admin.getByRole('button', { name: 'Filter aufheben' }).click();
     await expect(admin.getByRole('table', { name: 'Aktive Anlagen' })).toBeVisible();
     const percent = admin.getByLabel('Rendite in Prozent');
+    const presets = admin.getByRole('group', { name: 'Rendite übernehmen' }).getByRole('button');
+    await expect(presets).toHaveText([/^\+0,5\s%$/, /^\+1,0\s%$/, /^\+2,0\s%$/, /^−0,5\s%$/]);
+    for (const [index, typed] of ['+0,5', '+1,0', '+2,0', '−0,5'].entries()) {
+      await presets.nth(index).click();
+      await expect(percent).toHaveValue(typed);
+    }
+    await percent.fill('');
     await percent.focus();
     await admin.keyboard.press('ArrowUp');
     await admin.keyboard.press('ArrowUp');
@@ -250,8 +259,10 @@ test('the figures at the top lead to what is behind them', async ({ admin }) => 
   const figures = admin.getByRole('region', { name: 'Kennzahlen' });
   await figures.getByRole('link', { name: /^Aktive Bots/ }).click();
   await expect(admin.getByRole('heading', { name: 'Aktive Anlagen' })).toBeVisible();
-  await figures.getByRole('link', { name: /^Offene Auszahlungen/ }).click();
-  await expect(admin.getByRole('heading', { name: 'Offene Auszahlungen' })).toBeInViewport();
+  for (const queue of ['Offene Auszahlungen', 'Offene Einzahlungen']) {
+    await figures.getByRole('link', { name: new RegExp(`^${queue}`) }).click();
+    await expect(admin.getByRole('heading', { name: queue })).toBeInViewport();
+  }
   await figures.getByRole('link', { name: /^Nutzer gesamt/ }).click();
   await expect(admin.getByRole('heading', { name: 'Kunden', level: 1 })).toBeVisible();
 });

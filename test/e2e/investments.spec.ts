@@ -36,6 +36,7 @@ async function applyReturn(admin: APIRequestContext, id: string, percent: string
 
 test('a newcomer without money can start no bot, and reads what is missing', async ({ newcomer: page }) => {
   await page.goto('/dashboard/bots');
+  await expect(page.getByRole('article')).toHaveCount(3);
   for (const [name, missing] of [
     ['SmartBot', '100,00'],
     ['TurboBot', '5.000,00'],

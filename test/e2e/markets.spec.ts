@@ -1,7 +1,7 @@
 // The market pages and the landing page's prices: every symbol of the specification, live, with source and age.
 import { expect, type Page } from '@playwright/test';
 import { test } from './app-test.ts';
-import { loggedBy, loseConnection } from './routes.ts';
+import { loggedBy, loseConnection, withoutLive } from './routes.ts';
 
 const PAGES: Record<string, { title: string; symbols: string[] }> = {
   krypto: { title: 'Kryptowährungen', symbols: ['BTC/USD', 'ETH/USD', 'XRP/USD', 'LTC/USD', 'ADA/USD'] },
@@ -10,7 +10,7 @@ const PAGES: Record<string, { title: string; symbols: string[] }> = {
   rohstoffe: { title: 'Rohstoffe', symbols: ['GOLD', 'SILVER', 'WTI', 'BRENT', 'COPPER'] },
 };
 
-/** Of a cryptocurrency. */
+/** With two decimals, as nearly all have them. */
 const PRICE = /^[\d.]+,\d{2}$/;
 
 const rowOf = (page: Page, symbol: string) =>
@@ -29,6 +29,26 @@ for (const [slug, { title, symbols }] of Object.entries(PAGES)) {
     await expect(page.getByRole('row')).toHaveCount(6);
   });
 }
+
+test('the change of 24 hours stands with its sign and direction', async ({ page }) => {
+  await withoutLive(page);
+  const changes = [0.012345, -0.0456, 0];
+  await page.route('**/api/market-prices*', async (route) => {
+    const response = await route.fetch();
+    const prices = [...(await response.json())];
+    const told = prices.map((price, index) => ({ ...price, change24h: changes[index] ?? null }));
+    await route.fulfill({ response, json: told });
+  });
+  await page.goto('/markets/krypto');
+  const change = (symbol: string) => rowOf(page, symbol).getByRole('cell').nth(1);
+  await expect(change('BTC/USD')).toHaveText(/^\+1,23\s%$/);
+  await expect(change('BTC/USD').getByRole('img')).toHaveAccessibleName('gestiegen');
+  await expect(change('ETH/USD')).toHaveText(/^−4,56\s%$/);
+  await expect(change('ETH/USD').getByRole('img')).toHaveAccessibleName('gefallen');
+  await expect(change('XRP/USD')).toHaveText(/^0,00\s%$/);
+  // Not known yet.
+  await expect(change('LTC/USD')).toHaveText('');
+});
 
 test('the decimals of prices are those of the specification', async ({ page }) => {
   await page.goto('/markets/forex');
@@ -132,9 +152,14 @@ test('the landing page shows four prices of now, and none is in the page itself'
   await page.goto('/');
   const prices = page.getByRole('region', { name: 'Kurse von heute' }).getByRole('listitem');
   await expect(prices).toHaveCount(4);
-  for (const [index, symbol] of ['BTC/USD', 'EUR/USD', 'GOLD', 'SPX500'].entries()) {
-    await expect(prices.nth(index)).toContainText(symbol);
-    await expect(prices.nth(index)).toContainText(/\d,\d{2,4}/);
+  for (const [index, [symbol, price]] of [
+    ['BTC/USD', PRICE],
+    ['EUR/USD', /^\d,\d{4}$/],
+    ['GOLD', PRICE],
+    ['SPX500', PRICE],
+  ].entries()) {
+    await expect(prices.nth(index)).toContainText(symbol ?? '');
+    await expect(prices.nth(index).locator('.num').filter({ hasNotText: '%' })).toHaveText(price ?? '');
   }
 });
 
