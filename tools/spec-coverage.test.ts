@@ -12,7 +12,8 @@ const FOLDERS = {
 } as const;
 
 /** What a test or a group of tests is called. */
-const NAMES = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
+const NAMES =
+  /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
 const namesIn = (path: URL) => [...readFileSync(path, 'utf8').matchAll(NAMES)].map((match) => match[2] ?? '');
 
 const page = readFileSync(new URL('docs/spec.md', ROOT), 'utf8');

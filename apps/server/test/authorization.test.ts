@@ -277,7 +277,7 @@ describe('who may do what', () => {
     return answer.status;
   }
 
-  it.each(TABLE)('%s', async (name, anonymous, owner, stranger, admin) => {
+  it.each(TABLE)('%s answers as the table says', async (name, anonymous, owner, stranger, admin) => {
     expect({
       anonymous: await probe(name, 'anonymous'),
       owner: await probe(name, 'owner'),

@@ -4,7 +4,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import utc from 'dayjs/plugin/utc';
 import { NBSP } from './numbers.ts';
 
-// Without customParseFormat 01.08. is read as 8 January; the locale `de` starts the week on Monday.
+// Without customParseFormat 01.08. is read as 8 January.
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
 dayjs.locale('de');
