@@ -100,7 +100,12 @@ export function createAuth(deps: AuthDeps): Auth {
         deps.bus.publishHint({ to: 'sessions', userId, ...(sessionId !== null && { sessionId }) });
       const isNews = change.kind !== 'sessions' || change.ended > 0;
       if (deps.mail.transport === 'none' || !isNews) return;
-      outbox.send(accessMail({ brandName: deps.config.brandName, to, baseUrl: deps.baseUrl }, change));
+      outbox.send(
+        accessMail(
+          { brandName: deps.config.brandName, to, baseUrl: deps.baseUrl, demo: deps.config.demo },
+          change,
+        ),
+      );
     },
     async resolveSession(received) {
       const { headers, accessToken } = readCredentials(received, await readSessionCookie());

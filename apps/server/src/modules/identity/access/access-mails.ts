@@ -32,10 +32,11 @@ export function accessNews(change: AccessChange): AccessNews {
   }
 }
 
-type Letter = { brandName: string; to: string; baseUrl: string };
+/** @param demo there admins need no second factor. */
+type Letter = { brandName: string; to: string; baseUrl: string; demo: boolean };
 
 /** The same by mail. Whoever is locked has no app to read it in. */
-export function accessMail({ brandName, to, baseUrl }: Letter, change: AccessChange): MailMessage {
+export function accessMail({ brandName, to, baseUrl, demo }: Letter, change: AccessChange): MailMessage {
   const at = (path: string) => new URL(path, baseUrl).href;
   const imprint = { label: 'Betreiber erreichen', url: at('/impressum') };
   switch (change.kind) {
@@ -69,7 +70,7 @@ export function accessMail({ brandName, to, baseUrl }: Letter, change: AccessCha
           change.role === 'admin' ? 'Sie sind jetzt Administrator' : 'Sie sind nicht mehr Administrator',
         paragraphs: [
           change.role === 'admin'
-            ? `Ihr Konto bei ${brandName} gehört jetzt zur Verwaltung. Bevor Sie dort etwas tun können, brauchen Sie einen zweiten Faktor.`
+            ? `Ihr Konto bei ${brandName} gehört jetzt zur Verwaltung.${demo ? '' : ' Bevor Sie dort etwas tun können, brauchen Sie einen zweiten Faktor.'}`
             : `Ihr Konto bei ${brandName} gehört nicht mehr zur Verwaltung. Ihr eigenes Konto bleibt, wie es ist.`,
         ],
         facts: [{ label: 'Grund', value: change.reason }],

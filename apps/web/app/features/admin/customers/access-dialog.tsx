@@ -1,4 +1,4 @@
-import type { Customer } from '@botdepot/contract';
+import type { Customer, Installation } from '@botdepot/contract';
 import { errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -7,18 +7,19 @@ import { KeyValues } from '../../../ui/key-values.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
-import { ACCESS_WORDS, type AccessAction } from './access-words.ts';
+import { ACCESS_WORDS, type AccessAction, accessEffects } from './access-words.ts';
 import { type AccessCommand, useChangeAccess } from './customers.queries.ts';
 
 interface AccessDialogProps {
   opened: boolean;
   action: AccessAction;
   customer: Customer;
+  installation: Pick<Installation, 'mail' | 'demo'> | undefined;
   onClose: () => void;
 }
 
 /** The step before somebody's access changes: what happens then, and why. */
-export function AccessDialog({ opened, action, customer, onClose }: AccessDialogProps) {
+export function AccessDialog({ opened, action, customer, installation, onClose }: AccessDialogProps) {
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useChangeAccess(customer.userId, run);
   const words = ACCESS_WORDS[action];
@@ -39,7 +40,7 @@ export function AccessDialog({ opened, action, customer, onClose }: AccessDialog
       pending={isPending}
       label="Grund, sichtbar für die Person"
       help="Er steht auch in der Prüfspur."
-      effects={words.effects}
+      effects={accessEffects(action, installation)}
       refusal={error && !asksForProof(error) ? errorText(error) : null}
       onConfirm={send}
     >

@@ -1,4 +1,4 @@
-import type { Customer } from '@botdepot/contract';
+import type { Customer, Installation } from '@botdepot/contract';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { newKey } from '../../../lib/new-key.ts';
@@ -10,8 +10,14 @@ import { ACCESS_WORDS, type AccessAction, accessActions } from './access-words.t
 import { ROLE_WORDS } from './customer-words.ts';
 import classes from './customers.module.css';
 
+interface AccessPanelProps {
+  customer: Customer;
+  isSelf: boolean;
+  installation: Pick<Installation, 'mail' | 'demo'> | undefined;
+}
+
 /** Who the person is here, and what an admin may change about that. Nobody changes their own. */
-export function AccessPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
+export function AccessPanel({ customer, isSelf, installation }: AccessPanelProps) {
   const [action, setAction] = useState<{ what: AccessAction; key: string }>();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -42,6 +48,7 @@ export function AccessPanel({ customer, isSelf }: { customer: Customer; isSelf: 
           opened={isOpen}
           action={action.what}
           customer={customer}
+          installation={installation}
           onClose={() => setIsOpen(false)}
         />
       )}

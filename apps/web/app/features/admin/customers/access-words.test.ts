@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessActions } from './access-words.ts';
+import { ACCESS_WORDS, type AccessAction, accessActions, accessEffects } from './access-words.ts';
 
 const LOCKED = '2026-03-02T10:00:00.000Z';
 
@@ -8,4 +8,19 @@ test('what is so already is not offered, and nobody who is locked becomes an adm
   expect(accessActions({ role: 'admin', lockedAt: null })).toEqual(['demote', 'lock']);
   expect(accessActions({ role: 'user', lockedAt: LOCKED })).toEqual(['unlock']);
   expect(accessActions({ role: 'admin', lockedAt: LOCKED })).toEqual(['demote', 'unlock']);
+});
+
+test('a mail is promised only where one is sent, and a second factor only where admins need one', () => {
+  const actions = Object.keys(ACCESS_WORDS) as AccessAction[];
+  for (const action of actions) {
+    const said = (mail: 'smtp' | 'mailbox' | 'none', demo = false) =>
+      accessEffects(action, { mail, demo }).join(' ');
+    expect(said('smtp')).toContain('bekommt eine E-Mail mit dem Grund.');
+    expect(said('mailbox')).toContain('bekommt eine E-Mail mit dem Grund.');
+    expect(said('none')).not.toContain('bekommt eine E-Mail');
+    // Nothing is said before the installation has answered.
+    expect(accessEffects(action, undefined).join(' ')).not.toMatch(/E-Mail|zweiten Faktor|Grund/);
+    expect(said('smtp').includes('zweiten Faktor')).toBe(action === 'promote');
+    expect(said('mailbox', true)).not.toContain('zweiten Faktor');
+  }
 });

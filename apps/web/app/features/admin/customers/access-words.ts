@@ -1,4 +1,4 @@
-import type { Customer } from '@botdepot/contract';
+import type { Customer, Installation } from '@botdepot/contract';
 
 export type AccessAction = 'lock' | 'unlock' | 'promote' | 'demote';
 
@@ -7,7 +7,7 @@ interface AccessWords {
   button: string;
   title: string;
   confirm: string;
-  /** What happens, sentence by sentence. */
+  /** What happens everywhere, sentence by sentence. */
   effects: readonly string[];
   done: string;
 }
@@ -20,7 +20,6 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
     effects: [
       'Alle Sitzungen enden sofort, und eine Anmeldung ist nicht mehr möglich.',
       'Laufende Bots handeln weiter. Guthaben, Anträge und Buchungen bleiben, wie sie sind.',
-      'Die Person bekommt eine E-Mail mit dem Grund.',
     ],
     done: 'Konto gesperrt',
   },
@@ -28,18 +27,14 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
     button: 'Sperre aufheben',
     title: 'Sperre aufheben',
     confirm: 'Sperre aufheben',
-    effects: ['Die Anmeldung ist wieder möglich.', 'Die Person bekommt eine E-Mail mit dem Grund.'],
+    effects: ['Die Anmeldung ist wieder möglich.'],
     done: 'Sperre aufgehoben',
   },
   promote: {
     button: 'Zum Administrator machen',
     title: 'Zum Administrator machen',
     confirm: 'Zum Administrator machen',
-    effects: [
-      'Die Person sieht und entscheidet dann alles, was Sie hier sehen und entscheiden.',
-      'Bevor sie etwas tun kann, braucht sie einen zweiten Faktor.',
-      'Sie bekommt eine E-Mail mit dem Grund.',
-    ],
+    effects: ['Die Person sieht und entscheidet dann alles, was Sie hier sehen und entscheiden.'],
     done: 'Rolle geändert',
   },
   demote: {
@@ -49,7 +44,6 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
     effects: [
       'Die Rechte enden sofort, auch in Fenstern, die gerade offen sind.',
       'Das eigene Konto der Person bleibt, wie es ist.',
-      'Sie bekommt eine E-Mail mit dem Grund.',
     ],
     done: 'Rolle geändert',
   },
@@ -61,3 +55,26 @@ export function accessActions({ role, lockedAt }: Pick<Customer, 'role' | 'locke
   if (role === 'admin') return ['demote', lock];
   return lockedAt === null ? ['promote', lock] : [lock];
 }
+
+/** @param installation undefined until it is known; then nothing is said of what depends on it. */
+export function accessEffects(
+  action: AccessAction,
+  installation: Pick<Installation, 'mail' | 'demo'> | undefined,
+): string[] {
+  const { effects } = ACCESS_WORDS[action];
+  if (!installation) return [...effects];
+  const { mail, demo } = installation;
+  const factor =
+    action === 'promote' && !demo ? ['Bevor sie etwas tun kann, braucht sie einen zweiten Faktor.'] : [];
+  return [
+    ...effects,
+    ...factor,
+    mail === 'none' ? withoutMail(action) : 'Die Person bekommt eine E-Mail mit dem Grund.',
+  ];
+}
+
+/** Whoever is locked has no app to read it in. */
+const withoutMail = (action: AccessAction): string =>
+  action === 'lock'
+    ? 'Diese Installation versendet keine E-Mails: Die Person erfährt von der Sperre, wenn sie sich anmelden will.'
+    : 'Die Person liest den Grund in der App.';

@@ -1,4 +1,4 @@
-import type { Customer } from '@botdepot/contract';
+import type { Customer, Installation } from '@botdepot/contract';
 import { IconMessage, IconPencil } from '@tabler/icons-react';
 import { type QueryFilters, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -29,10 +29,19 @@ import { WealthPanel } from './wealth-panel.tsx';
 
 const BACK = { to: urls.adminCustomers, label: 'Kunden' };
 
+interface CustomerPageProps extends ViewFacts {
+  customerId: string;
+}
+
+interface ViewFacts {
+  ownUserId: string;
+  installation: Pick<Installation, 'mail' | 'demo'> | undefined;
+}
+
 /** One person with everything that is theirs. */
-export function CustomerPage({ customerId, ownUserId }: { customerId: string; ownUserId: string }) {
+export function CustomerPage({ customerId, ...facts }: CustomerPageProps) {
   const { data: customer, error, isFetching, refetch } = useCustomer(customerId);
-  if (customer) return <CustomerView customer={customer} ownUserId={ownUserId} />;
+  if (customer) return <CustomerView customer={customer} {...facts} />;
   if (!error) return <CustomerSkeleton />;
   const isUnknown = ['CUSTOMER_NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(error) ?? '');
   return (
@@ -60,7 +69,7 @@ export function CustomerPage({ customerId, ownUserId }: { customerId: string; ow
   );
 }
 
-function CustomerView({ customer, ownUserId }: { customer: Customer; ownUserId: string }) {
+function CustomerView({ customer, ownUserId, installation }: ViewFacts & { customer: Customer }) {
   const { userId } = customer;
   const isSelf = userId === ownUserId;
   useScrollToHash(useAllLoaded());
@@ -131,7 +140,7 @@ function CustomerView({ customer, ownUserId }: { customer: Customer; ownUserId: 
             <ChatsPanel customerId={userId} />
           </Section>
           <SessionsPanel customer={customer} isSelf={isSelf} />
-          <AccessPanel customer={customer} isSelf={isSelf} />
+          <AccessPanel customer={customer} isSelf={isSelf} installation={installation} />
         </div>
       </div>
     </>
