@@ -7,7 +7,7 @@ import type { FailureContext } from '../src/platform/failure.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createMail } from '../src/platform/mail/create-mail.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
-import { systemActor } from '../src/platform/work.ts';
+import { createWorkRunner, systemActor } from '../src/platform/work.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 export type IdentityFixture = ServerFixture & {
@@ -28,6 +28,8 @@ export async function createIdentityFixture(
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...environment });
   const server = given ?? (await createServerFixture());
   const mail = createMail(config);
+  const onMailsQueued = mail.transport === 'none' ? undefined : () => undefined;
+  const runWork = createWorkRunner({ ...server, onMailsQueued });
   const baseUrl = config.publicUrl ?? 'http://localhost:3000';
   const createdUserIds: string[] = [];
   const authOn = (database: Database, log = pino({ level: 'silent' })) =>
@@ -44,7 +46,7 @@ export async function createIdentityFixture(
         createdUserIds.push(userId);
       },
       onSecurityNotice: (userId, notice) =>
-        server.runWork(systemActor('identity'), (work) =>
+        runWork(systemActor('identity'), (work) =>
           notify(work, {
             event: 'security',
             userId,

@@ -109,6 +109,21 @@ describe('a choice', () => {
     ]);
   });
 
+  it('of security in the app counts only while mails are sent: somebody always hears of it', async () => {
+    const anna = api.person('user');
+    await choose(anna, { event: 'security', byMail: true });
+    // As it was chosen while mails were sent.
+    await fixture.database.pool.query('UPDATE notification_settings SET in_app = false WHERE user_id = $1', [
+      anna.userId,
+    ]);
+    await tell(runWithMail, anna.userId, 'security');
+    expect([await told(anna.userId), await mailed(anna.userId)]).toEqual([[], ['security']]);
+    await tell(fixture.runWork, anna.userId, 'security');
+    expect([await told(anna.userId), await mailed(anna.userId)]).toEqual([['security'], ['security']]);
+    const { body } = await api.call('GET', '/api/notifications/settings', { as: anna });
+    expect(body.items).toContainEqual({ event: 'security', inApp: true, byMail: true });
+  });
+
   it('concerns nobody else and no other event', async () => {
     const [anna, ben] = [api.person('user'), api.person('user')];
     await choose(anna, { event: 'deposit_decided', inApp: false, byMail: false });
@@ -121,6 +136,7 @@ describe('a choice', () => {
   it.each([
     ['a correction out of the app', { event: 'wallet_correction', inApp: false }],
     ['a change of the account out of the mail', { event: 'security', byMail: false }],
+    ['a change of the account out of the app, where no mail is sent', { event: 'security', inApp: false }],
     ['an event that does not exist', { event: 'weather', inApp: false }],
     ['nothing at all', { event: 'security' }],
     ['more than there is', { event: 'deposit_decided', inApp: false, userId: newId() }],

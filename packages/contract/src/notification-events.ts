@@ -93,6 +93,12 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
   },
 };
 
+/** In the app. What cannot be switched off by mail cannot be here, where no mail is sent: somebody must hear of it. */
+export function inAppDelivery(event: NotificationEvent, mailPossible: boolean): Delivery {
+  const { inApp, byMail } = NOTIFICATION_EVENT_FACTS[event];
+  return !mailPossible && byMail === 'always' ? 'always' : inApp;
+}
+
 /** What somebody with this role hears of, in the order of the catalogue. */
 export function notificationEventsFor(role: 'user' | 'admin'): NotificationEvent[] {
   return NOTIFICATION_EVENTS.filter(

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  inAppDelivery,
   isDelivered,
   NOTIFICATION_EVENT_FACTS,
   type NotificationEvent,
@@ -14,14 +15,15 @@ import { readChoices, writeChoice } from './notification-settings.store.ts';
 export async function getNotificationSettings(
   tx: Tx,
   { userId, role }: { userId: string; role: 'user' | 'admin' },
+  { mailPossible }: { mailPossible: boolean },
 ): Promise<NotificationSetting[]> {
   const choices = await readChoices(tx, userId);
   return notificationEventsFor(role).map((event) => {
-    const { inApp, byMail } = NOTIFICATION_EVENT_FACTS[event];
+    const { byMail } = NOTIFICATION_EVENT_FACTS[event];
     const chosen = choices.get(event);
     return {
       event,
-      inApp: isDelivered(inApp, chosen?.inApp),
+      inApp: isDelivered(inAppDelivery(event, mailPossible), chosen?.inApp),
       byMail: isDelivered(byMail, chosen?.byMail),
     };
   });
@@ -37,10 +39,12 @@ export async function updateNotificationSettings(
     inApp?: boolean | undefined;
     byMail?: boolean | undefined;
   },
+  installation: { mailPossible: boolean },
 ): Promise<NotificationSetting[]> {
   const { userId, role, event, inApp, byMail } = input;
   const facts = NOTIFICATION_EVENT_FACTS[event];
-  if ((inApp === false && facts.inApp === 'always') || (byMail === false && facts.byMail === 'always'))
+  const always = inAppDelivery(event, installation.mailPossible) === 'always';
+  if ((inApp === false && always) || (byMail === false && facts.byMail === 'always'))
     throw DomainError.of('BAD_REQUEST');
   await writeChoice(work.tx, {
     userId,
@@ -49,5 +53,5 @@ export async function updateNotificationSettings(
     byMail,
     defaults: { inApp: facts.inApp !== 'off', byMail: facts.byMail !== 'off' },
   });
-  return getNotificationSettings(work.tx, { userId, role });
+  return getNotificationSettings(work.tx, { userId, role }, installation);
 }

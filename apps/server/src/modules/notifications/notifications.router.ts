@@ -43,14 +43,14 @@ export function notificationsRouter(deps: {
       }),
     ),
     getNotificationSettings: signedIn.notifications.getNotificationSettings.handler(async ({ context }) => ({
-      items: await getNotificationSettings(database.db, context.actor),
+      items: await getNotificationSettings(database.db, context.actor, { mailPossible }),
       mailPossible,
     })),
     updateNotificationSettings: signedIn.notifications.updateNotificationSettings.handler(
       async ({ context, input }) => {
         const { userId, role } = context.actor;
         const items = await runWork(context.actor, (work) =>
-          updateNotificationSettings(work, { ...input, userId, role }),
+          updateNotificationSettings(work, { ...input, userId, role }, { mailPossible }),
         );
         return { items, mailPossible };
       },

@@ -1,4 +1,5 @@
 import {
+  inAppDelivery,
   NOTIFICATION_EVENT_FACTS,
   type NotificationEvent,
   type NotificationSubject,
@@ -102,11 +103,13 @@ export async function notifyEach(
 }
 
 function deliveryOf(work: Work, { event, mailedElsewhere }: NotificationContent) {
-  const { inApp, byMail } = NOTIFICATION_EVENT_FACTS[event];
+  const { byMail } = NOTIFICATION_EVENT_FACTS[event];
+  const mailPossible = work.queueMails !== undefined;
+  const inApp = inAppDelivery(event, mailPossible);
   return {
     app: { always: inApp === 'always', byDefault: inApp === 'on' },
     mail: {
-      possible: work.queueMails !== undefined && !mailedElsewhere,
+      possible: mailPossible && !mailedElsewhere,
       always: byMail === 'always',
       byDefault: byMail === 'on',
     },

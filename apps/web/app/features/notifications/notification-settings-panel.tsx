@@ -1,4 +1,4 @@
-import { NOTIFICATION_EVENT_FACTS, type NotificationSetting } from '@botdepot/contract';
+import { inAppDelivery, NOTIFICATION_EVENT_FACTS, type NotificationSetting } from '@botdepot/contract';
 import { useId } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
@@ -104,6 +104,7 @@ interface EventRowProps {
 function EventRow({ setting, mailPossible, alwaysId, noMailId, last, onChange }: EventRowProps) {
   const { event } = setting;
   const facts = NOTIFICATION_EVENT_FACTS[event];
+  const alwaysInApp = inAppDelivery(event, mailPossible) === 'always';
   return (
     <tr>
       <th scope="row" className={classes.event}>
@@ -115,11 +116,11 @@ function EventRow({ setting, mailPossible, alwaysId, noMailId, last, onChange }:
           <Switch
             label={`${facts.label}: in der App`}
             checked={setting.inApp}
-            disabled={facts.inApp === 'always'}
-            describedBy={facts.inApp === 'always' ? alwaysId : undefined}
+            disabled={alwaysInApp}
+            describedBy={alwaysInApp ? alwaysId : undefined}
             onChange={(inApp) => onChange({ event, inApp })}
           />
-          {facts.inApp === 'always' && <span className={classes.note}>Immer</span>}
+          {alwaysInApp && <span className={classes.note}>Immer</span>}
           {last?.variables?.inApp !== undefined && <Outcome status={last.status} />}
         </span>
       </td>

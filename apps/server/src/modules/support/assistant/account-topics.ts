@@ -29,7 +29,7 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich kann mich nicht einloggen',
     ],
     words: 'zurücksetzen login anmelden anmeldung einloggen',
-    answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
+    answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite, wenn diese Installation E-Mails versenden kann. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
   },
   {
     id: 'passkeys',
@@ -108,7 +108,7 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
     ],
     words: 'benachrichtigung mails emails nachrichten newsletter abbestellen glocke',
     answer:
-      'Die neuesten sehen Sie über die Glocke oben. Unter „Einstellungen“, „Benachrichtigungen“ wählen Sie für jedes Ereignis, ob Sie in der App oder per E-Mail davon erfahren. Was Ihre Sicherheit oder Änderungen an Ihrem Guthaben betrifft, bleibt immer an.',
+      'Die neuesten sehen Sie über die Glocke oben. Unter „Einstellungen“, „Benachrichtigungen“ wählen Sie für jedes Ereignis, ob Sie in der App oder per E-Mail davon erfahren. Zwei lassen sich nicht ganz abschalten: Korrekturen und manuelle Renditen stehen immer in der App, und von der Sicherheit Ihres Kontos erfahren Sie immer per E-Mail oder, wenn diese Installation keine versenden kann, in der App.',
   },
   {
     id: 'language',
