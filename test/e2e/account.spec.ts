@@ -232,7 +232,7 @@ test('stale prices leave the account as it is, and it can be tried again', async
 test('without mail the address cannot be changed, and both pages say so', async ({ newcomer: page }) => {
   await page.route('**/api/installation', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), mail: 'none' } });
+    await route.fulfill({ json: { ...(await answer.json()), mail: 'none', linksByMail: false } });
   });
   for (const path of ['/profile', '/dashboard/settings']) {
     await page.goto(path);

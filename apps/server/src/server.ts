@@ -47,6 +47,7 @@ import { electLeader, type LeaderElection } from './platform/leader.ts';
 import { createLocalBus } from './platform/live-bus.ts';
 import { attachLiveSocket } from './platform/live-socket.ts';
 import { createMail, mailboxFolder } from './platform/mail/create-mail.ts';
+import { linksWork } from './platform/mail/mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { ownOrigins } from './platform/own-origins.ts';
 import { deleteOldRateLimits } from './platform/rate-limit.ts';
@@ -175,6 +176,7 @@ export async function startServer(options: {
         brandName: config.brandName,
         demo: config.demo,
         mail: mail.transport,
+        linksByMail: linksWork(mail),
         captcha: config.captcha,
         identityProvider: config.identityProvider?.name ?? null,
         version: VERSION,

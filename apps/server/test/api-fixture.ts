@@ -90,6 +90,7 @@ export function createApi(
         brandName: 'Botdepot',
         demo,
         mail: 'none',
+        linksByMail: false,
         captcha: false,
         identityProvider: null,
         version: 'test',

@@ -34,6 +34,11 @@ export const installation = z.object({
    * is confirmed before the first login; otherwise sign-up logs in at once, and the pages say so.
    */
   mail: z.enum(['smtp', 'mailbox', 'none']),
+  /**
+   * Whether a link in a mail reaches somebody who is not signed in, or an address that is not theirs yet. Else nobody gets
+   * a new password or another address by one: no mail goes out, or a public demo keeps it behind the login.
+   */
+  linksByMail: z.boolean(),
   /** Where people may log in instead of with a password; null when none is set up. */
   identityProvider: z.string().nullable(),
   /** Sign-up and password reset ask the browser for a proof of work. */

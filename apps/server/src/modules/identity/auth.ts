@@ -1,5 +1,6 @@
 import { runWithTransaction } from '@better-auth/core/context';
 import { DomainError } from '@botdepot/contract';
+import { linksWork } from '../../platform/mail/mail.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createRateLimiter } from '../../platform/rate-limit.ts';
 import { accessMail } from './access/access-mails.ts';
@@ -91,7 +92,12 @@ export function createAuth(deps: AuthDeps): Auth {
     farewell: ({ userId, email: to }) => {
       deps.bus.publishHint({ to: 'sessions', userId });
       if (deps.mail.transport === 'none') return;
-      outbox.send(farewellMail({ brandName: deps.config.brandName, to }));
+      outbox.run(async () => {
+        // The address may have another owner one day, who must not read them.
+        await deps.mail.mailbox?.forget(to);
+        if (linksWork(deps.mail))
+          await deps.mail.send(farewellMail({ brandName: deps.config.brandName, to }));
+      });
     },
     accessChanged: (change) => {
       const { userId, email: to } = change;

@@ -4,7 +4,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
+import { linksWork, type Mail, type MailMessage } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import {
   identityLinkedMail,
@@ -55,7 +55,7 @@ export function createSecurityNews(deps: {
   function passwordChanged(person: Person): void {
     tell(person, passwordChangedMail(recipientOf(person, FORGOT_PASSWORD)), {
       title: 'Passwort geändert',
-      message: `Das Passwort Ihres Kontos wurde geändert. ${deps.mail.transport === 'none' ? ASK_THE_OPERATOR : RESET_IT}`,
+      message: `Das Passwort Ihres Kontos wurde geändert. ${linksWork(deps.mail) ? RESET_IT : ASK_THE_OPERATOR}`,
     });
   }
 

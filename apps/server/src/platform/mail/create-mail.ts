@@ -15,6 +15,7 @@ export function createMail(config: Config): Mail {
     return createMailbox({
       folder: mailboxFolder(config),
       from: `${config.brandName} <demo@localhost>`,
+      ownOnly: config.demoPublic,
     });
   return {
     transport: 'none',

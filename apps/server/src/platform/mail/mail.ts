@@ -14,7 +14,18 @@ export type Mail = {
    * nothing can be sent.
    */
   transport: 'smtp' | 'mailbox' | 'none';
+  /** Of the mailbox alone. */
+  mailbox?: {
+    /** Others reach this demo, so that only whoever is signed in reads what went to their own address. */
+    ownOnly: boolean;
+    /** Deletes every message to an address, whatever its case. */
+    forget(to: string): Promise<void>;
+  };
   /** Resolves once the message was handed over. Rejects when it was not; nothing is retried. */
   send(message: MailMessage): Promise<void>;
   close(): void;
 };
+
+/** Whether a link in a message can be opened by somebody who is not signed in, or at an address that is not theirs yet. */
+export const linksWork = ({ transport, mailbox }: Pick<Mail, 'transport' | 'mailbox'>): boolean =>
+  transport === 'smtp' || (transport === 'mailbox' && !mailbox?.ownOnly);

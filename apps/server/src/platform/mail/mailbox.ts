@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export type StoredMail = z.infer<typeof storedMail>;
  * Keeps each message as one `.eml` file in `folder`, for mail programs, and as one `.json` file beside it, which the
  * mailbox page reads. Both are named by the message's id, so that they sort by time.
  */
-export function createMailbox(options: { folder: string; from: string }): Mail {
+export function createMailbox(options: { folder: string; from: string; ownOnly?: boolean }): Mail {
   const transport = createTransport({
     streamTransport: true,
     buffer: true,
@@ -31,6 +31,10 @@ export function createMailbox(options: { folder: string; from: string }): Mail {
   });
   return {
     transport: 'mailbox',
+    mailbox: {
+      ownOnly: options.ownOnly ?? false,
+      forget: (to) => deleteStoredMails(options.folder, to),
+    },
     async send(message) {
       const composed = await transport.sendMail({
         ...message,
@@ -83,6 +87,11 @@ export async function readStoredMail(
   const parsed = storedMail.safeParse(JSON.parse(text));
   if (!parsed.success) return null;
   return to === undefined || parsed.data.to.toLowerCase() === to.toLowerCase() ? parsed.data : null;
+}
+
+async function deleteStoredMails(folder: string, to: string): Promise<void> {
+  for (const { id } of await listStoredMails(folder, { to, limit: Number.POSITIVE_INFINITY }))
+    for (const form of ['json', 'eml']) await rm(join(folder, `${id}.${form}`), { force: true });
 }
 
 function emptyWithoutFolder(error: unknown): string[] {

@@ -132,7 +132,7 @@ function OwnDataFirst() {
 }
 
 function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
-  const mail = useInstallation()?.mail;
+  const isTold = useInstallation()?.linksByMail;
   const requests = [...(closing?.pendingDeposits ?? []), ...(closing?.pendingWithdrawals ?? [])].map(
     ({ reference }) => reference,
   );
@@ -158,7 +158,7 @@ function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
           überall abgemeldet.
         </li>
         <li>In den Büchern bleiben Buchungen und Anlagen unter Kennungen, die nicht mehr zu Ihnen führen.</li>
-        {mail !== undefined && mail !== 'none' && <li>Sie bekommen eine letzte Nachricht per E-Mail.</li>}
+        {isTold && <li>Sie bekommen eine letzte Nachricht per E-Mail.</li>}
       </ul>
     </div>
   );

@@ -21,19 +21,24 @@ const ABOUT_THE_FIELD = ['INVALID_EMAIL', 'EMAIL_UNCHANGED'];
 
 export function EmailPanel() {
   const { email } = useProfile();
-  const mail = useInstallation()?.mail;
+  const installation = useInstallation();
   return (
     <Panel title="E-Mail-Adresse" note={email}>
-      {mail === 'none' ? <NotPossible /> : <EmailForm demo={mail === 'mailbox'} />}
+      {installation?.linksByMail === false ? (
+        <NotPossible demo={installation.demo} />
+      ) : (
+        <EmailForm demo={installation?.mail === 'mailbox'} />
+      )}
     </Panel>
   );
 }
 
-function NotPossible() {
+function NotPossible({ demo }: { demo: boolean }) {
   return (
     <div className={classes.text}>
       <p>
-        Diese Installation kann keine E-Mails versenden, deshalb lässt sich die Adresse hier nicht ändern.
+        {demo ? 'Die Demo verschickt keine E-Mails' : 'Diese Installation kann keine E-Mails versenden'},
+        deshalb lässt sich die Adresse hier nicht ändern.
       </p>
       <div className={classes.actions}>
         <Button disabled aria-label="E-Mail ändern: Bald verfügbar">

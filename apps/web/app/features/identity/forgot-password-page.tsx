@@ -34,7 +34,7 @@ export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
     if (initialEmail !== '') setEmail((typed) => typed || initialEmail);
   }, [initialEmail]);
 
-  if (installation?.mail === 'none') return <NoMail demo={installation.demo} />;
+  if (installation?.linksByMail === false) return <NoMail demo={installation.demo} />;
   if (sent) {
     return (
       <StepTop>

@@ -15,7 +15,7 @@ import { useInstallation } from './use-installation.ts';
 
 export function ProfilePage() {
   const { name, email, createdAt, role } = useProfile();
-  const mail = useInstallation()?.mail;
+  const canChange = useInstallation()?.linksByMail;
   const [deleting, setDeleting] = useState(false);
   return (
     <>
@@ -51,7 +51,7 @@ export function ProfilePage() {
                 <b>E-Mail ändern</b>
                 <span>An Ihre Adresse kommen Nachrichten zu Ihrem Konto.</span>
               </div>
-              {mail === 'none' ? (
+              {canChange === false ? (
                 // This installation cannot write to a new address, and says so.
                 <Button disabled aria-label="E-Mail ändern: Bald verfügbar">
                   Bald verfügbar

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { textOf } from '../../lib/auth-post.ts';
 
 /** What the pages before the login need to know about the installation. */
-export type InstallationFacts = Pick<Installation, 'demo' | 'mail' | 'captcha' | 'identityProvider'>;
+export type InstallationFacts = Pick<
+  Installation,
+  'demo' | 'mail' | 'linksByMail' | 'captcha' | 'identityProvider'
+>;
 
 let asked: Promise<InstallationFacts | undefined> | undefined;
 
@@ -42,6 +45,7 @@ function readInstallation(answer: unknown): InstallationFacts | undefined {
   if (!('mail' in answer) || !('demo' in answer)) return undefined;
   return {
     mail: readMail(answer.mail),
+    linksByMail: 'linksByMail' in answer && answer.linksByMail === true,
     demo: answer.demo === true,
     captcha: 'captcha' in answer && answer.captcha === true,
     identityProvider: textOf(answer, 'identityProvider'),

@@ -61,7 +61,7 @@ export default function LoginRoute() {
       onResendConfirmation={resendConfirmation}
       onDone={() => void goOn()}
       problem={hydrated ? linkProblem(search) : undefined}
-      canReset={installation !== undefined && installation.mail !== 'none'}
+      canReset={installation?.linksByMail === true}
       provider={installation?.identityProvider ?? null}
       destination={destinationAfterProvider(search)}
       codeAfterProvider={step === 'code'}

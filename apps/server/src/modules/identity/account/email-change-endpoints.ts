@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { LiveBus } from '../../../platform/live-bus.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
+import { linksWork, type Mail } from '../../../platform/mail/mail.ts';
 import type { Outbox } from '../../../platform/mail/outbox.ts';
 import { createWorkRunner } from '../../../platform/work.ts';
 import { emailChangeMail, emailTakenMail } from '../auth-mails-account.ts';
@@ -46,7 +46,7 @@ export function emailChange(deps: EmailChangeDeps) {
         { method: 'POST', body: z.object({ email: z.string() }), use: [sensitiveSessionMiddleware] },
         async (ctx) => {
           const { user } = ctx.context.session;
-          if (deps.mail.transport === 'none') throw refusal('EMAIL_CHANGE_UNAVAILABLE');
+          if (!linksWork(deps.mail)) throw refusal('EMAIL_CHANGE_UNAVAILABLE');
           const to = ctx.body.email;
           if (to === user.email) throw refusal('EMAIL_UNCHANGED');
           const { token, isTaken } = await deps.database.transaction((tx) =>

@@ -14,7 +14,7 @@ interface AccessDialogProps {
   opened: boolean;
   action: AccessAction;
   customer: Customer;
-  installation: Pick<Installation, 'mail' | 'demo'> | undefined;
+  installation: Pick<Installation, 'mail' | 'linksByMail' | 'demo'> | undefined;
   onClose: () => void;
 }
 

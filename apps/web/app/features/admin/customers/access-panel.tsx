@@ -13,7 +13,7 @@ import classes from './customers.module.css';
 interface AccessPanelProps {
   customer: Customer;
   isSelf: boolean;
-  installation: Pick<Installation, 'mail' | 'demo'> | undefined;
+  installation: Pick<Installation, 'mail' | 'linksByMail' | 'demo'> | undefined;
 }
 
 /** Who the person is here, and what an admin may change about that. Nobody changes their own. */

@@ -14,10 +14,13 @@ test('a mail is promised only where one is sent, and a second factor only where 
   const actions = Object.keys(ACCESS_WORDS) as AccessAction[];
   for (const action of actions) {
     const said = (mail: 'smtp' | 'mailbox' | 'none', demo = false) =>
-      accessEffects(action, { mail, demo }).join(' ');
+      accessEffects(action, { mail, linksByMail: mail !== 'none', demo }).join(' ');
     expect(said('smtp')).toContain('bekommt eine E-Mail mit dem Grund.');
     expect(said('mailbox')).toContain('bekommt eine E-Mail mit dem Grund.');
     expect(said('none')).not.toContain('bekommt eine E-Mail');
+    // A public demo's mailbox is behind the login that a lock takes away.
+    const publicDemo = accessEffects(action, { mail: 'mailbox', linksByMail: false, demo: true }).join(' ');
+    expect(publicDemo.includes('bekommt eine E-Mail')).toBe(action !== 'lock');
     // Nothing is said before the installation has answered.
     expect(accessEffects(action, undefined).join(' ')).not.toMatch(/E-Mail|zweiten Faktor|Grund/);
     expect(said('smtp').includes('zweiten Faktor')).toBe(action === 'promote');

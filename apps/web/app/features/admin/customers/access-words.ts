@@ -59,17 +59,19 @@ export function accessActions({ role, lockedAt }: Pick<Customer, 'role' | 'locke
 /** @param installation undefined until it is known; then nothing is said of what depends on it. */
 export function accessEffects(
   action: AccessAction,
-  installation: Pick<Installation, 'mail' | 'demo'> | undefined,
+  installation: Pick<Installation, 'mail' | 'linksByMail' | 'demo'> | undefined,
 ): string[] {
   const { effects } = ACCESS_WORDS[action];
   if (!installation) return [...effects];
-  const { mail, demo } = installation;
+  const { mail, linksByMail, demo } = installation;
+  // The demo's mailbox may open only after a login.
+  const isRead = action === 'lock' ? linksByMail : mail !== 'none';
   const factor =
     action === 'promote' && !demo ? ['Bevor sie etwas tun kann, braucht sie einen zweiten Faktor.'] : [];
   return [
     ...effects,
     ...factor,
-    mail === 'none' ? withoutMail(action) : 'Die Person bekommt eine E-Mail mit dem Grund.',
+    isRead ? 'Die Person bekommt eine E-Mail mit dem Grund.' : withoutMail(action),
   ];
 }
 

@@ -35,7 +35,7 @@ interface CustomerPageProps extends ViewFacts {
 
 interface ViewFacts {
   ownUserId: string;
-  installation: Pick<Installation, 'mail' | 'demo'> | undefined;
+  installation: Pick<Installation, 'mail' | 'linksByMail' | 'demo'> | undefined;
 }
 
 /** One person with everything that is theirs. */
