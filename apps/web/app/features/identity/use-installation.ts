@@ -43,9 +43,11 @@ async function askInstallation(): Promise<InstallationFacts | undefined> {
 function readInstallation(answer: unknown): InstallationFacts | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   if (!('mail' in answer) || !('demo' in answer)) return undefined;
+  const mail = readMail(answer.mail);
   return {
-    mail: readMail(answer.mail),
-    linksByMail: 'linksByMail' in answer && answer.linksByMail === true,
+    mail,
+    // A server of before an update does not say.
+    linksByMail: 'linksByMail' in answer ? answer.linksByMail === true : mail !== 'none',
     demo: answer.demo === true,
     captcha: 'captcha' in answer && answer.captcha === true,
     identityProvider: textOf(answer, 'identityProvider'),
