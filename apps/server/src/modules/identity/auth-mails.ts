@@ -131,7 +131,7 @@ const MOMENT = new Intl.DateTimeFormat('de-DE', {
 });
 
 const IN_SETTINGS = 'in den Einstellungen unter Sicherheit.';
-const THEN_CHANGE = `ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab. Alles geht ${IN_SETTINGS}`;
+const THEN_CHANGE = `ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab. Das geht alles ${IN_SETTINGS}`;
 
 type SecurityNews = {
   subject: string;
