@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { mailFailureOf } from '../../platform/mail/mail-failure.ts';
 import { listEmails } from '../identity/index.ts';
-import { mailFailureOf, nextAttemptAt } from './mail-attempts.ts';
+import { nextAttemptAt } from './mail-attempts.ts';
 import {
   type ClaimedMail,
   claimMails,

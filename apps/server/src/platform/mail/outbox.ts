@@ -1,18 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import type { Mail, MailMessage } from './mail.ts';
+import { mailFailureOf } from './mail-failure.ts';
 
 /**
  * Sends after the answer. A request must neither take longer nor fail because a message goes out: how long it takes
  * would tell whether an address is known.
  */
 export type Outbox = {
+  /** A mail server that is away or says „later“ is asked again, for a quarter of an hour and while this process lives. */
   send(message: MailMessage): void;
   /** Runs what leads to a message, outside the transaction and request that asks for it. */
   run(task: () => Promise<void>): void;
-  /** Resolves once everything begun so far is sent or given up; for shutdown and tests. */
+  /** Resolves once everything begun so far is sent, given up or put off; for shutdown and tests. */
   settled(): Promise<void>;
 };
+
+/** How long after each failure it is tried again. Links in messages are good for an hour at least. */
+const WAITS_MS = [10_000, 60_000, 240_000, 600_000] as const;
 
 export function createOutbox(deps: { mail: Mail; log: Logger }): Outbox {
   const pending = new Set<Promise<void>>();
@@ -21,22 +26,32 @@ export function createOutbox(deps: { mail: Mail; log: Logger }): Outbox {
 
   function run(task: () => Promise<void>): void {
     const running = outside(task)
-      // Only codes: the texts of mail servers repeat the address.
-      .catch((error: unknown) => deps.log.error({ mail: codesOf(error) }, 'a message was not sent'))
+      .catch((error: unknown) => {
+        const { code } = mailFailureOf(error);
+        deps.log.error({ code }, 'a message was not sent');
+      })
       .finally(() => pending.delete(running));
     pending.add(running);
   }
+  function attempt(message: MailMessage, failures = 0): void {
+    run(async () => {
+      try {
+        await deps.mail.send(message);
+      } catch (error) {
+        const { code, final } = mailFailureOf(error);
+        const wait = WAITS_MS[failures];
+        if (wait === undefined || final) throw error;
+        deps.log.warn({ code, againInMs: wait }, 'a message is tried again');
+        setTimeout(() => attempt(message, failures + 1), wait).unref();
+      }
+    });
+  }
+
   return {
     run,
-    send: (message) => run(() => deps.mail.send(message)),
+    send: (message) => attempt(message),
     settled: async () => {
       while (pending.size > 0) await Promise.all(pending);
     },
   };
-}
-
-function codesOf(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return {};
-  const { name, code, responseCode, command } = error as Error & Record<string, unknown>;
-  return { name, code, responseCode, command };
 }
