@@ -78,6 +78,8 @@ describe('a login', () => {
     expect(await mails()).toEqual([NEW_LOGIN]);
     const raw = smtp.received.find(({ to }) => to === email)?.raw ?? '';
     expect(raw).toContain('Safari auf dem iPhone');
+    // It may have been by a passkey: then a new password keeps nobody out.
+    expect(raw).toMatch(/entfernen Sie gleich Passkeys/);
     await signIn(at(2), DESK);
     await signIn(at(1), PHONE);
     await signIn(at(2), DESK);

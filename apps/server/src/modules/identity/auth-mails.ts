@@ -74,6 +74,8 @@ export function newSignInMail(input: Recipient & { device: string; at: Date }): 
       { label: 'Gerät', value: input.device },
       { label: 'Zeitpunkt', value: `${MOMENT.format(input.at)}\u00a0Uhr` },
     ],
+    // Nobody says whether it was by the password.
+    notYou: `entfernen Sie gleich Passkeys und verbundene Zugänge, die Sie nicht kennen, ${THEN_CHANGE}`,
   });
 }
 

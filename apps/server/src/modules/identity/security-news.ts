@@ -117,7 +117,7 @@ export function createSecurityNews(deps: {
       const device = deviceName(from.userAgent);
       tell(person, newSignInMail({ ...recipientOf(person, SECURITY), device, at }), {
         title: 'Neue Anmeldung',
-        message: `Anmeldung von einem neuen Gerät oder aus einem neuen Netz: ${device}. ${NOT_YOU}`,
+        message: `Anmeldung von einem neuen Gerät oder aus einem neuen Netz: ${device}. ${NOT_YOU_EITHER_WAY}`,
       });
     });
   }
@@ -174,3 +174,5 @@ const ASK_THE_OPERATOR =
 const IN_SETTINGS =
   'gleich in den Einstellungen unter „Sicherheit“, ändern Sie dort Ihr Passwort und melden Sie alle Geräte ab.';
 const NOT_YOU = 'Wenn Sie das nicht waren, ändern Sie gleich Ihr Passwort und melden Sie alle Geräte ab.';
+/** Nobody says whether it was by the password. */
+const NOT_YOU_EITHER_WAY = `Wenn Sie das nicht waren, entfernen Sie Passkeys und verbundene Zugänge, die Sie nicht kennen, ${IN_SETTINGS}`;
