@@ -174,7 +174,7 @@ test('of a selection one admin approves what they may, and lays the rest before 
   const dialog = first.getByRole('dialog');
   await expect(dialog.getByText(THRESHOLD)).toBeVisible();
   await expect(
-    dialog.getByText(/^Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSD/),
+    dialog.getByText(/^Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSD\./),
   ).toBeVisible();
   await dialog.getByRole('button', { name: /^50,00\sUSD genehmigen$/ }).click();
   await expectToast(first, 'Auszahlung genehmigt');

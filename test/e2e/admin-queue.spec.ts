@@ -51,7 +51,7 @@ test('a selection is approved with its sum before and a result per row after', a
   await dialog(admin)
     .getByRole('button', { name: /genehmigen$/ })
     .click();
-  await expectToast(admin, 'Einzahlung genehmigt', /2 von 3 Anträgen · 103,00\sUSD/);
+  await expectToast(admin, 'Einzahlung genehmigt', /2 von 3 Anträgen · 103,00\sUSD$/);
   const results = dialog(admin).getByRole('listitem');
   await expect(results).toHaveCount(3);
   await expect(results.filter({ hasText: references[0] ?? '' })).toContainText('Genehmigt');

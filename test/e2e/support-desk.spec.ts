@@ -156,7 +156,7 @@ test('a slash offers canned replies that know what is open, and a press puts its
   await field.fill('');
   await field.pressSequentially('/einz');
   await field.press('Enter');
-  await expect(field).toHaveValue(new RegExp(`Ihre Einzahlung ${reference} über 250,00\\sUSD`));
+  await expect(field).toHaveValue(new RegExp(`Ihre Einzahlung ${reference} über 250,00\\sUSD `));
   await expect(field).toBeFocused();
   await expect(opened.getByRole('log').getByText(reference)).toHaveCount(0);
   await field.fill('');

@@ -48,7 +48,7 @@ it('does not change an address, whose mailbox opens only to whoever has it alrea
 });
 
 it('says of a new password that the operator helps, not a link that nobody could open', async () => {
-  const messageIn = async (fixture: IdentityFixture, email: string, network: number) => {
+  const told = async (name: string, fixture: IdentityFixture, email: string, network: number) => {
     const who = await signUp(fixture, email, network);
     const change = { currentPassword: GOOD_PASSWORD, newPassword: 'Ein anderes, langes Passwort 7' };
     expect((await who.post('/change-password', change)).status).toBe(200);
@@ -58,12 +58,15 @@ it('says of a new password that the operator helps, not a link that nobody could
        WHERE u.email = $1 AND title = 'Passwort geändert'`,
       [email],
     );
-    return rows[0]?.message;
+    const [mail] = await listStoredMails(join(folder, name, 'mail'), { to: email, limit: 1 });
+    return { inApp: rows[0]?.message, byMail: mail?.text };
   };
-  expect(await messageIn(ofOthers, 'clara@beispiel.example', 3)).toContain(
-    'schreiben Sie gleich dem Betreiber',
-  );
-  expect(await messageIn(ownMachine, 'clara@beispiel.example', 4)).toContain('auf der Anmeldeseite');
+  const asks = expect.stringContaining('schreiben Sie gleich dem Betreiber');
+  expect(await told('public', ofOthers, 'clara@beispiel.example', 3)).toEqual({ inApp: asks, byMail: asks });
+  expect(await told('own', ownMachine, 'clara@beispiel.example', 4)).toEqual({
+    inApp: expect.stringContaining('auf der Anmeldeseite'),
+    byMail: expect.stringContaining('fordern Sie gleich ein neues Passwort an'),
+  });
 });
 
 it('leaves nothing in the folder for whoever has the address next', async () => {

@@ -17,7 +17,7 @@ test('pairs in yen have two decimals, those in dollars four, but for BTC and ETH
 test('the help names 10 €, no upper limit and 24 hours', () => {
   expect(answerTo('minimum-deposit')).toContain('10\u00a0€');
   expect(answerTo('minimum-deposit')).toContain('eine Obergrenze für Ihr Guthaben gibt es nicht');
-  expect(answerTo('minimum-deposit')).toContain('eine einzelne Einzahlung geht bis 1.000.000,00\u00a0USD');
+  expect(answerTo('minimum-deposit')).toContain('eine einzelne Einzahlung geht bis 1.000.000,00\u00a0USD.');
   expect(answerTo('withdrawal-time')).toContain('24\u00a0Stunden');
 });
 

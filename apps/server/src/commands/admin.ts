@@ -78,7 +78,7 @@ async function resetFactor(config: Config, database: Database, email: string): P
   // The server looks into the queue every few seconds.
   const onMailsQueued = createMail(config).transport === 'none' ? undefined : () => undefined;
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock: systemClock, onMailsQueued });
-  return runWork(systemActor(newId()), async (work) => {
+  const problem = await runWork(systemActor(newId()), async (work) => {
     const user = await findUserByEmail(work.tx, email);
     if (!user) return `Es gibt kein Konto mit der Adresse ${email}.`;
     if (!(await resetSecondFactor(work, user))) return `${email} hat keinen zweiten Faktor.`;
@@ -86,16 +86,18 @@ async function resetFactor(config: Config, database: Database, email: string): P
       event: 'security',
       userId: user.id,
       title: 'Anmeldung in zwei Schritten zurückgesetzt',
-      message: `Der Betreiber hat die Anmeldung in zwei Schritten für Ihr Konto ausgeschaltet und alle Geräte abgemeldet. Das Passwort allein genügt jetzt. In den Einstellungen unter „Sicherheit“ richten Sie sie neu ein.`,
+      message: `Der Betreiber hat die Anmeldung in zwei Schritten für Ihr Konto ausgeschaltet und alle Geräte abgemeldet. Das Passwort allein genügt jetzt. Entfernen Sie in den Einstellungen unter „Sicherheit“ Passkeys und verbundene Zugänge, die Sie nicht kennen, ändern Sie Ihr Passwort, wenn es jemand anderes kennen könnte, und richten Sie den zweiten Schritt dort neu ein.`,
       type: 'warning',
       subject: 'security',
       subjectId: null,
     });
+    return undefined;
+  });
+  if (problem === undefined)
     console.log(
       `Die Anmeldung in zwei Schritten ist für ${email} ausgeschaltet, und alle Sitzungen sind beendet.`,
     );
-    return undefined;
-  });
+  return problem;
 }
 
 /** An ordinary user first: the role is given by the one use case that audits it. */

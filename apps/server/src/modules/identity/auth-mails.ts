@@ -50,8 +50,16 @@ export function existingAccountMail({ brandName, to, url }: Recipient): MailMess
   });
 }
 
-/** Tells the owner of an account that its password was changed, so that somebody else's change does not go unnoticed. */
-export function passwordChangedMail({ brandName, to, url }: Recipient): MailMessage {
+/**
+ * Tells the owner of an account that its password was changed, so that somebody else's change does not go unnoticed.
+ * @param input.byLink whether they can set another one by a mail; else `url` leads to the operator.
+ */
+export function passwordChangedMail({
+  brandName,
+  to,
+  url,
+  byLink,
+}: Recipient & { byLink: boolean }): MailMessage {
   return composeMail(brandName, {
     to,
     subject: 'Ihr Passwort wurde geändert',
@@ -59,9 +67,10 @@ export function passwordChangedMail({ brandName, to, url }: Recipient): MailMess
       `das Passwort Ihres Kontos bei ${brandName} wurde gerade geändert.`,
       'Wenn Sie das waren, müssen Sie nichts tun.',
     ],
-    action: { label: 'Neues Passwort anfordern', url },
-    afterword:
-      'Wenn Sie das nicht waren, fordern Sie gleich ein neues Passwort an. Danach sind alle Geräte abgemeldet.',
+    action: { label: byLink ? 'Neues Passwort anfordern' : 'Betreiber erreichen', url },
+    afterword: byLink
+      ? 'Wenn Sie das nicht waren, fordern Sie gleich ein neues Passwort an. Danach sind alle Geräte abgemeldet.'
+      : 'Wenn Sie das nicht waren, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.',
   });
 }
 

@@ -52,7 +52,7 @@ export type Auth = {
   farewell(deleted: { userId: string; email: string }): void;
   /** An admin has changed somebody's access: closes the sockets it was bound to, and tells them by mail where mail exists. */
   accessChanged(change: AccessChange): void;
-  /** Resolves once the messages begun so far are sent or given up. */
+  /** Resolves once the messages begun so far are sent, given up or put off. */
   settled(): Promise<void>;
 };
 
@@ -95,8 +95,7 @@ export function createAuth(deps: AuthDeps): Auth {
       outbox.run(async () => {
         // The address may have another owner one day, who must not read them.
         await deps.mail.mailbox?.forget(to);
-        if (linksWork(deps.mail))
-          await deps.mail.send(farewellMail({ brandName: deps.config.brandName, to }));
+        if (linksWork(deps.mail)) outbox.send(farewellMail({ brandName: deps.config.brandName, to }));
       });
     },
     accessChanged: (change) => {

@@ -31,6 +31,7 @@ export async function deleteSecondFactor(tx: Tx, userId: string, now: Date): Pro
     .set({ twoFactorEnabled: false, updatedAt: now })
     .where(and(eq(users.id, userId), eq(users.twoFactorEnabled, true)))
     .returning({ id: users.id });
-  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  // One that was begun and not confirmed is none yet.
+  if (switchedOff.length > 0) await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   return switchedOff.length > 0;
 }

@@ -53,9 +53,11 @@ export function createSecurityNews(deps: {
   }
 
   function passwordChanged(person: Person): void {
-    tell(person, passwordChangedMail(recipientOf(person, FORGOT_PASSWORD)), {
+    const byLink = linksWork(deps.mail);
+    const letter = recipientOf(person, byLink ? FORGOT_PASSWORD : IMPRINT);
+    tell(person, passwordChangedMail({ ...letter, byLink }), {
       title: 'Passwort geändert',
-      message: `Das Passwort Ihres Kontos wurde geändert. ${linksWork(deps.mail) ? RESET_IT : ASK_THE_OPERATOR}`,
+      message: `Das Passwort Ihres Kontos wurde geändert. ${byLink ? RESET_IT : ASK_THE_OPERATOR}`,
     });
   }
 

@@ -46,7 +46,7 @@ describe('the canned replies', () => {
   it('have each name once, and name what has been open longest', () => {
     const replies = cannedReplies(facts);
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
-    expect(findCanned(replies, 'einz')[0]?.text).toContain('E-1688 über 1.000,00\u00a0USD');
+    expect(findCanned(replies, 'einz')[0]?.text).toContain('E-1688 über 1.000,00\u00a0USD ');
     expect(findCanned(replies, 'ausz')[0]?.text).toContain('A-2041');
     expect(findCanned(cannedReplies(undefined), 'einz')[0]?.text).not.toMatch(/E-\d/);
   });

@@ -14,8 +14,8 @@ import { type BotState, readBotStates } from './bot-state.store.ts';
 import { describeProtection, type OperatorPause } from './protection.ts';
 import { measuredOf, recordOf } from './record.ts';
 
-/** The event that runs may have no decision left, so the one after it is needed too. */
-export const EVENTS_NEEDED = 2;
+/** The event that runs may have no decision left, and those within a pause of months have none that counts. */
+export const EVENTS_NEEDED = 40;
 
 /** The first point of a sparkline is the 1.0 at which every portfolio starts. */
 const SPARKLINE_POINTS = 120 - 1;

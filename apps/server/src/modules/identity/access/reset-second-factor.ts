@@ -6,7 +6,8 @@ import { deleteSessions, lockAccess } from './access.store.ts';
 
 /**
  * Switches the second factor of somebody off who has lost theirs, or whose account somebody else has closed with one, and
- * ends every session: who can come in then is who knows the password. Returns false where there is none.
+ * ends every session. Who knows the password comes in then, and still whoever has a passkey or a connected login: those stay
+ * the owner's, who is told to look at them. Returns false where there is no second factor.
  */
 export async function resetSecondFactor(work: Work, { id }: Pick<User, 'id'>): Promise<boolean> {
   await lockAccess(work.tx, id);

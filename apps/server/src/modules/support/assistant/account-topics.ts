@@ -71,20 +71,29 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Konto löschen',
       'Account löschen oder deaktivieren',
       'Wie kündige ich mein Konto?',
+      'Ich möchte kündigen',
       'Konto schließen',
       'Was geschieht, wenn ich mein Konto lösche?',
       'Wie werden meine Daten gelöscht?',
       'Ich möchte alles löschen',
       'Wie lösche ich mein Profil?',
     ],
-    words: 'löschung löschen lösche gelöscht kündigen kündigung',
+    words:
+      'löschung löschen lösche gelöscht kündigen kündigung benutzerkonto benutzerprofil passiert recht mitgliedschaft registrierung sofort',
     answer:
       'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Laufende Bots werden zum Kurs dieses Augenblicks beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
   },
   {
     id: 'chat-delete',
-    questions: ['Wie lösche ich den Chatverlauf?', 'Kann ich einen Chat löschen?'],
-    answer: 'Einen Chat können Sie nicht einzeln löschen. Er wird mit Ihrem Konto gelöscht.',
+    questions: [
+      'Wie lösche ich den Chatverlauf?',
+      'Kann ich einen Chat löschen?',
+      'Gespräch löschen',
+      'Wie beende oder schließe ich den Chat?',
+      'Wo finde ich meine alten Chats?',
+    ],
+    answer:
+      'Einen Chat beenden Sie in seinem Fenster mit „Chat beenden“; frühere stehen unter „Support“. Einzeln löschen lässt sich ein Chat nicht, er wird mit Ihrem Konto gelöscht.',
   },
   {
     id: 'own-data',

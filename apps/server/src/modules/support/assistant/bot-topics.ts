@@ -19,7 +19,7 @@ const aboutBot = (botType: BotType): Topic => ({
     `Wann handelt der ${BOTS[botType].name}?`,
     `Mindestbetrag für den ${BOTS[botType].name}`,
   ],
-  words: 'risiko verlust strategie limit',
+  words: 'risiko verlust strategie limit warum',
   answer: about(botType),
 });
 

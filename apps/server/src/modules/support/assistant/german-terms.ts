@@ -34,8 +34,8 @@ export function stemGerman(folded: string): string {
 const STOP_WORDS = new Set(
   wordsOf(
     `ab aber alle als also am an auch auf aus bei beim bin bis bitte da dann das dass dein dem den denn der des die
-    dies diese diesem dieser doch du ein eine einem einen einer eines er es gestern etwas euch euer eure für gibt guten hab
-    haben habe hat hätte heute hier ich ihr ihre ihren ihrem ihnen im in ist ja jetzt kann kein keine keinem keinen
+    dies diese diesem dieser doch du ein eine einem einen einer eines er es gestern etwas euch euer eure für gern gerne gibt guten hab
+    haben habe hat hätte heute hier hiermit ich ihr ihre ihren ihrem ihnen im in ist ja jetzt kann kein keine keinem keinen
     keiner kannst können könnte konnte mal man mich mir mit möchte muss müssen nach nicht noch nun nur ob oder schon
     sehr sein seine sich sie sind so soll um und uns unser vom von vor war was welche welcher welches wenn werde
     werden wie wird wir wo wohl wollen will würde zu zum zur denn eigentlich the is my how do i a what where to can`,

@@ -104,7 +104,7 @@ function listedBots(others: number): string {
 const BY_RULES =
   'Ein Bot handelt nur, wenn seine Regeln es verlangen; dazwischen hält er, was er hat, oder nur Geld. Auf der Seite des Bots steht im Protokoll, was er wann entschieden hat und warum.';
 const WHILE_PAUSED =
-  'Solange ein Bot pausiert oder angehalten ist, kauft er nichts. Anlagen bleiben bestehen, und Sie können sie jederzeit beenden.';
+  'Solange ein Bot pausiert oder angehalten ist, kauft er nichts. Anlagen bleiben bestehen, und Sie können sie weiterhin beenden, solange Kurse ankommen.';
 
 /** What bots do right now: those asked for, else the customer's own, and those that pause where not all of these are known. */
 export const whatBotsDo =
