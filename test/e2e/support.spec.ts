@@ -110,9 +110,18 @@ test('closing the window ends a chat with the assistant; making it small does no
   await chat.getByRole('button', { name: 'Chat verkleinern' }).click();
   await launcherOf(page).click();
   await expect(log(chat).getByText(/SmartBot: Niedriges Risiko/)).toBeVisible();
+  // The answer is on its way while one opens the window again.
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/api/support/chats/*/close', async (route) => {
+    const response = await route.fetch();
+    await arrives;
+    await route.fulfill({ response });
+  });
   await chat.getByRole('button', { name: 'Chat beenden und schließen' }).click();
-  await expect.poll(async () => (await (await page.request.get('/api/support/chat')).json()).chat).toBeNull();
   await launcherOf(page).click();
+  await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
+  arrive();
+  await expect.poll(async () => (await (await page.request.get('/api/support/chat')).json()).chat).toBeNull();
   await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
 
   await page.goto('/dashboard/support');

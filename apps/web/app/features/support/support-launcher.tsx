@@ -56,9 +56,11 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
 
   // The window shows the open chat, or one that ended with something unread, and keeps it when it ends meanwhile.
   const currentId = current?.id ?? null;
+  // Whoever opens it again before the server has ended what they closed begins anew.
+  const [leavingId, setLeavingId] = useState<string | null>(null);
   useEffect(() => {
-    if (opened && currentId !== null) setChatId(currentId);
-  }, [opened, currentId]);
+    if (opened && currentId !== null && currentId !== leavingId) setChatId(currentId);
+  }, [opened, currentId, leavingId]);
 
   const hide = () => {
     setOpened(false);
@@ -77,7 +79,10 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   };
   const close = () => {
     hide();
-    if (current && current.id === chatId && endsWithWindow(current.status)) void end();
+    if (current && current.id === chatId && endsWithWindow(current.status)) {
+      setLeavingId(chatId);
+      void end().finally(() => setLeavingId(null));
+    }
     // What has ended is found among the earlier chats.
     if (current?.status !== 'escalated') setChatId(null);
   };
