@@ -67,6 +67,18 @@ export async function openFuzzWorld() {
   await stock.fill();
   const changes = await keepChangeLog(pool);
 
+  /**
+   * Until everything that a request has begun is done. A client may have been told that its request is none, or have gone,
+   * while the server has it in a socket still: it comes to the app some turns of the event loop later.
+   */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await Promise.allSettled(underWay);
+      await identity.auth.settled();
+    }
+  }
+
   /** What the checks themselves change is nobody's request's, also what comes a moment later. */
   async function forget(): Promise<void> {
     await identity.auth.settled();
@@ -97,9 +109,7 @@ export async function openFuzzWorld() {
       body: typeof attempt.body === 'string' ? fillIn(attempt.body, resolve) : attempt.body,
       headers: [...attempt.headers, ...(named ? [] : cookie)],
     });
-    // A client may have been told that its request is none while the app still reads it.
-    await Promise.allSettled(underWay);
-    await identity.auth.settled();
+    await settle();
     const changed = await changes.take();
     // A session may have ended, a person may be gone or locked.
     if (changed.some((change) => change.startsWith('auth_'))) {
