@@ -45,3 +45,8 @@ export function CsvButton({ fileName, label, shown, load }: CsvButtonProps) {
     </Button>
   );
 }
+
+/** The file of a list that may be empty or not there yet: of nothing there is none. */
+export function ListCsvButton({ total, ...file }: CsvButtonProps & { total: number | undefined }) {
+  return total ? <CsvButton {...file} /> : null;
+}

@@ -1,5 +1,5 @@
 import { useNow } from '../../lib/now.ts';
-import { CsvButton, type CsvRows } from '../../ui/csv-button.tsx';
+import { type CsvRows, ListCsvButton } from '../../ui/csv-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedRows, type PageQuery } from '../../ui/paged-rows.tsx';
@@ -36,14 +36,12 @@ export function RequestQueue(props: RequestQueueProps) {
         flush
         title={<CountedTitle count={requests?.total}>{words.queue}</CountedTitle>}
         aside={
-          requests &&
-          requests.total > 0 && (
-            <CsvButton
-              fileName={kind === 'deposit' ? 'offene-einzahlungen.csv' : 'offene-auszahlungen.csv'}
-              label={words.queue}
-              load={props.loadCsv}
-            />
-          )
+          <ListCsvButton
+            total={requests?.total}
+            fileName={kind === 'deposit' ? 'offene-einzahlungen.csv' : 'offene-auszahlungen.csv'}
+            label={words.queue}
+            load={props.loadCsv}
+          />
         }
       >
         <PagedRows

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useNavs } from '../../lib/live.tsx';
 import { pageOf, pageParam } from '../../lib/page-parameter.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { CsvButton } from '../../ui/csv-button.tsx';
+import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -44,14 +44,12 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
         flush
         title={<CountedTitle count={list.data?.total}>Aktive Anlagen</CountedTitle>}
         aside={
-          list.data &&
-          list.data.total > 0 && (
-            <CsvButton
-              fileName="aktive-anlagen.csv"
-              label="Aktive Anlagen"
-              load={() => activeInvestmentRows({ query, botType })}
-            />
-          )
+          <ListCsvButton
+            total={list.data?.total}
+            fileName="aktive-anlagen.csv"
+            label="Aktive Anlagen"
+            load={() => activeInvestmentRows({ query, botType })}
+          />
         }
       >
         <FilterBar className={returnClasses.filters}>

@@ -6,7 +6,7 @@ import { NBSP } from '../../lib/numbers.ts';
 import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { CsvButton } from '../../ui/csv-button.tsx';
+import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -40,13 +40,12 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
         title="Tageswerte"
         note="Beträge in USDT"
         aside={
-          list && list.total > 0 ? (
-            <CsvButton
-              fileName={`${reference}-tageswerte.csv`}
-              label="Tageswerte"
-              load={() => tradingRecordRows(id)}
-            />
-          ) : undefined
+          <ListCsvButton
+            total={list?.total}
+            fileName={`${reference}-tageswerte.csv`}
+            label="Tageswerte"
+            load={() => tradingRecordRows(id)}
+          />
         }
       >
         {list ? (

@@ -6,7 +6,7 @@ import { formatDecimal } from '../../lib/numbers.ts';
 import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { noonOf } from '../../lib/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { CsvButton } from '../../ui/csv-button.tsx';
+import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -39,13 +39,12 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
         title="Ausführungen"
         note="Ihr Anteil am Modellportfolio, Beträge in USDT"
         aside={
-          list && list.total > 0 ? (
-            <CsvButton
-              fileName={`${reference}-ausfuehrungen.csv`}
-              label="Ausführungen"
-              load={() => fillRows(id, day)}
-            />
-          ) : undefined
+          <ListCsvButton
+            total={list?.total}
+            fileName={`${reference}-ausfuehrungen.csv`}
+            label="Ausführungen"
+            load={() => fillRows(id, day)}
+          />
         }
       >
         {day !== undefined && <DayFilter day={day} />}

@@ -2,7 +2,7 @@ import type { Bot, BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { urls } from '../../lib/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CsvButton } from '../../ui/csv-button.tsx';
+import { CsvButton, ListCsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -118,13 +118,12 @@ export function StoppedPanel({ list, page, onPage }: PanelProps) {
       aside={
         <>
           <span>Werte in USDT</span>
-          {list && list.total > 0 && (
-            <CsvButton
-              fileName="spielgeld-beendete-bots.csv"
-              label="Beendete Bots"
-              load={() => investmentRows('inactive')}
-            />
-          )}
+          <ListCsvButton
+            total={list?.total}
+            fileName="spielgeld-beendete-bots.csv"
+            label="Beendete Bots"
+            load={() => investmentRows('inactive')}
+          />
         </>
       }
     >

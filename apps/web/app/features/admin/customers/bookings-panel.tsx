@@ -1,17 +1,14 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
-import { allPages } from '../../../lib/all-pages.ts';
-import { api } from '../../../lib/api.ts';
-import { csvAmount } from '../../../lib/csv.ts';
-import { formatDate, formatDateTimeShort, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
+import { formatDate, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { transactionTitle } from '../../../lib/transaction-titles.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import type { CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
+import { customerBookingRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { useCustomerTransactions } from './customers.queries.ts';
 
@@ -86,7 +83,7 @@ export function BookingsPanel({ customerId }: { customerId: string }) {
         none="Auf diesem Wallet wurde noch nichts gebucht."
         rows={6}
         onPage={setPage}
-        csv={() => bookingRows(customerId)}
+        csv={() => customerBookingRows(customerId)}
       >
         {(items) => (
           <DataTable
@@ -110,28 +107,4 @@ export function BookingsPanel({ customerId }: { customerId: string }) {
       />
     </>
   );
-}
-
-async function bookingRows(id: string): Promise<CsvRows> {
-  const items = await allPages((page) => api.admin.listCustomerTransactions({ id, ...page }));
-  return [
-    [
-      'Datum',
-      'Vorgang',
-      'Beschreibung',
-      'Referenz',
-      `Betrag ${WALLET_UNIT}`,
-      `Verfügbar danach ${WALLET_UNIT}`,
-      'Kennung',
-    ],
-    ...items.map((row) => [
-      formatDateTimeShort(row.createdAt),
-      transactionTitle(row),
-      row.description,
-      row.reference ?? '',
-      csvAmount(row.amount),
-      csvAmount(row.availableAfter),
-      row.id,
-    ]),
-  ];
 }

@@ -1,12 +1,18 @@
 import { type Deposit, REQUEST_STATUS_WORDS, type RequestKind, type Withdrawal } from '@botdepot/contract';
 import { allPages } from '../../../lib/all-pages.ts';
 import { api } from '../../../lib/api.ts';
+import { bookingCsv } from '../../../lib/booking-csv.ts';
 import { csvAmount } from '../../../lib/csv.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { investmentCsv } from '../../../lib/investment-csv.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
 import type { CsvRows } from '../../../ui/csv-button.tsx';
 import { auditLine } from './audit-line.ts';
+
+/** Every booking of a customer's wallet. */
+export async function customerBookingRows(id: string): Promise<CsvRows> {
+  return bookingCsv(await allPages((page) => api.admin.listCustomerTransactions({ id, ...page })));
+}
 
 /** Every investment of a customer, as the page lists them. */
 export async function customerInvestmentRows(id: string): Promise<CsvRows> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
+import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
 import { PagedRows, type PageQuery } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
@@ -26,9 +26,9 @@ export function CustomerPanel<Row>({ title, none, rows, csv, ...list }: Customer
     <Panel
       title={<CountedTitle count={total}>{title}</CountedTitle>}
       aside={
-        csv &&
-        total !== undefined &&
-        total > 0 && <CsvButton fileName={`${title.toLowerCase()}.csv`} label={title} load={csv} />
+        csv && (
+          <ListCsvButton total={total} fileName={`${title.toLowerCase()}.csv`} label={title} load={csv} />
+        )
       }
       flush
     >

@@ -8,7 +8,7 @@ import {
 } from '@botdepot/contract';
 import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
-import { CsvButton } from '../../../ui/csv-button.tsx';
+import { ListCsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -80,14 +80,12 @@ function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rul
       flush
       title={<CountedTitle count={approvals.data?.total}>Offen</CountedTitle>}
       aside={
-        approvals.data &&
-        approvals.data.total > 0 && (
-          <CsvButton
-            fileName="offene-freigaben.csv"
-            label="Offene Freigaben"
-            load={() => approvalRows({ state: 'open' })}
-          />
-        )
+        <ListCsvButton
+          total={approvals.data?.total}
+          fileName="offene-freigaben.csv"
+          label="Offene Freigaben"
+          load={() => approvalRows({ state: 'open' })}
+        />
       }
     >
       <PagedRows
@@ -125,14 +123,12 @@ function DecidedApprovals({ ownUserId, read, set, onOpen }: ListProps) {
       flush
       title="Entschieden"
       aside={
-        approvals.data &&
-        approvals.data.total > 0 && (
-          <CsvButton
-            fileName="freigaben.csv"
-            label="Entschiedene Freigaben"
-            load={() => approvalRows({ state: 'decided', status, kind })}
-          />
-        )
+        <ListCsvButton
+          total={approvals.data?.total}
+          fileName="freigaben.csv"
+          label="Entschiedene Freigaben"
+          load={() => approvalRows({ state: 'decided', status, kind })}
+        />
       }
     >
       <FilterBar>

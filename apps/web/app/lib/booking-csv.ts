@@ -1,0 +1,33 @@
+import type { Transaction } from '@botdepot/contract';
+import { csvAmount } from './csv.ts';
+import { formatDateTimeShort } from './dates.ts';
+import { transactionTitle } from './transaction-titles.ts';
+import { WALLET_UNIT } from './units.ts';
+
+const HEAD = [
+  'Datum',
+  'Vorgang',
+  'Beschreibung',
+  'Referenz',
+  `Betrag ${WALLET_UNIT}`,
+  `Verfügbar danach ${WALLET_UNIT}`,
+  `Reserve ${WALLET_UNIT}`,
+  `Reserviert danach ${WALLET_UNIT}`,
+  'Kennung',
+];
+
+/** Bookings of one wallet as a table with its head. */
+export const bookingCsv = (bookings: readonly Transaction[]): string[][] => [
+  HEAD,
+  ...bookings.map((row) => [
+    formatDateTimeShort(row.createdAt),
+    transactionTitle(row),
+    row.description,
+    row.reference ?? '',
+    csvAmount(row.amount),
+    csvAmount(row.availableAfter),
+    csvAmount(row.reservedAmount),
+    csvAmount(row.reservedAfter),
+    row.id,
+  ]),
+];
