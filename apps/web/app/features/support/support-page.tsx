@@ -117,10 +117,8 @@ function ChatList({ chats, onOpen }: { chats: readonly ChatSummary[]; onOpen: (c
       {chats.map((chat) => (
         <li key={chat.id}>
           <button type="button" className={classes.chat} onClick={() => onOpen(chat)}>
-            <span>
-              <span className={classes.chatTitle}>{chat.firstMessage ?? 'Ohne Nachricht'}</span>
-              <span className={classes.chatNote}>{formatDateTime(chat.createdAt)}</span>
-            </span>
+            <span className={classes.chatTitle}>{chat.firstMessage ?? 'Ohne Nachricht'}</span>
+            <span className={classes.chatNote}>{formatDateTime(chat.createdAt)}</span>
             <span className={classes.chatState}>
               {chat.unread > 0 && (
                 <span className={classes.unread}>{`${formatCount(chat.unread)} ungelesen`}</span>
