@@ -93,6 +93,8 @@ describe('a manual return', () => {
     expect(transactions.body.items).toMatchObject([
       { description: '−2,50\u00a0%: Verspätete Ausführung', referenceId: id, amount: '0.00' },
     ]);
+    const found = await get(`/api/wallet/transactions?search=${detail.reference}`, owner);
+    expect(found.body.items).toMatchObject([{ kind: 'manual_return' }, { kind: 'bot_started' }]);
     const { items } = (await get('/api/notifications', owner)).body as { items: { message: string }[] };
     expect(items[0]).toMatchObject({ title: 'Manuelle Rendite', subject: 'investment', subjectId: id });
     expect(items[0]?.message).toContain('Grund: Verspätete Ausführung');

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '@botdepot/contract';
+import { type Statement, TRANSFER_TITLES, type Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -111,6 +111,36 @@ describe('searching bookings', () => {
     expect(row).toMatchObject({ kind: 'deposit_approved', amount: '250.00' });
     expect((await search(`search=${row?.reference?.toLowerCase()}`)).total).toBe(1);
     expect((await search('search=gibt es nicht')).total).toBe(0);
+  });
+
+  it('finds every booking by its shown reference and by its shown title', async () => {
+    const { items } = await search('pageSize=100');
+    for (const { reference, kind } of items) {
+      const ofReference = items.filter((row) => row.reference === reference);
+      for (const text of [reference, reference?.replace('-', ''), reference?.toLowerCase()])
+        expect(await search(`search=${text}`)).toMatchObject({ total: ofReference.length });
+      const title = encodeURIComponent(TRANSFER_TITLES[kind].toUpperCase());
+      const ofKind = items.filter((row) => row.kind === kind).map(({ id }) => id);
+      expect((await search(`search=${title}`)).items.map(({ id }) => id)).toEqual(ofKind);
+    }
+    expect(items.filter(({ kind }) => kind === 'withdrawal_requested')).toHaveLength(2);
+  });
+
+  it('finds nobody else’s number', async () => {
+    const other = await fixture.createCustomer('5');
+    await fixture.runWork(other, (work) =>
+      requestWithdrawal(work, {
+        userId: other.userId,
+        amountUsd: '5',
+        cryptoCurrency: 'BTC',
+        withdrawalAddress: ownAddress('BTC', other.userId),
+      }),
+    );
+    const { rows } = await fixture.database.pool.query<{ number: string }>(
+      'SELECT number FROM crypto_withdrawals WHERE user_id = $1',
+      [other.userId],
+    );
+    expect((await search(`search=A-${rows[0]?.number}`)).total).toBe(0);
   });
 
   it('takes every character for itself', async () => {

@@ -167,6 +167,7 @@ export {
   trackRecordHeadUrl,
   trackRecordUrl,
 } from './track-record.ts';
+export { TRANSFER_TITLES } from './transfer-titles.ts';
 export type {
   AccountKind,
   Deposit,

@@ -134,7 +134,7 @@ const inCalendar = (text: string): boolean => !text.startsWith('0000');
 const bookingFilter = {
   kind: z.enum(TRANSFER_KINDS).optional(),
   referenceId: id.optional(),
-  /** Part of the description, which names the reference; whatever its case. */
+  /** Part of what is shown of a booking: its title, its description or its reference; whatever its case. */
   search: freeText(100).optional(),
   /** Days in Berlin, both included. */
   firstDay: z.iso.date().refine(inCalendar).optional(),

@@ -1,17 +1,4 @@
-import type { Transaction, TransferKind } from '@botdepot/contract';
-
-export const TRANSFER_TITLES: Record<TransferKind, string> = {
-  deposit_approved: 'Einzahlung gutgeschrieben',
-  withdrawal_requested: 'Auszahlung beantragt',
-  withdrawal_approved: 'Auszahlung ausgeführt',
-  withdrawal_released: 'Reservierung aufgehoben',
-  bot_started: 'Bot gestartet',
-  bot_stopped: 'Bot beendet',
-  bot_settled: 'Marktergebnis verrechnet',
-  wallet_corrected: 'Wallet-Korrektur',
-  manual_return: 'Manuelle Rendite',
-  account_closed: 'Konto gelöscht',
-};
+import { TRANSFER_TITLES, type Transaction, type TransferKind } from '@botdepot/contract';
 
 const BOT_KINDS: readonly TransferKind[] = ['bot_started', 'bot_stopped'];
 

@@ -2,6 +2,8 @@ import {
   type AccountKind,
   BOTS,
   type BotType,
+  TRANSFER_KINDS,
+  TRANSFER_TITLES,
   type Transaction,
   type Transfer,
   type TransferKind,
@@ -9,7 +11,6 @@ import {
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
-import { readSearchTerms } from '../../platform/search-terms.ts';
 import { correctionReference } from './corrections/correction.ts';
 import { depositReference } from './deposits/deposit.ts';
 import { withdrawalReference } from './withdrawals/withdrawal.ts';
@@ -104,13 +105,24 @@ function referenceOf(row: TransactionRow): string | null {
 /** In a pattern every character stands for itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Descriptions name the numbers of deposits, withdrawals and investments; that of a correction is its reason alone. */
-function containing(search: string): SQL {
-  const inText = sql`t.description ILIKE ${`%${literally(search)}%`}`;
-  const { reference } = readSearchTerms(search);
-  if (reference?.kind !== 'correction') return inText;
-  const meant = sql`(SELECT transfer_id FROM wallet_corrections WHERE number = ${reference.number}::int8)`;
-  return sql`(${inText} OR t.id = ${meant})`;
+/** In what is shown of a booking: its description, its title or its reference, which also comes without the hyphen. */
+function containing(userId: string, search: string): SQL {
+  const text = search.replace(/^([eabk])(?=\d+$)/i, '$1-');
+  const wanted = `%${literally(text)}%`;
+  const kinds = TRANSFER_KINDS.filter((kind) =>
+    TRANSFER_TITLES[kind].toLowerCase().includes(text.toLowerCase()),
+  );
+  return sql`(
+    t.description ILIKE ${wanted}
+    OR t.kind = ANY(${sql.param(kinds)}::text[])
+    OR t.reference_id IN (
+      SELECT id FROM crypto_deposits WHERE user_id = ${userId}::uuid AND 'E-' || number ILIKE ${wanted}
+      UNION ALL
+      SELECT id FROM crypto_withdrawals WHERE user_id = ${userId}::uuid AND 'A-' || number ILIKE ${wanted}
+      UNION ALL
+      SELECT id FROM bot_investments WHERE user_id = ${userId}::uuid AND 'B-' || number ILIKE ${wanted})
+    OR t.kind = 'wallet_corrected' AND EXISTS (
+      SELECT FROM wallet_corrections WHERE transfer_id = t.id AND 'K-' || number ILIKE ${wanted}))`;
 }
 
 /** Midnight in Berlin. The day after is a day later there, also when the clocks change. */
@@ -127,12 +139,12 @@ type BookingFilter = {
   until?: string | undefined;
 };
 
-const conditionsOf = (filter: BookingFilter): SQL =>
+const conditionsOf = (userId: string, filter: BookingFilter): SQL =>
   sql.join(
     [
       filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``,
       filter.referenceId ? sql`AND t.reference_id = ${filter.referenceId}::uuid` : sql``,
-      filter.search ? sql`AND ${containing(filter.search)}` : sql``,
+      filter.search ? sql`AND ${containing(userId, filter.search)}` : sql``,
       filter.firstDay ? sql`AND t.created_at >= ${startOfDay(filter.firstDay)}` : sql``,
       filter.lastDay ? sql`AND t.created_at < ${startOfDay(filter.lastDay, sql`interval '1 day'`)}` : sql``,
       filter.after ? sql`AND t.created_at > ${filter.after}::timestamptz` : sql``,
@@ -147,7 +159,7 @@ export async function listTransactions(
   userId: string,
   filter: BookingFilter & { page: number; pageSize: number },
 ): Promise<{ items: Transaction[]; total: number }> {
-  const where = conditionsOf(filter);
+  const where = conditionsOf(userId, filter);
   const rows = await tx.execute<TransactionRow>(
     selectTransactions(pageOf(userId, where, filter), sql`ORDER BY t.seq DESC`),
   );
@@ -223,7 +235,7 @@ export const sumSince = (tx: Tx, userId: string, day: string): Promise<Moved> =>
 
 /** What those of the customer's bookings moved that the list shows with the same filter, on all its pages. */
 export const sumTransactions = (tx: Tx, userId: string, filter: BookingFilter): Promise<Moved> =>
-  sumMoved(tx, userId, conditionsOf(filter));
+  sumMoved(tx, userId, conditionsOf(userId, filter));
 
 async function sumMoved(tx: Tx, userId: string, where: SQL): Promise<Moved> {
   const { rows } = await tx.execute<{ available: string; reserved: string }>(sql`

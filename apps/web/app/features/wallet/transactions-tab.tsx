@@ -1,7 +1,6 @@
-import { LIMITS } from '@botdepot/contract';
+import { LIMITS, TRANSFER_TITLES } from '@botdepot/contract';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { TRANSFER_TITLES } from '../../lib/transaction-titles.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
