@@ -181,6 +181,29 @@ test.describe('a customer', () => {
     await expect(dialog.getByRole('heading', { name: /^Auszahlung ausgeführt/ })).toBeVisible();
   });
 
+  test('shows the same page of a list again after a reload, and the one before on the way back', async ({
+    funded,
+    admin,
+    adminApi,
+  }) => {
+    const profile = await readProfile(funded.request);
+    for (let n = 1; n <= 8; n += 1) {
+      const corrected = await adminApi.post('/api/admin/wallet-corrections', {
+        data: { email: profile.email, direction: 'credit', amountUsd: '1', reason: `Kulanz ${n}` },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      });
+      expect(corrected.status()).toBe(201);
+    }
+    await openCustomer(admin, profile);
+    const bookings = panel(admin, /^Buchungen/);
+    await bookings.getByRole('button', { name: 'Weiter' }).click();
+    await expect(bookings.getByText('9–9 von 9')).toBeVisible();
+    await admin.reload();
+    await expect(bookings.getByText('9–9 von 9')).toBeVisible();
+    await admin.goBack();
+    await expect(bookings.getByText('1–8 von 9')).toBeVisible();
+  });
+
   test('that nobody knows is said to be none', async ({ admin }) => {
     for (const id of [crypto.randomUUID(), 'keine-kennung']) {
       await admin.goto(`/admin/kunden/${id}`);

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { formatDayMonthTime } from '../../../lib/dates.ts';
+import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { auditLine } from './audit-line.ts';
 import { customerAuditRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -10,7 +10,7 @@ const PAGE_SIZE = 8;
 
 /** What was done to anything of the customer's, and what they did. */
 export function AuditPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('pruefspur');
   const query = useCustomerAudit({ id: customerId, page, pageSize: PAGE_SIZE });
   return (
     <CustomerPanel

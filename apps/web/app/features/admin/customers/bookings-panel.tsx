@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDate, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
+import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { transactionTitle } from '../../../lib/transaction-titles.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -70,7 +71,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
 
 /** The customer's ledger; a row opens its booking. */
 export function BookingsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('buchungen');
   const [open, setOpen] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const query = useCustomerTransactions({ id: customerId, page, pageSize: PAGE_SIZE });

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
+import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { urls } from '../../../lib/urls.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { STATUS_WORDS } from '../desk-texts.ts';
@@ -12,7 +12,7 @@ const PAGE_SIZE = 3;
 
 /** Each leads to the desk, where it is open. */
 export function ChatsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('chats');
   const query = useCustomerChats({ id: customerId, page, pageSize: PAGE_SIZE });
   return (
     <CustomerPanel

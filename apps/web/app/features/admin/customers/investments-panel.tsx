@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
+import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -29,7 +30,7 @@ interface InvestmentsPanelProps {
 
 /** Running investments first, closed by their sum; what is stopped shows what it paid out. A row opens all about it. */
 export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('anlagen');
   const [open, setOpen] = useState<Investment>();
   const [booking, setBooking] = useState<string>();
   const [isOpen, setIsOpen] = useState<'investment' | 'booking' | null>(null);

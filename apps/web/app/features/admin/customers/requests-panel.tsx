@@ -2,6 +2,7 @@ import type { Deposit, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -65,13 +66,13 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
 ];
 
 export function DepositsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('einzahlungen');
   const query = useCustomerDeposits({ id: customerId, page, pageSize: PAGE_SIZE });
   return <RequestsPanel kind="deposit" customerId={customerId} query={query} onPage={setPage} />;
 }
 
 export function WithdrawalsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageParameter('auszahlungen');
   const query = useCustomerWithdrawals({ id: customerId, page, pageSize: PAGE_SIZE });
   return <RequestsPanel kind="withdrawal" customerId={customerId} query={query} onPage={setPage} />;
 }
