@@ -72,6 +72,7 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Account löschen oder deaktivieren',
       'Wie kündige ich mein Konto?',
       'Ich möchte kündigen',
+      'Wie funktioniert die Kündigung?',
       'Konto schließen',
       'Was geschieht, wenn ich mein Konto lösche?',
       'Wie werden meine Daten gelöscht?',

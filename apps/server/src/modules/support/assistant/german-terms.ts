@@ -98,9 +98,9 @@ const FIRST_PARTS: readonly [part: string, word: string][] = [
 const SHORTEST_SECOND_PART = 4;
 /** The bots' names, written apart. */
 const NAMES_APART = /\b(smart|turbo|news) (bots?)\b/g;
-/** „Wie zahle ich …“ and „einzahlen“ ask for the way; „wie lange“, „wie lösche ich“ and „meine Einzahlung“ do not. */
+/** „Wie zahle ich …“ and „einzahlen“ ask for the way; „wie lange“, „wie kann ich kündigen“ and „meine Einzahlung“ do not. */
 const HOW =
-  /^wie (?!lang|schnell|viel|hoch|steh|lauf|losch|kundig|entfern)|^(?!.*\b(lang|wann)).*\b(einzahlen|auszahlen|abheben|aufladen)\b/;
+  /^wie (?!lang|schnell|viel|hoch|steh|lauf|.*\b(losch|kundig|entfern|deaktivier))|^(?!.*\b(lang|wann)).*\b(einzahlen|auszahlen|abheben|aufladen)\b/;
 /** „Was habe ich verdient?“ asks about one’s own as „mein Gewinn“ does. */
 const OWN = /\b(habe?|bin) ich\b/;
 
