@@ -102,10 +102,13 @@ export const restlessStrategy = (
   },
 });
 
-export const botStrategies = (strategy: Strategy<unknown>): BotStrategies => ({
+export const botStrategies = (
+  strategy: Strategy<unknown>,
+  symbols: readonly string[] = MARKET_SYMBOLS.map(({ symbol }) => symbol),
+): BotStrategies => ({
   smartbot: {
     strategy,
-    symbols: MARKET_SYMBOLS.map(({ symbol }) => symbol),
+    symbols,
     explain: (reason) => (reason === 'restless' ? 'Kurs gegen sein Mittel.' : ''),
   },
 });

@@ -1,10 +1,19 @@
+import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { readInvested, simulateDemoHistory, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { LostLeadershipError } from '../src/platform/leader.ts';
-import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+import {
+  type BotsFixture,
+  botStrategies,
+  createBotsFixture,
+  restlessStrategy,
+  seriesOf,
+} from './bots-fixture.ts';
 import { expectSound } from './invariants.ts';
 
 let fixture: BotsFixture;
@@ -76,6 +85,63 @@ describe('a settlement', () => {
     const [sum] = await rowsOf<{ settled_units: string }>('SELECT settled_units FROM bot_portfolios');
     expect(Number(sum?.settled_units)).toBeGreaterThan(9_000_000);
   });
+});
+
+describe('while no market speaks', () => {
+  it('a strike has charged what the tick of the same moment says, and the next price charges the rest once', async () => {
+    await fixture.run(11);
+    await invest('1000');
+    for (const { symbol } of MARKET_SYMBOLS) fixture.shut.add(symbol);
+    const charged = [await financing()];
+    for (let minute = 0; minute < 3; minute++) {
+      if (minute === 2) await fixture.restart();
+      await fixture.run(1);
+      charged.push(await financing());
+    }
+    fixture.shut.clear();
+    await fixture.run(1);
+    charged.push(await financing());
+    const [first = 0, ...perMinute] = charged.slice(1).map((now, index) => now - (charged[index] ?? 0));
+    expect(first).toBeGreaterThan(0);
+    // At the price of the market's first moment, a few per cent from the last one.
+    for (const growth of perMinute) expect(Math.abs(growth / first - 1)).toBeLessThan(0.05);
+    await expectSound(fixture);
+  });
+
+  it('a command in the demo’s history still trades at the strike of the last full hour', async () => {
+    const { clock, database, market } = fixture;
+    const until = clock.now();
+    const from = new Date(until.getTime() - 12 * HOUR_MS);
+    const hours = seriesOf(market, from.getTime() - DAY_MS, until.getTime(), HOUR_MS);
+    await insertCandles(database.db, '1h', hours);
+    // From here on another market speaks, but none of the bot's.
+    await rowsOf(
+      `DELETE FROM market_candles WHERE symbol = 'EUR/USD' AND time >= $1`,
+      new Date(until.getTime() - 3 * HOUR_MS),
+    );
+    const target = { weight: 1, stop: null, closeAt: null };
+    const hold = { target, adjustment: 'rebalance', signal: 1, reason: 'restless', figures: {} } as const;
+    const decide = () => ({ intents: [hold], figures: {} });
+    const strategy = { ...restlessStrategy(), decisionIntervalMs: HOUR_MS, decide };
+    const strategies = botStrategies(strategy, ['EUR/USD']);
+    const run = async () => expect(await financing()).toBeGreaterThan(0);
+    await simulateDemoHistory(
+      { database, log: pino({ level: 'silent' }), strategies },
+      { clock, from, until, moments: [{ at: new Date(until.getTime() - 1), run }] },
+    );
+    await run();
+  });
+
+  /** Of the newest strike; the newest tick, made on it, says the same. */
+  async function financing(): Promise<number> {
+    const [row] = await rowsOf<{ struck: number; ticked: number }>(
+      `SELECT n.financing AS struck, (t.figures ->> 'financing')::float8 AS ticked
+       FROM bot_nav n JOIN bot_ticks t ON t.portfolio_id = n.portfolio_id AND t.nav_seq = n.seq
+       ORDER BY n.at DESC LIMIT 1`,
+    );
+    expect(row?.struck).toBeCloseTo(row?.ticked ?? Number.NaN, 12);
+    return row?.struck ?? Number.NaN;
+  }
 });
 
 describe('two leaders', () => {

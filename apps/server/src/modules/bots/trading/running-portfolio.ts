@@ -150,11 +150,9 @@ export async function stepPortfolio(
   const { decision } = report;
   if (decision) remember(running.decisions, decision);
   const end = closed.time + setup.barMs;
-  const strike = nextStrike(settled?.restart ?? before, running.engine.mark(), {
-    end,
-    barMs: setup.barMs,
-    phase,
-  });
+  // As a tick of this moment does: financing goes on while no market speaks, and the next price books it.
+  const account = running.engine.mark(undefined, end);
+  const strike = nextStrike(settled?.restart ?? before, account, { end, barMs: setup.barMs, phase });
   const findDecision = (number: number) => running.decisions.get(number);
   protocol.push(
     ...describeStep(stepped, runnable.explain, findDecision, runnable.comment, running.hold?.reason),

@@ -110,7 +110,7 @@ export async function simulateDemoHistory(
   /** Commands trade at a tick, so each moment needs one: the NAV of the last hour, as of that moment. */
   async function writeNavs(time: number): Promise<void> {
     const marks = portfolios.map(({ engine, row, strike }) => {
-      const account = engine.mark();
+      const account = engine.mark(undefined, strike?.at);
       return {
         portfolioId: row.id,
         navSeq: strike?.seq ?? 0,
