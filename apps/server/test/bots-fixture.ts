@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { type BotRunner, type BotStrategies, createBotRunner } from '../src/modules/bots/index.ts';
 import type { PriceSourceName } from '../src/modules/markets/index.ts';
 import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.store.ts';
-import type { MinuteListener, TickListener } from '../src/modules/markets/market-feed.ts';
+import type { MarketFeed, MinuteListener, TickListener } from '../src/modules/markets/market-feed.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
@@ -134,6 +134,8 @@ export type BotsFixture = ServerFixture & {
   tellMinute(timeMs: number, term?: LeaderTerm): Promise<void>;
   /** A tick at the clock's time, written before it returns. */
   tick(term?: LeaderTerm): Promise<void>;
+  /** What the newest tick says to open pages about the bots; known before the tick is written. */
+  navs(): ReturnType<Parameters<MarketFeed['provideNavs']>[0]>;
   /** Minutes that close and are told, each followed by a tick. */
   run(minutes: number): Promise<void>;
 };
@@ -150,10 +152,14 @@ export async function createBotsFixture(
   const sources = new Map<string, PriceSourceName>();
   const tickListeners = new Set<TickListener>();
   const minuteListeners = new Set<MinuteListener>();
+  let provideNavs: Parameters<MarketFeed['provideNavs']>[0] = () => ({});
+  let navs: ReturnType<typeof provideNavs> = {};
   const feed = {
     onTick: (listener: TickListener) => subscribe(tickListeners, listener),
     onMinuteClosed: (listener: MinuteListener) => subscribe(minuteListeners, listener),
-    provideNavs: () => undefined,
+    provideNavs: (provided: typeof provideNavs) => {
+      provideNavs = provided;
+    },
   };
   let term: LeaderTerm = { epoch: 0, signal: new AbortController().signal };
   let runner: BotRunner;
@@ -220,7 +226,9 @@ export async function createBotsFixture(
       const time = silent.has(symbol) ? timeMs - HOUR_MS : timeMs;
       return { symbol, source: 'simulated', price, text: String(price), time, open: true } as const;
     });
-    for (const listener of tickListeners) listener({ timeMs, quotes, change24h: quotes.map(() => null) }, as);
+    const made = { timeMs, quotes, change24h: quotes.map(() => null) };
+    for (const listener of tickListeners) listener(made, as);
+    navs = provideNavs(made);
     await runner.idle();
   }
 
@@ -245,6 +253,7 @@ export async function createBotsFixture(
     closeMinute,
     tellMinute,
     tick,
+    navs: () => navs,
     async run(minutes) {
       for (let minute = 0; minute < minutes; minute++) {
         await closeMinute();

@@ -1,9 +1,17 @@
-import { MARKET_SYMBOLS } from '@botdepot/contract';
+import { MARKET_SYMBOLS, TICK_MS } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { DAY_MS, HOUR_MS } from '@botdepot/trading';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readInvested, simulateDemoHistory, startBot, stopBot } from '../src/modules/bots/index.ts';
+import {
+  listActiveInvestments,
+  listInvestments,
+  readInvested,
+  simulateDemoHistory,
+  startBot,
+  stopBot,
+} from '../src/modules/bots/index.ts';
+import { readWealthHistory } from '../src/modules/bots/wealth/read-wealth-history.ts';
 import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { LostLeadershipError } from '../src/platform/leader.ts';
@@ -175,12 +183,15 @@ describe('two leaders', () => {
 });
 
 describe('a bot whose equity is used up', () => {
-  it('closes its series: investments end worthless, the house bears the rest, the next starts at 1.0', async () => {
+  beforeEach(async () => {
     await fixture.close();
     fixture = await createBotsFixture({
       strategies: botStrategies(restlessStrategy({ gross: 6, maxDrawdown: 0.9, shorts: false })),
     });
     await fixture.run(11);
+  });
+
+  it('closes its series: investments end worthless, the house bears the rest, the next starts at 1.0', async () => {
     const { customer, investment } = await invest('1000');
     await fixture.run(1);
     fixture.market.shock(fixture.clock.now().getTime(), 0.2);
@@ -220,6 +231,50 @@ describe('a bot whose equity is used up', () => {
     const next = await invest('500');
     await fixture.run(2);
     expect(fromWire(next.investment.usdInitialAmount)).toBe(fromWire('500'));
+    await expectSound(fixture);
+  });
+
+  it('has no value anywhere while its investments are still being closed', async () => {
+    const { clock, database, market } = fixture;
+    const early = await invest('1000');
+    await fixture.run(1);
+    clock.advance(MINUTE_MS - TICK_MS);
+    await fixture.tick();
+    const minute = await fixture.closeMinute({ tell: false });
+    clock.advance(300);
+    // Its minute is over and not traded yet: this start still belongs to the series that ends with it.
+    const late = await fixture.createCustomer('2000');
+    await fixture.runWork(late, (work) =>
+      startBot(work, { userId: late.userId, botType: 'smartbot', amountUsd: '2000' }),
+    );
+    clock.advance(300);
+    market.shock(minute, 0.2);
+    const holder = await database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT id FROM bot_investments FOR UPDATE');
+    try {
+      await fixture.tellMinute(minute);
+      void fixture.tick();
+      expect(fixture.navs()).toEqual({ smartbot: { nav: '1.000000000000', series: 2 } });
+      const worthless = { status: 'active', series: 1, usdCurrentAmount: '0.00' };
+      const page = { page: 1, pageSize: 10 };
+      for (const { userId } of [early.customer, late]) {
+        expect((await listInvestments(database.db, userId, page)).items).toMatchObject([worthless]);
+        expect(await readInvested(database.db, userId)).toEqual({ value: 0n, activeBots: 1 });
+        const wealth = await readWealthHistory(database.db, userId, 'max', clock.now());
+        expect(wealth.sum.end).toBe('0.00');
+      }
+      const everybodys = await listActiveInvestments(database.db, { search: null, ...page });
+      expect(everybodys.items).toMatchObject([
+        { series: 1, usdCurrentAmount: '0.00' },
+        { series: 1, usdCurrentAmount: '0.00' },
+      ]);
+    } finally {
+      await holder.query('COMMIT');
+      holder.release();
+    }
+    await fixture.runner.idle();
+    expect(await rowsOf(`SELECT id FROM bot_investments WHERE status = 'active'`)).toEqual([]);
     await expectSound(fixture);
   });
 });

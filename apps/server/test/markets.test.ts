@@ -65,7 +65,10 @@ describe('a tick', () => {
   test('writes the prices of all symbols and publishes the same ones', async () => {
     world = await createWorld(MONDAY);
     const { feed } = await world.startFeed();
-    feed.provideNavs(() => ({ smartbot: '1.000000000000' }));
+    feed.provideNavs(() => ({
+      smartbot: { nav: '1.000000000000', series: 1 },
+      turbobot: { nav: '0.900000000000', series: 2 },
+    }));
     await feed.tick();
     const first = await call(marketsRouter(world).listPrices, {}, { context: apiContext() });
     await world.watch(feed, 500);
@@ -85,7 +88,8 @@ describe('a tick', () => {
       t: MONDAY + 500,
       source: 'simulated',
       p: [...prices],
-      nav: { smartbot: '1.000000000000' },
+      nav: { smartbot: '1.000000000000', turbobot: '0.900000000000' },
+      series: { turbobot: 2 },
     });
     expect(Buffer.byteLength(world.messages.at(-1)!)).toBeLessThan(1_024);
     expect(await readLatestPrices(world.database.db)).toEqual(feed.latestTick()?.tick);

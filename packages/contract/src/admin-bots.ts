@@ -6,7 +6,7 @@ import { botPosition, protection, protocolEntry, tradingEvent } from './bots.ts'
 import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { EVENT_PERIODS } from './kinds.ts';
-import { amount, freeText, id, page, paged, timestamp } from './shapes.ts';
+import { amount, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 
 /** What customers read, so one has to write something. */
 const pauseReason = freeText(500).min(1);
@@ -46,7 +46,7 @@ export const adminBot = z.object({
   portfolio: z
     .object({
       id,
-      series: z.number().int(),
+      series,
       startedAt: timestamp,
       strategyVersion: z.string(),
       engineVersion: z.string(),

@@ -12,7 +12,7 @@ import { adminSystem } from './admin-system.ts';
 import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { CORRECTION_DIRECTIONS } from './kinds.ts';
-import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
+import { amount, byId, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
 
 const customer = { userId: id, email: z.string() };
@@ -67,6 +67,7 @@ export const activeInvestment = z.object({
   id,
   reference: z.string(),
   botType: z.enum(BOT_TYPES),
+  series,
   startedAt: timestamp,
   usdInitialAmount: amount,
   usdCurrentAmount: amount,

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { amount, byId, fraction, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { amount, byId, fraction, id, page, paged, requestedAmount, series, timestamp } from './shapes.ts';
 import { INVESTMENT_STATUSES } from './states.ts';
 
 /** Return and drawdown of the same period, never one without the other. Fractions. */
@@ -129,6 +129,7 @@ export const investment = z.object({
   /** Short number for people: `B-3309`. */
   reference: z.string(),
   botType: z.enum(BOT_TYPES),
+  series,
   currency: z.literal('USDT'),
   status: z.enum(INVESTMENT_STATUSES),
   usdInitialAmount: amount,

@@ -32,6 +32,8 @@ export const liveMessage = z.discriminatedUnion('type', [
     o: z.array(z.number()),
     /** NAV per bot type at this tick. */
     nav: z.record(z.string(), z.string()),
+    /** Number of the series that a NAV is of, per bot type; absent for a bot's first one. */
+    series: z.optional(z.record(z.string(), z.number())),
     /** Places in the catalogue of symbols whose price is too old to trade on; absent when there is none. */
     s: z.optional(z.array(z.number())),
     /**

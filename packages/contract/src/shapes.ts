@@ -14,6 +14,8 @@ export const amount = z.string();
 export const fraction = z.number().nullable();
 /** Small letters, however it is written in a request: what belongs to it is found by comparing texts. */
 export const id = z.uuid().toLowerCase();
+/** Number of a bot's series. One ends only when it is used up: what is still invested in it is worth nothing then. */
+export const series = z.number().int();
 /** ISO 8601 in UTC. */
 export const timestamp = z.string();
 

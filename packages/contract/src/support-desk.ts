@@ -5,7 +5,7 @@ import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { DESK_LIMITS } from './limits.ts';
-import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
+import { amount, byId, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
 import {
   chatSummary,
@@ -77,6 +77,7 @@ export const deskContext = z.object({
       id,
       reference: z.string(),
       botType: z.enum(BOT_TYPES),
+      series,
       startedAt: timestamp,
       usdCurrentAmount: amount,
       units: z.string(),

@@ -6,6 +6,7 @@ const RUNNING: Investment = {
   id: '01a20000-0000-7000-8000-000000000001',
   reference: 'B-3309',
   botType: 'smartbot',
+  series: 1,
   currency: 'USDT',
   status: 'active',
   usdInitialAmount: '500.00',

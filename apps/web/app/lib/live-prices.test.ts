@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countStale, createClientClock, createPriceStore, type PricesMessage } from './live-prices.ts';
+import { countStale, createClientClock, createPriceStore, navOf, type PricesMessage } from './live-prices.ts';
 
 const tick = (t: number, btc = 100, nav: Record<string, string> = { smartbot: '1.01' }): PricesMessage => ({
   type: 'prices',
@@ -59,7 +59,27 @@ describe('the price store', () => {
     expect(store.read().bySymbol.size).toBe(1);
     vi.advanceTimersByTime(2000);
     store.take(tick(Date.now(), 100, { smartbot: '1.02' }));
-    expect(store.read().navs).toEqual({ smartbot: '1.02' });
+    expect(store.read().navs).toEqual({ smartbot: { nav: '1.02', series: 1 } });
+  });
+});
+
+describe('the NAV of an investment', () => {
+  const store = createPriceStore();
+  store.take({ ...tick(0, 100, { smartbot: '1.01', turbobot: '1' }), series: { turbobot: 2 } });
+  const { navs } = store.read();
+
+  it('is its bot’s at the newest tick', () => {
+    expect(navOf({ botType: 'smartbot', series: 1 }, navs)).toBe('1.01');
+    expect(navOf({ botType: 'turbobot', series: 2 }, navs)).toBe('1');
+  });
+
+  it('is 0 once its bot is in a later series', () => {
+    expect(navOf({ botType: 'turbobot', series: 1 }, navs)).toBe('0');
+  });
+
+  it('is unknown where no tick has told of its series yet', () => {
+    expect(navOf({ botType: 'smartbot', series: 2 }, navs)).toBeNull();
+    expect(navOf({ botType: 'newsbot', series: 1 }, navs)).toBeNull();
   });
 });
 

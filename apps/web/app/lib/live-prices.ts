@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@botdepot/contract';
+import type { Investment, LiveMessage } from '@botdepot/contract';
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 
 export type PricesMessage = Extract<LiveMessage, { type: 'prices' }>;
@@ -20,6 +20,9 @@ export interface LivePrice {
   time: number;
 }
 
+/** By bot type: NAV per unit, a decimal string with up to 12 places, and the series that it is of. */
+export type Navs = Readonly<Record<string, { nav: string; series: number }>>;
+
 /** What the page shows of the newest tick. The object changes with every update and never in between. */
 export interface LivePrices {
   /** When the tick was made, in epoch milliseconds of this computer's clock; null before the first. */
@@ -27,8 +30,7 @@ export interface LivePrices {
   /** `simulated`, `kraken`, `twelvedata`, `several` of the live ones, or `mixed` when some symbols are simulated. */
   source: string | null;
   bySymbol: ReadonlyMap<string, LivePrice>;
-  /** NAV per unit by bot type, decimal strings with up to 12 places. */
-  navs: Readonly<Record<string, string>>;
+  navs: Navs;
 }
 
 export interface PriceStore {
@@ -87,7 +89,7 @@ export function createPriceStore(): PriceStore {
   };
 }
 
-function readTick({ t, p, c, o, s, a, nav, source }: PricesMessage, at: number): LivePrices {
+function readTick({ t, p, c, o, s, a, nav, series, source }: PricesMessage, at: number): LivePrices {
   const bySymbol = new Map<string, LivePrice>();
   MARKET_SYMBOLS.forEach(({ symbol }, index) => {
     const price = p[index];
@@ -102,7 +104,22 @@ function readTick({ t, p, c, o, s, a, nav, source }: PricesMessage, at: number):
         time: t - age,
       });
   });
-  return { at, source, bySymbol, navs: nav };
+  const navs = Object.entries(nav).map(([bot, of]) => [bot, { nav: of, series: series?.[bot] ?? 1 }]);
+  return { at, source, bySymbol, navs: Object.fromEntries(navs) };
+}
+
+/**
+ * The NAV per unit of an investment at the newest tick, a decimal string for `fixed12FromText`: 0 once its bot is in a later
+ * series, since its own was used up then. Null when there is none: then the value that the API gave stands.
+ */
+export function navOf(
+  { botType, series }: Pick<Investment, 'botType' | 'series'>,
+  navs: Navs,
+): string | null {
+  const newest = navs[botType];
+  if (!newest) return null;
+  if (newest.series > series) return '0';
+  return newest.series === series ? newest.nav : null;
 }
 
 /** How many markets are in session with a price that is too old, and whether no other is in session. */

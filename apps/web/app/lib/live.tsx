@@ -1,4 +1,4 @@
-import type { BotType, LiveMessage } from '@botdepot/contract';
+import type { Investment, LiveMessage } from '@botdepot/contract';
 import {
   createContext,
   type ReactNode,
@@ -9,7 +9,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type ConnectionState, type LiveConnection, openLiveConnection } from './live-connection.ts';
-import { countStale, createPriceStore, type LivePrices, type PriceStore } from './live-prices.ts';
+import {
+  countStale,
+  createPriceStore,
+  type LivePrices,
+  type Navs,
+  navOf,
+  type PriceStore,
+} from './live-prices.ts';
 
 export type { ConnectionState } from './live-connection.ts';
 export type { LivePrice, LivePrices } from './live-prices.ts';
@@ -90,18 +97,15 @@ export function usePrices(): LivePrices {
   return useSyncExternalStore(prices.subscribe, prices.read, prices.read);
 }
 
-/**
- * The NAV per unit of a bot at the newest tick, a decimal string for `fixed12FromText`, at most once a second. Null when
- * there is none: then the value that the API gave stands.
- */
-export function useNav(botType: BotType): string | null {
+/** See `navOf`; a new one at most once a second. */
+export function useNav(investment: Pick<Investment, 'botType' | 'series'>): string | null {
   const { prices } = useLive();
-  const read = () => prices.read().navs[botType] ?? null;
+  const read = () => navOf(investment, prices.read().navs);
   return useSyncExternalStore(prices.subscribe, read, read);
 }
 
-/** The NAVs of all bots; see `useNav`. Stable between updates. */
-export function useNavs(): Readonly<Record<string, string>> {
+/** The NAVs of all bots. Stable between updates. */
+export function useNavs(): Navs {
   const { prices } = useLive();
   const read = () => prices.read().navs;
   return useSyncExternalStore(prices.subscribe, read, read);

@@ -18,3 +18,4 @@ export { isStale } from './price-source.ts';
 export { createTickRequest } from './request-tick.ts';
 export { createSimulatedSource } from './simulated-source.ts';
 export { ensureSimulation, type Simulation } from './simulation.store.ts';
+export type { BotNavs } from './tick-message.ts';

@@ -15,7 +15,7 @@ import { loadDayChange } from './load-day-change.ts';
 import { createMaintenance, type MarketMaintenance } from './maintain-market.ts';
 import { type MarketTick, writePrices } from './market-prices.store.ts';
 import type { PriceSource } from './price-source.ts';
-import { tickMessage } from './tick-message.ts';
+import { type BotNavs, tickMessage } from './tick-message.ts';
 
 /**
  * A minute whose close is noticed later than this was not watched: its candle is backfilled like any gap and bots do
@@ -56,7 +56,7 @@ export type MarketFeed = {
   /** Waits for what goes on beside the ticks: history of live sources, repairs, deletions. */
   idle(): Promise<void>;
   /** Sets what the ticks say about the bots' NAV, asked after the tick listeners. */
-  provideNavs(navs: (tick: MarketTick) => Readonly<Record<string, string>>): void;
+  provideNavs(navs: (tick: MarketTick) => BotNavs): void;
 };
 
 type Running = {
@@ -77,7 +77,7 @@ export function createMarketFeed(deps: {
   const { database, clock, bus, log, source } = deps;
   const tickListeners = new Set<TickListener>();
   const minuteListeners = new Set<MinuteListener>();
-  let navsAt: (tick: MarketTick) => Readonly<Record<string, string>> = () => ({});
+  let navsAt: (tick: MarketTick) => BotNavs = () => ({});
   let running: Running | null = null;
   let latest: MarketTick | null = null;
   let underWay: Promise<MarketTick | null> | null = null;

@@ -1,5 +1,6 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
 import { formatDate } from '../../lib/dates.ts';
+import type { Navs } from '../../lib/live-prices.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -14,7 +15,7 @@ import type { Selection } from './use-selection.ts';
 
 interface InvestmentsTableProps {
   investments: readonly ActiveInvestment[];
-  navs: Readonly<Record<string, string>>;
+  navs: Navs;
   selection: Selection<ActiveInvestment>;
   /** Nobody books on their own account. */
   ownUserId: string;

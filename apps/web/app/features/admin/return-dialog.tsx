@@ -1,6 +1,7 @@
 import { type ActiveInvestment, amountAfterReturn, type ManualReturnOutcome } from '@botdepot/contract';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
+import type { Navs } from '../../lib/live-prices.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -23,7 +24,7 @@ import { useApplyReturn } from './use-apply-return.ts';
 interface ReturnDialogProps {
   opened: boolean;
   investments: readonly ActiveInvestment[];
-  navs: Readonly<Record<string, string>>;
+  navs: Navs;
   hundredths: bigint;
   reason: string;
   /** New for every dialog that is opened; the same for every press of its button. */

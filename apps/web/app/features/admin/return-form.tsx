@@ -1,5 +1,6 @@
 import { type ActiveInvestment, amountAfterReturn, BOTS, LIMITS } from '@botdepot/contract';
 import { type Ref, type SubmitEvent, useState } from 'react';
+import type { Navs } from '../../lib/live-prices.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
@@ -20,7 +21,7 @@ import type { Selection } from './use-selection.ts';
 
 interface ReturnFormProps {
   selection: Selection<ActiveInvestment>;
-  navs: Readonly<Record<string, string>>;
+  navs: Navs;
   percentRef: Ref<HTMLInputElement>;
 }
 
@@ -108,7 +109,7 @@ function chosenText(investments: readonly ActiveInvestment[]): string {
 
 interface PreviewProps {
   investments: readonly ActiveInvestment[];
-  navs: Readonly<Record<string, string>>;
+  navs: Navs;
   hundredths: bigint | null;
 }
 

@@ -5,6 +5,7 @@ import { allPages } from '../../lib/all-pages.ts';
 import { api, queries } from '../../lib/api.ts';
 import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
+import { type Navs, navOf } from '../../lib/live-prices.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import type { CsvRows } from '../../ui/csv-button.tsx';
 
@@ -46,11 +47,11 @@ export async function activeInvestmentRows(filter: Omit<InvestmentFilter, 'page'
 
 /** What an investment is worth at the newest tick, exactly as the server will book it. */
 export function currentValue(
-  investment: Pick<ActiveInvestment, 'botType' | 'units' | 'usdCurrentAmount'>,
-  navs: Readonly<Record<string, string>>,
+  investment: Pick<ActiveInvestment, 'botType' | 'series' | 'units' | 'usdCurrentAmount'>,
+  navs: Navs,
 ): Micros {
-  const nav = navs[investment.botType];
-  return nav === undefined
+  const nav = navOf(investment, navs);
+  return nav === null
     ? fromWire(investment.usdCurrentAmount)
     : payoutOf(fixed12FromText(investment.units), fixed12FromText(nav));
 }

@@ -1,6 +1,7 @@
 import { BOTS, type Bot, canStop, type Investment } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { useNavs } from '../../lib/live.tsx';
+import { navOf } from '../../lib/live-prices.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
@@ -37,7 +38,7 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
   const navs = useNavs();
   const phone = useIsPhone();
   const rows = investments.map((investment): Row => {
-    const current = valueAt(investment, navs[investment.botType] ?? null);
+    const current = valueAt(investment, navOf(investment, navs));
     return { ...current, investment, initial: fromWire(investment.usdInitialAmount) };
   });
   const statusOf = ({ investment }: Row) => (

@@ -107,8 +107,8 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
 
 /** Units × NAV: what the value is made of. */
 function InvestmentNote({ investment }: { investment: InvestmentDetail }) {
-  const { botType, reference, stoppedAt, units, nav } = investment;
-  const live = useNav(botType);
+  const { reference, stoppedAt, units, nav } = investment;
+  const live = useNav(investment);
   const shownNav = stoppedAt === null ? (live ?? nav) : nav;
   const period = periodText(investment);
   const since = stoppedAt === null ? `Aktiv ${period}` : `Beendet, ${period}`;

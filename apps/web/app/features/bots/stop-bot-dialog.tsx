@@ -32,7 +32,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
   // It only says more about the result: a stop does without it.
   const detail = useInvestment(initial.id, { throws: false });
   const investment = detail.data ?? initial;
-  const nav = useNav(investment.botType);
+  const nav = useNav(investment);
   const current = valueAt(investment, nav);
   const stopped = useRef(false);
   const { stop, pending, problem } = useStopBot(investment.id, () => {

@@ -67,10 +67,10 @@ export function ValueSheet({ investment }: { investment: InvestmentDetail }) {
 }
 
 /** The newest tick as it concerns this investment; null once it is stopped, or without a connection. */
-function useLiveNav({ botType, status }: InvestmentDetail): { at: number; nav: string } | null {
-  const nav = useNav(botType);
+function useLiveNav(investment: InvestmentDetail): { at: number; nav: string } | null {
+  const nav = useNav(investment);
   const { at } = usePrices();
-  return status === 'active' && nav !== null && at !== null ? { at, nav } : null;
+  return investment.status === 'active' && nav !== null && at !== null ? { at, nav } : null;
 }
 
 function PaidOrCurrent({ investment, value }: { investment: InvestmentDetail; value: Micros }) {

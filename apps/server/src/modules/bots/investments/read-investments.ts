@@ -2,7 +2,7 @@ import { DomainError, type Investment, type InvestmentStatus } from '@botdepot/c
 import { type Fixed12, fixed12ToText, type Micros, payoutOf, toWire } from '@botdepot/money';
 import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { botInvestments, botTicks, botUnitEntries, type NavFigures } from '../bots.schema.ts';
+import { botInvestments, botPortfolios, botTicks, botUnitEntries, type NavFigures } from '../bots.schema.ts';
 import {
   maximumDrawdownOf,
   type NavPoint,
@@ -19,6 +19,8 @@ const SPARKLINE_POINTS = 40;
 /** An investment with what it is worth now, or was when it was stopped. */
 export type ValuedInvestment = {
   readonly row: InvestmentRow;
+  /** Number of the bot's series that it is in. */
+  readonly series: number;
   readonly at: Date;
   readonly nav: Fixed12;
   readonly figures: NavFigures;
@@ -40,11 +42,13 @@ async function selectValued(
   const rows = await tx
     .select({
       row: getTableColumns(botInvestments),
+      series: botPortfolios.series,
       tick: { at: botTicks.at, nav: botTicks.nav, figures: botTicks.figures },
       fromSeq: seqOfEntry(sql`ORDER BY e.seq`),
       lastSeq: seqOfEntry(sql`ORDER BY e.seq DESC`),
     })
     .from(botInvestments)
+    .innerJoin(botPortfolios, eq(botPortfolios.id, botInvestments.portfolioId))
     // A portfolio has a tick before anybody can invest in it, and keeps its last one.
     .innerJoin(botTicks, eq(botTicks.portfolioId, botInvestments.portfolioId))
     .where(where)
@@ -55,9 +59,11 @@ async function selectValued(
     )
     .limit(page.limit)
     .offset(page.offset);
-  return rows.map(({ row, tick, fromSeq, lastSeq }) =>
-    valuedNow(row, tick, Number(fromSeq), Number(lastSeq)),
-  );
+  return rows.map(({ row, series, tick, fromSeq, lastSeq }) => ({
+    row,
+    series,
+    ...valuedNow(row, tick, Number(fromSeq), Number(lastSeq)),
+  }));
 }
 
 function valuedNow(
@@ -65,11 +71,10 @@ function valuedNow(
   tick: { at: Date; nav: Fixed12; figures: NavFigures },
   fromSeq: number,
   lastSeq: number,
-): ValuedInvestment {
+): Omit<ValuedInvestment, 'row' | 'series'> {
   const { stoppedAt, stopNav, stopFigures, usdCurrentAmount } = row;
   if (stoppedAt !== null && stopNav !== null && stopFigures !== null && usdCurrentAmount !== null)
     return {
-      row,
       at: stoppedAt,
       nav: stopNav,
       figures: stopFigures,
@@ -80,7 +85,6 @@ function valuedNow(
   // The tick of a start may be a moment older than the start itself.
   const at = tick.at > row.startedAt ? tick.at : row.startedAt;
   return {
-    row,
     at,
     nav: tick.nav,
     figures: tick.figures,
@@ -151,7 +155,7 @@ async function presentAll(tx: Tx, valued: readonly ValuedInvestment[]): Promise<
 }
 
 export function presentInvestment(
-  { row, at, nav, value }: ValuedInvestment,
+  { row, series, at, nav, value }: ValuedInvestment,
   segments: readonly NavSegment[],
   points: readonly NavPoint[],
 ): Investment {
@@ -160,6 +164,7 @@ export function presentInvestment(
     id: row.id,
     reference: investmentReference(row.number),
     botType: row.botType,
+    series,
     currency: 'USDT',
     status: row.status,
     usdInitialAmount: toWire(row.usdInitialAmount),

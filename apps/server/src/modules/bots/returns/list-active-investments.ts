@@ -11,6 +11,7 @@ type Row = {
   user_id: string;
   email: string | null;
   bot_type: BotType;
+  series: number;
   started_at: Date;
   usd_initial_amount: string;
   units: string;
@@ -27,13 +28,14 @@ export async function listActiveInvestments(
 ): Promise<{ items: OwnedInvestment[]; total: number }> {
   const from = sql`
     FROM bot_investments i
+    JOIN bot_portfolios b ON b.id = i.portfolio_id
     JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id
     LEFT JOIN user_profiles p ON p.user_id = i.user_id
     WHERE i.status = 'active'
       ${filter.botType ? sql`AND i.bot_type = ${filter.botType}` : sql``}
       ${filter.search ? sql`AND (${matches(filter.search)})` : sql``}`;
   const { rows } = await tx.execute<Row>(sql`
-    SELECT i.id, i.number, i.user_id, p.email, i.bot_type, i.started_at, i.usd_initial_amount, i.units, t.nav
+    SELECT i.id, i.number, i.user_id, p.email, i.bot_type, b.series, i.started_at, i.usd_initial_amount, i.units, t.nav
     ${from} ORDER BY i.started_at DESC, i.number DESC
     LIMIT ${filter.pageSize} OFFSET ${(filter.page - 1) * filter.pageSize}`);
   const counted = await tx.execute<{ total: string }>(sql`SELECT count(*) AS total ${from}`);
@@ -61,6 +63,7 @@ function present(row: Row): OwnedInvestment {
     email: row.email,
     reference: investmentReference(Number(row.number)),
     botType: row.bot_type,
+    series: row.series,
     startedAt: new Date(row.started_at).toISOString(),
     usdInitialAmount: toWire(fromWire(row.usd_initial_amount)),
     usdCurrentAmount: toWire(payoutOf(fixed12FromText(row.units), fixed12FromText(row.nav))),

@@ -9,6 +9,7 @@ import type { LiveBus } from '../../../platform/live-bus.ts';
 import { isWorthLogging } from '../../../platform/repeated-failures.ts';
 import { createWorkRunner, systemActor } from '../../../platform/work.ts';
 import {
+  type BotNavs,
   type ClosedMinute,
   isStale,
   LATEST_CLOSE_MS,
@@ -82,7 +83,7 @@ export function createBotRunner(deps: {
   const { database, feed, clock, bus, log, strategies = STRATEGIES, onMailsQueued } = deps;
   const runWork = createWorkRunner({ database, bus, clock, onMailsQueued });
   let session: Session | null = null;
-  let navs: Record<string, string> = {};
+  let navs: BotNavs = {};
   let background: Promise<unknown> = Promise.resolve();
   let mustEndWorthless = false;
   let newsToldAt = Number.NEGATIVE_INFINITY;
@@ -237,7 +238,7 @@ export function createBotRunner(deps: {
     current.tick = tick;
     const { running } = current;
     const marks: NavTick[] = [];
-    const marked: Record<string, string> = {};
+    const marked: Record<string, BotNavs[string]> = {};
     for (const { botType, engine, row, setup, strike } of running.values()) {
       // A position from an old source keeps its last price until the next bar closes it (`settleOldSources`).
       const prices = tick.quotes.map(({ symbol, source, price }) =>
@@ -254,7 +255,7 @@ export function createBotRunner(deps: {
         figures: figuresOf(account),
         exposure,
       });
-      marked[botType] = fixed12ToText(nav);
+      marked[botType] = { nav: fixed12ToText(nav), series: row.series };
     }
     navs = marked;
     tellNews(tick, term);

@@ -61,10 +61,10 @@ export async function readWealthHistory(
   const times = instantsOf(from, now, flows);
   const portfolioIds = [...new Set(holdings.map(({ portfolioId }) => portfolioId))];
   const strikes = await readStrikesAt(tx, portfolioIds, times);
-  // The end is now, at the newest tick.
+  // The end is now, at the newest tick, also of what was started after it: a series that was used up has no newer one.
   for (const [portfolioId, known] of strikes) {
     const tick = ticks.get(portfolioId);
-    if (tick) known[times.length - 1] = tick;
+    if (tick) known[times.length - 1] = { ...tick, at: now };
   }
 
   const wealth = wealthAt(times, { opening, movements }, holdings, strikes);

@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatAge, formatDate, formatDateTime, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
-import { useNav } from '../../../lib/live.tsx';
+import { useNavs } from '../../../lib/live.tsx';
 import { useIsPhone } from '../../../lib/media.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -34,7 +34,7 @@ const LINES_SHOWN = 3;
 export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProps) {
   const { botType, pause, activity, positions, protocol, markets } = bot;
   const { name } = BOTS[botType];
-  const live = useNav(botType);
+  const live = useNavs()[botType]?.nav;
   const { tone, word, text } = botState(bot, surroundings);
   return (
     <Panel title={name} aside={<StatusPill tone={tone}>{word}</StatusPill>} flush>

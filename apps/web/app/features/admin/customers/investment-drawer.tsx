@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
+import { navOf } from '../../../lib/live-prices.ts';
 import { formatDecimal } from '../../../lib/numbers.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -34,7 +35,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
   const runs = status === 'active';
   const value = worthOf(investment, navs);
   const initial = fromWire(investment.usdInitialAmount);
-  const nav = (runs ? navs[botType] : undefined) ?? investment.nav;
+  const nav = (runs ? navOf(investment, navs) : null) ?? investment.nav;
   return (
     <Drawer
       opened={opened}

@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
+import type { Navs } from '../../../lib/live-prices.ts';
 import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -87,10 +88,7 @@ export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) 
   );
 }
 
-function columnsOf(
-  navs: Readonly<Record<string, string>>,
-  sum: RunningSum | null,
-): readonly Column<Investment>[] {
+function columnsOf(navs: Navs, sum: RunningSum | null): readonly Column<Investment>[] {
   return [
     {
       key: 'bot',

@@ -6,6 +6,7 @@ const investment = (change: Partial<Investment>): Investment => ({
   id: '0190',
   reference: 'B-1001',
   botType: 'smartbot',
+  series: 1,
   currency: 'USDT',
   status: 'active',
   usdInitialAmount: '100.00',
@@ -28,9 +29,16 @@ const stopped = investment({ status: 'inactive', usdCurrentAmount: '50.00' });
 
 describe('the running investments of a customer', () => {
   it('are worth what the newest tick says, the stopped ones what they paid out', () => {
-    expect(worthOf(investment({}), { smartbot: '1.020000000000' })).toBe(102_000_000n);
+    expect(worthOf(investment({}), { smartbot: { nav: '1.020000000000', series: 1 } })).toBe(102_000_000n);
     expect(worthOf(investment({}), {})).toBe(101_000_000n);
-    expect(worthOf(stopped, { smartbot: '9.000000000000' })).toBe(50_000_000n);
+    expect(worthOf(stopped, { smartbot: { nav: '9.000000000000', series: 1 } })).toBe(50_000_000n);
+  });
+
+  it('are worth nothing once their bot is in its next series', () => {
+    const navs = { smartbot: { nav: '1.000000000000', series: 2 } };
+    expect(worthOf(investment({}), navs)).toBe(0n);
+    expect(worthOf(investment({ series: 2 }), navs)).toBe(100_000_000n);
+    expect(worthOf(stopped, navs)).toBe(50_000_000n);
   });
 
   it('add up without those that are stopped', () => {

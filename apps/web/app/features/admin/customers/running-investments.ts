@@ -1,12 +1,11 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useNavs } from '../../../lib/live.tsx';
+import type { Navs } from '../../../lib/live-prices.ts';
 import { currentValue } from '../returns.queries.ts';
 import { useCustomerInvestments } from './customers.queries.ts';
 
 export const INVESTMENTS_PER_PAGE = 8;
-
-type Navs = Readonly<Record<string, string>>;
 
 /** What a running investment is worth at the newest tick; what a stopped one has paid out. */
 export function worthOf(investment: Investment, navs: Navs): Micros {

@@ -1,11 +1,12 @@
 import { type ActiveInvestment, type ApprovalRequest, amountAfterReturn } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
+import type { Navs } from '../../../lib/live-prices.ts';
 import { currentValue } from '../returns.queries.ts';
 
 /** What a return books on a selection at the newest tick, whatever its sign: that decides with whether one is enough. */
 export function sumOfReturns(
   investments: readonly ActiveInvestment[],
-  navs: Readonly<Record<string, string>>,
+  navs: Navs,
   hundredths: bigint | null,
 ): Micros | null {
   if (hundredths === null) return null;

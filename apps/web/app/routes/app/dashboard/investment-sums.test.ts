@@ -7,6 +7,7 @@ const investment = (change: Partial<Investment>): Investment => ({
   id: 'i',
   reference: 'B-3309',
   botType: 'smartbot',
+  series: 1,
   currency: 'USDT',
   status: 'active',
   usdInitialAmount: '2000.00',
@@ -37,10 +38,18 @@ describe('the sums of all investments', () => {
   });
 
   it('follow the newest NAV to the cent and leave stopped ones at what was paid', () => {
-    const sums = sumInvestments([investment({}), stopped], { smartbot: '1.035219' });
+    const sums = sumInvestments([investment({}), stopped], { smartbot: { nav: '1.035219', series: 1 } });
     expect(sums.activeValue).toBe(fromWire('2070.43'));
     expect(sums.profit).toBe(fromWire('62.07'));
     expect(sums.initial).toBe(fromWire('3000'));
+  });
+
+  it('count nothing for what is left in a series that was used up', () => {
+    const next = investment({ id: 'n', series: 2, usdInitialAmount: '500.00', units: '500.000000000000' });
+    const sums = sumInvestments([investment({}), next], { smartbot: { nav: '1.01', series: 2 } });
+    expect(sums.active.map(({ value }) => value)).toEqual([0n, fromWire('505')]);
+    expect(sums.activeValue).toBe(fromWire('505'));
+    expect(sums.profit).toBe(fromWire('-1995'));
   });
 
   it('name the bots that run', () => {
@@ -49,7 +58,7 @@ describe('the sums of all investments', () => {
   });
 
   it('are nothing without an investment', () => {
-    const sums = sumInvestments([], { smartbot: '1.2' });
+    const sums = sumInvestments([], { smartbot: { nav: '1.2', series: 1 } });
     expect(sums).toMatchObject({ profit: 0n, initial: 0n });
   });
 });

@@ -1,6 +1,7 @@
 import type { BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { type InvestmentValue, valueAt } from '../../../features/bots/investment-value.ts';
+import { type Navs, navOf } from '../../../lib/live-prices.ts';
 
 export interface ValuedInvestment extends InvestmentValue {
   investment: Investment;
@@ -17,13 +18,10 @@ export interface InvestmentSums {
   initial: Micros;
 }
 
-export function sumInvestments(
-  investments: readonly Investment[],
-  navs: Readonly<Record<string, string>>,
-): InvestmentSums {
+export function sumInvestments(investments: readonly Investment[], navs: Navs): InvestmentSums {
   const valued = investments.map((investment) => ({
     investment,
-    ...valueAt(investment, navs[investment.botType] ?? null),
+    ...valueAt(investment, navOf(investment, navs)),
   }));
   const active = valued.filter(({ investment }) => investment.status === 'active');
   const profit = total(valued, (one) => one.profit);
