@@ -23,6 +23,7 @@ export type RouterDeps = {
   clock: Clock;
   runWork: WorkRunner;
   installation: Installation;
+  baseUrl: string;
   /** Null where mail really goes out, or none does. */
   mailbox: MailboxAccess | null;
   readInvested: InvestedAmount;

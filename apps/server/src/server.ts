@@ -31,7 +31,7 @@ import {
   ensureSimulation,
   readLastUpdate,
 } from './modules/markets/index.ts';
-import { createNotificationMailer, deleteOldMails, notify } from './modules/notifications/index.ts';
+import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
 import { deleteExpiredClaims, ensureFourEyes, openWallet } from './modules/wallet/index.ts';
 import { createAuditSealer } from './platform/audit-chain/index.ts';
@@ -120,18 +120,7 @@ export async function startServer(options: {
     secret: await installationSecret(config.dataDir, config.authSecret),
     baseUrl,
     onUserCreated: (userId) => database.transaction((tx) => openWallet(tx, userId)),
-    onSecurityNotice: (userId, notice) =>
-      runWork(systemActor(newId()), (work) =>
-        notify(work, {
-          event: 'security',
-          userId,
-          ...notice,
-          type: 'warning',
-          subject: 'security',
-          subjectId: null,
-          mailedElsewhere: true,
-        }),
-      ),
+    onSecurityNotice: (...news) => runWork(systemActor(newId()), (work) => tellOfSecurity(work, ...news)),
   });
 
   const simulated = createSimulatedSource(await ensureSimulation(database.db, clock), () =>
@@ -181,6 +170,7 @@ export async function startServer(options: {
         identityProvider: config.identityProvider?.name ?? null,
         version: VERSION,
       },
+      baseUrl,
       // Behind a proxy the address alone does not tell who can come.
       mailbox:
         mail.transport === 'mailbox' ? { folder: mailboxFolder(config), ownOnly: config.demoPublic } : null,

@@ -68,7 +68,7 @@ export async function openAccessWorld(): Promise<AccessWorld> {
       return { visitor: browser, userId, email };
     },
     async lastMailTo(email) {
-      await fixture.auth.settled();
+      await fixture.settled();
       const { raw = '' } = inbox.received.findLast(({ to }) => to === email) ?? {};
       const bytes = raw
         .replace(/=\r\n/g, '')

@@ -45,7 +45,7 @@ async function signIn(email: string, who: Visitor): Promise<Answer> {
 
 /** What arrived at an address, newest first. */
 async function inbox(to: string): Promise<StoredMail[]> {
-  await fixture.auth.settled();
+  await fixture.settled();
   return listStoredMails(join(folder, 'mail'), { to, limit: 50 });
 }
 
@@ -153,7 +153,7 @@ describe('another e-mail address', () => {
     await signUp(taken, visitor(2));
     const anna = await signUp(address('alt'));
     // What the sign-ups still do in the background is not part of it.
-    await fixture.auth.settled();
+    await fixture.settled();
     const free = await statementsOf(() => request(anna, address('frei')));
     expect(free.length).toBeGreaterThan(3);
     expect(await statementsOf(() => request(anna, taken))).toEqual(free);

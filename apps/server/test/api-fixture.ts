@@ -95,10 +95,14 @@ export function createApi(
         identityProvider: null,
         version: 'test',
       },
+      baseUrl: ORIGIN,
       mailbox: parts.mailbox ?? null,
       readInvested,
       account: ACCOUNT_PARTS,
-      onAccountDeleted: ({ userId }) => fixture.bus.publishHint({ to: 'sessions', userId }),
+      onAccountDeleted: (deleted) => {
+        if (parts.auth) parts.auth.farewell(deleted);
+        else fixture.bus.publishHint({ to: 'sessions', userId: deleted.userId });
+      },
       onAccessChanged: (change) => parts.auth?.accessChanged(change),
       reconciliation:
         parts.reconciliation ??

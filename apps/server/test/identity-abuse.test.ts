@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** The newest link to this page that the current person received. */
 async function linkTo(path: string): Promise<URL> {
-  await fixture.auth.settled();
+  await fixture.settled();
   const [mail] = smtp.received.filter(({ to, raw }) => to === email && raw.includes(path)).slice(-1);
   const text = mail?.raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
   const [link] = new RegExp(`${ORIGIN}${path}\\S+`).exec(text) ?? [];
@@ -64,7 +64,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
     },
   }).enable();
   await work();
-  await fixture.auth.settled();
+  await fixture.settled();
   hook.disable();
   return hashes;
 }

@@ -129,11 +129,11 @@ describe('with a captcha', () => {
       expect((await signUp(anna, encode(await solved(anna)))).status).toBe(200);
       await mailing.database.pool.query('UPDATE auth_users SET email_verified = true');
       expect(await anna.post('/request-password-reset', { email })).toMatchObject(FAILED);
-      await mailing.auth.settled();
+      await mailing.settled();
       expect(links()).toBe(0);
       const captcha = encode(await solved(anna));
       expect((await anna.post('/request-password-reset', { email, captcha })).status).toBe(200);
-      await mailing.auth.settled();
+      await mailing.settled();
       expect(links()).toBe(1);
       expect((await anna.post('/sign-in/email', { email, password: GOOD_PASSWORD })).status).toBe(200);
     } finally {

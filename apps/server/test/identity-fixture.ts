@@ -1,6 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from '../src/modules/identity/index.ts';
-import { notify } from '../src/modules/notifications/index.ts';
+import {
+  createNotificationMailer,
+  type NotificationMailer,
+  tellOfSecurity,
+} from '../src/modules/notifications/index.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { FailureContext } from '../src/platform/failure.ts';
@@ -13,10 +17,15 @@ import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 export type IdentityFixture = ServerFixture & {
   auth: Auth;
   mail: Mail;
+  mailer: NotificationMailer;
   baseUrl: string;
   createdUserIds: string[];
   /** The same installation on another connection to its database. */
   authOn(database: Database, log?: Logger): Auth;
+  /** Resolves once everything begun so far is done, and the mails of it are sent or put off. */
+  settled(): Promise<void>;
+  /** Ends what the server does by itself. Its database stays, for another one that is given this fixture. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -28,9 +37,16 @@ export async function createIdentityFixture(
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...environment });
   const server = given ?? (await createServerFixture());
   const mail = createMail(config);
-  const onMailsQueued = mail.transport === 'none' ? undefined : () => undefined;
-  const runWork = createWorkRunner({ ...server, onMailsQueued });
   const baseUrl = config.publicUrl ?? 'http://localhost:3000';
+  const mailer = createNotificationMailer({
+    ...server,
+    mail,
+    log: pino({ level: 'silent' }),
+    brandName: config.brandName,
+    baseUrl,
+  });
+  const onMailsQueued = mail.transport === 'none' ? undefined : mailer.wake;
+  const runWork = createWorkRunner({ ...server, onMailsQueued });
   const createdUserIds: string[] = [];
   const authOn = (database: Database, log = pino({ level: 'silent' })) =>
     createAuth({
@@ -45,30 +61,31 @@ export async function createIdentityFixture(
       onUserCreated: async (userId) => {
         createdUserIds.push(userId);
       },
-      onSecurityNotice: (userId, notice) =>
-        runWork(systemActor('identity'), (work) =>
-          notify(work, {
-            event: 'security',
-            userId,
-            ...notice,
-            type: 'warning',
-            subject: 'security',
-            subjectId: null,
-            mailedElsewhere: true,
-          }),
-        ),
+      onSecurityNotice: (...news) =>
+        runWork(systemActor('identity'), (work) => tellOfSecurity(work, ...news)),
     });
   const auth = authOn(server.database);
+  const stop = async () => {
+    await auth.settled();
+    await mailer.stop();
+    mail.close();
+  };
   return {
     ...server,
+    runWork,
     auth,
     authOn,
     mail,
+    mailer,
     baseUrl,
     createdUserIds,
-    close: async () => {
+    settled: async () => {
       await auth.settled();
-      mail.close();
+      await mailer.idle();
+    },
+    stop,
+    close: async () => {
+      await stop();
       await server.close();
     },
   };

@@ -47,7 +47,7 @@ setUpIdentity(() => ({
 
 /** What the current person received, newest first, once everything under way has arrived. */
 async function inbox(): Promise<string[]> {
-  await fixture.auth.settled();
+  await fixture.settled();
   return messages.filter((message) => message.includes(`To: ${email}`)).reverse();
 }
 
@@ -172,13 +172,13 @@ describe('a verification link', () => {
 
   it('can be sent again; unknown addresses get the same answer', async () => {
     await signUp(visitor());
-    await fixture.auth.settled();
+    await fixture.settled();
     const before = messages.length;
     const known = await visible(await visitor().post('/send-verification-email', { email }));
-    await fixture.auth.settled();
+    await fixture.settled();
     expect(messages.length).toBe(before + 1);
     const unknown = await visible(await visitor().post('/send-verification-email', { email: `no-${email}` }));
-    await fixture.auth.settled();
+    await fixture.settled();
     expect(messages.length).toBe(before + 1);
     expect(unknown).toEqual(known);
   });
@@ -226,7 +226,7 @@ describe('the demo without a mail server', () => {
       await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
       expect(await anna.resolve()).toMatchObject({ email });
       expect((await anna.post('/request-password-reset', { email })).status).toBe(200);
-      await demo.auth.settled();
+      await demo.settled();
       const [file = ''] = await readdir(join(dataDir, 'mail'));
       const message = decodeMessage(await readFile(join(dataDir, 'mail', file), 'utf8'));
       const token = /http:\/\/localhost:3000\/reset-password\?token=(\S+)/.exec(message)?.[1];
@@ -251,7 +251,7 @@ describe('a message about an account that exists', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
   const mailbox = async () => {
-    await demo.auth.settled();
+    await demo.settled();
     const files = (await readdir(join(dataDir, 'mail'))).sort();
     return Promise.all(
       files.map(async (file) => decodeMessage(await readFile(join(dataDir, 'mail', file), 'utf8'))),

@@ -327,7 +327,7 @@ describe('unlinking an identity', () => {
     const anna = await customer();
     await link(anna);
     await anna.post('/unlink-account', { id: (await list(anna))[0]?.id });
-    await fixture.auth.settled();
+    await fixture.settled();
     const { rows } = await fixture.database.pool.query(
       `select title, message from user_notifications n join auth_users u on u.id = n.user_id
        where u.email = $1 and title like 'Zugang%' order by title`,

@@ -297,7 +297,7 @@ describe('one’s passkeys', () => {
   it('are told to their owner when they come and go', async () => {
     const { anna, id } = await enrolled();
     await anna.post(REMOVE, { id });
-    await fixture.auth.settled();
+    await fixture.settled();
     const { rows } = await fixture.database.pool.query(
       `select title, message from user_notifications n join auth_users u on u.id = n.user_id
        where u.email = $1 and title like 'Passkey%' order by title`,

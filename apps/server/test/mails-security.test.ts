@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPersona, deleteForgottenDevices, findUserByEmail } from '../src/modules/identity/index.ts';
 import { codeFor } from './authenticator.ts';
 import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';
+import { subjectOf, textOf } from './read-mail.ts';
 import { createSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
 
 const OTHER_PASSWORD = 'regenschirm mondlicht 41';
@@ -46,14 +47,14 @@ const signIn = (who: Visitor, device: string, password = GOOD_PASSWORD) =>
 
 /** The subjects of the mails to the current account, in their order, without the brand. */
 async function mails(): Promise<string[]> {
-  await fixture.auth.settled();
+  await fixture.settled();
   return smtp.received
     .filter(({ to }) => to === email)
     .map(({ raw }) => subjectOf(raw).replace(/ – Botdepot$/, ''));
 }
 
 async function notices(): Promise<string[]> {
-  await fixture.auth.settled();
+  await fixture.settled();
   const { rows } = await fixture.database.pool.query<{ title: string }>(
     'SELECT title FROM user_notifications WHERE user_id = $1 ORDER BY id',
     [userId],
@@ -113,7 +114,7 @@ describe('a login', () => {
 
   it('keeps nothing that says which device or network it was', async () => {
     await signIn(at(1), DESK);
-    await fixture.auth.settled();
+    await fixture.settled();
     const { rows } = await fixture.database.pool.query<{ mark: string }>(
       'SELECT mark FROM auth_known_devices WHERE user_id = $1',
       [userId],
@@ -142,7 +143,7 @@ describe('a change of the account', () => {
     expect(await mails()).toEqual(['Ihr Passwort wurde geändert']);
 
     await at(2).post('/request-password-reset', { email });
-    await fixture.auth.settled();
+    await fixture.settled();
     const token = /reset-password\?token=3D([\w-]+)/.exec(
       (smtp.received.findLast(({ to }) => to === email)?.raw ?? '').replace(/=\r\n/g, ''),
     )?.[1];
@@ -197,25 +198,3 @@ describe('a change of the account', () => {
     expect(await notices()).toEqual([]);
   });
 });
-
-/** The body, whose bytes are encoded one by one. */
-function textOf(raw: string): string {
-  return raw
-    .replace(/=\r\n/g, '')
-    .replace(/(?:=[0-9A-F]{2})+/g, bytesOf)
-    .replace(/\s+/g, ' ');
-}
-
-/** The subject, whose words are encoded one by one. */
-function subjectOf(raw: string): string {
-  const header = /^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? '';
-  return header
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word: string) =>
-      word.replaceAll('_', ' ').replace(/(?:=[0-9A-F]{2})+/g, bytesOf),
-    )
-    .replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString('utf8'))
-    .replace(/\r\n[ \t]/g, ' ');
-}
-
-const bytesOf = (bytes: string): string => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8');

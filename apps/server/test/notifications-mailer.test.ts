@@ -12,10 +12,13 @@ import {
   notify,
 } from '../src/modules/notifications/index.ts';
 import { notificationPath } from '../src/modules/notifications/notification-path.ts';
+import { mailLetter } from '../src/modules/notifications/notify.ts';
 import { newId } from '../src/platform/ids.ts';
-import type { Mail } from '../src/platform/mail/mail.ts';
+import { composeMail } from '../src/platform/mail/compose-mail.ts';
+import type { Mail, MailMessage } from '../src/platform/mail/mail.ts';
 import { createSmtpMail } from '../src/platform/mail/smtp-mail.ts';
 import { createWorkRunner } from '../src/platform/work.ts';
+import { textOf } from './read-mail.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 import { createSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
 
@@ -86,11 +89,12 @@ async function person(): Promise<{ userId: string; email: string }> {
 
 const runWork = () => createWorkRunner({ ...fixture, onMailsQueued: () => undefined });
 
-function tell(userId: string, subjectId = newId()): Promise<void> {
+function tell(userId: string, subjectId = newId(), letter?: MailMessage): Promise<void> {
   return runWork()(fixture.admin, (work) =>
     notify(work, {
       event: 'deposit_decided',
       userId,
+      letter,
       title: 'Einzahlung gutgeschrieben',
       message: '100,00 USDT aus E-1001 sind in Ihrem Wallet.',
       type: 'success',
@@ -120,7 +124,7 @@ describe('a queued mail', () => {
     await tell(userId, subjectId);
     await look(replica());
     expect(smtp.received.map(({ to }) => to)).toEqual([email]);
-    const text = decode(smtp.received[0]?.raw ?? '');
+    const text = textOf(smtp.received[0]?.raw ?? '');
     expect(text).toContain('Spielgeld – kein echtes Geld');
     expect(text).toContain('100,00 USDT aus E-1001 sind in Ihrem Wallet.');
     expect(text).toContain('Referenz: E-1001');
@@ -164,6 +168,64 @@ describe('a queued mail', () => {
     );
     await arrived;
     expect(smtp.received.map(({ to }) => to)).toEqual([email]);
+  });
+});
+
+describe('a letter', () => {
+  const letterTo = (to: string) =>
+    composeMail('Botdepot', { to, subject: 'Ein Brief', paragraphs: ['Wort für Wort.'] });
+
+  it('goes out as it was composed, to its own address, whatever the settings say', async () => {
+    const { userId } = await person();
+    await fixture.database.pool.query(
+      `INSERT INTO notification_settings VALUES ($1, 'deposit_decided', false, false)`,
+      [userId],
+    );
+    const letter = letterTo('frueher@example.com');
+    await tell(userId, newId(), letter);
+    await tell(userId);
+    await look(replica());
+    expect(smtp.received.map(({ to }) => to)).toEqual(['frueher@example.com']);
+    const text = textOf(smtp.received[0]?.raw ?? '');
+    expect(text).toContain('Wort für Wort.');
+    expect(text).not.toContain('E-1001');
+    expect(await queue()).toEqual([{ attempts: 1, sent: true, next_attempt_at: null, last_error: null }]);
+  });
+
+  it('is not kept where the installation sends none, nor by a command that is undone', async () => {
+    const { userId, email } = await person();
+    const letter = letterTo(email);
+    await fixture.runWork(fixture.admin, (work) => mailLetter(work, userId, letter));
+    const undone = runWork()(fixture.admin, async (work) => {
+      await mailLetter(work, userId, letter);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await queue()).toEqual([]);
+  });
+
+  const lastTo = (address: string) =>
+    runWork()(fixture.admin, (work) => mailLetter(work, newId(), letterTo(address)));
+
+  it('to somebody without an account waits for a mail server that is away, and leaves nothing once sent', async () => {
+    await lastTo('fort@example.com');
+    await smtp.goDown();
+    const mailer = replica();
+    await look(mailer);
+    expect(await queue()).toMatchObject([{ attempts: 1, sent: false, last_error: 'ESOCKET' }]);
+    await smtp.comeBack();
+    fixture.clock.advance(MINUTE_MS);
+    await look(mailer);
+    expect(smtp.received.map(({ to }) => to)).toEqual(['fort@example.com']);
+    expect(await queue()).toEqual([]);
+  });
+
+  it('to somebody without an account leaves nothing when it is given up', async () => {
+    await lastTo('niemand@example.com');
+    smtp.refuseRecipients(550);
+    await look(replica());
+    expect(logged).toContain('"givenUp":true');
+    expect(await queue()).toEqual([]);
   });
 });
 
@@ -305,10 +367,3 @@ it('texts are deleted thirty days after they were sent or given up, and not befo
   expect(await queue()).toMatchObject([{ sent: false }]);
   await smtp.comeBack();
 });
-
-/** Quoted-printable as text. */
-function decode(raw: string): string {
-  return raw
-    .replace(/=\r\n/g, '')
-    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
-}

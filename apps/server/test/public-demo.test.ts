@@ -52,7 +52,7 @@ it('says of a new password that the operator helps, not a link that nobody could
     const who = await signUp(fixture, email, network);
     const change = { currentPassword: GOOD_PASSWORD, newPassword: 'Ein anderes, langes Passwort 7' };
     expect((await who.post('/change-password', change)).status).toBe(200);
-    await fixture.auth.settled();
+    await fixture.settled();
     const { rows } = await fixture.database.pool.query(
       `SELECT message FROM user_notifications n JOIN auth_users u ON u.id = n.user_id
        WHERE u.email = $1 AND title = 'Passwort geändert'`,
@@ -79,12 +79,12 @@ it('leaves nothing in the folder for whoever has the address next', async () => 
       await signUp(fixture, address, 20 + index);
       await new Visitor(fixture, '10.9.9.2').post('/request-password-reset', { email: address });
     }
-    await fixture.auth.settled();
+    await fixture.settled();
     expect(await mailsTo(name, email)).toHaveLength(1);
     const files = await readdir(join(folder, name, 'mail'));
 
     fixture.auth.farewell({ userId: '0198abcd-1234-7000-8000-000000000000', email: email.toUpperCase() });
-    await fixture.auth.settled();
+    await fixture.settled();
     expect(await mailsTo(name, email)).toEqual(left);
     expect(await mailsTo(name, other)).toHaveLength(1);
     // Each mail is two files.

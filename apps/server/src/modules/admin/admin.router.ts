@@ -1,4 +1,4 @@
-import { type AdminOverview, DELETED_ACCOUNT } from '@botdepot/contract';
+import { type AdminOverview, DELETED_ACCOUNT, type Installation } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { berlinInstant, berlinWallTime } from '@botdepot/trading';
 import { adminMoney, adminOnly, pageOf } from '../../platform/api.ts';
@@ -25,6 +25,8 @@ export function adminRouter(deps: {
   database: Database;
   clock: Clock;
   runWork: WorkRunner;
+  installation: Installation;
+  baseUrl: string;
   onAccessChanged: (change: AccessChange) => void;
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;

@@ -3,7 +3,6 @@ import { DomainError } from '@botdepot/contract';
 import { linksWork } from '../../platform/mail/mail.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createRateLimiter } from '../../platform/rate-limit.ts';
-import { accessMail } from './access/access-mails.ts';
 import type { AccessChange } from './access/change-access.ts';
 import { sessionOfAccessToken } from './access-tokens.ts';
 import { type AuthGate, createAuthGate } from './auth-gate.ts';
@@ -50,7 +49,7 @@ export type Auth = {
   createUser(user: NewUser): Promise<string>;
   /** An account was deleted: closes its sockets and says goodbye where mail exists. */
   farewell(deleted: { userId: string; email: string }): void;
-  /** An admin has changed somebody's access: closes the sockets it was bound to, and tells them by mail where mail exists. */
+  /** An admin has changed somebody's access: closes the sockets it was bound to. */
   accessChanged(change: AccessChange): void;
   /** Resolves once the messages begun so far are sent, given up or put off. */
   settled(): Promise<void>;
@@ -95,22 +94,15 @@ export function createAuth(deps: AuthDeps): Auth {
       outbox.run(async () => {
         // The address may have another owner one day, who must not read them.
         await deps.mail.mailbox?.forget(to);
-        if (linksWork(deps.mail)) outbox.send(farewellMail({ brandName: deps.config.brandName, to }));
+        if (!linksWork(deps.mail)) return;
+        await deps.onSecurityNotice(userId, null, farewellMail({ brandName: deps.config.brandName, to }));
       });
     },
     accessChanged: (change) => {
-      const { userId, email: to } = change;
+      const { userId } = change;
       const sessionId = change.kind === 'sessions' ? change.sessionId : null;
       if (change.kind !== 'unlocked')
         deps.bus.publishHint({ to: 'sessions', userId, ...(sessionId !== null && { sessionId }) });
-      const isNews = change.kind !== 'sessions' || change.ended > 0;
-      if (deps.mail.transport === 'none' || !isNews) return;
-      outbox.send(
-        accessMail(
-          { brandName: deps.config.brandName, to, baseUrl: deps.baseUrl, demo: deps.config.demo },
-          change,
-        ),
-      );
     },
     async resolveSession(received) {
       const { headers, accessToken } = readCredentials(received, await readSessionCookie());

@@ -46,8 +46,8 @@ export type BetterAuthDeps = {
   baseUrl: string;
   /** What other modules do for a new user, after the commit. A failure is logged and does not undo the sign-up. */
   onUserCreated: (userId: string) => Promise<void>;
-  /** Shows a change of an account in the app as well; its mail goes out either way. */
-  onSecurityNotice?: SecurityNoticeListener;
+  /** Tells the owner of an account of what was done to it, by mail where it exists and in the app. */
+  onSecurityNotice: SecurityNoticeListener;
 };
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;

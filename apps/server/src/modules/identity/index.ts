@@ -1,5 +1,5 @@
 /** What server.ts and other modules may use of identity. */
-export { accessNews } from './access/access-mails.ts';
+export { type AccessLetterhead, accessMail, accessNews } from './access/access-mails.ts';
 export {
   type AccessChange,
   changeRole,

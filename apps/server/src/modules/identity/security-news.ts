@@ -21,7 +21,15 @@ import { markOf, rememberDevice } from './known-devices.ts';
 
 /** What the app tells the owner of an account, beside the mail. */
 export type SecurityNotice = { title: string; message: string };
-export type SecurityNoticeListener = (userId: string, notice: SecurityNotice) => Promise<void>;
+/**
+ * Keeps both until they have arrived. The letter goes to the address that it bears, which need not be the account's any more.
+ * There is no notice for an account that is gone.
+ */
+export type SecurityNoticeListener = (
+  userId: string,
+  notice: SecurityNotice | null,
+  letter: MailMessage,
+) => Promise<void>;
 
 type Person = { id: string; email: string };
 
@@ -37,7 +45,7 @@ export function createSecurityNews(deps: {
   secret: string;
   brandName: string;
   baseUrl: string;
-  onNotice?: SecurityNoticeListener | undefined;
+  onNotice: SecurityNoticeListener;
 }) {
   const { brandName, outbox } = deps;
   const recipientOf = ({ email }: Person, path: string) => ({
@@ -46,10 +54,8 @@ export function createSecurityNews(deps: {
     url: new URL(path, deps.baseUrl).href,
   });
 
-  function tell(person: Person, mail: MailMessage, notice: SecurityNotice): void {
-    if (deps.mail.transport !== 'none') outbox.send(mail);
-    const { onNotice } = deps;
-    if (onNotice) outbox.run(() => onNotice(person.id, notice));
+  function tell(person: Person, letter: MailMessage, notice: SecurityNotice): void {
+    outbox.run(() => deps.onNotice(person.id, notice, letter));
   }
 
   function passwordChanged(person: Person): void {

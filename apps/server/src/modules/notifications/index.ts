@@ -5,3 +5,4 @@ export { createNotificationMailer, type NotificationMailer } from './notificatio
 export { notificationsRouter } from './notifications.router.ts';
 export { type NotificationContent, notify, notifyEach } from './notify.ts';
 export { readNotificationsAbout } from './read-notifications-about.ts';
+export { tellOfSecurity } from './tell-of-security.ts';

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 import { type MailFact, notificationMails, userNotifications } from './notifications.schema.ts';
 
 /** A message that this process has taken for itself. `attempts` counts this one, and tells it from a later claim. */
@@ -9,6 +10,8 @@ export type ClaimedMail = {
   title: string;
   message: string;
   facts: MailFact[] | null;
+  /** Sent as it is, to the address that it bears. */
+  letter: MailMessage | null;
   subject: (typeof notificationMails.$inferSelect)['subject'];
   subjectId: string | null;
   attempts: number;
@@ -29,12 +32,12 @@ export async function claimMails(
     .orderBy(notificationMails.nextAttemptAt)
     .limit(limit)
     .for('update', { skipLocked: true });
-  const { id, userId, title, message, facts, subject, subjectId, attempts } = notificationMails;
+  const { id, userId, title, message, facts, letter, subject, subjectId, attempts } = notificationMails;
   return tx
     .update(notificationMails)
     .set({ attempts: sql`${attempts} + 1`, nextAttemptAt: leaseUntil })
     .where(inArray(notificationMails.id, due))
-    .returning({ id, userId, title, message, facts, subject, subjectId, attempts });
+    .returning({ id, userId, title, message, facts, letter, subject, subjectId, attempts });
 }
 
 export async function markMailSent(tx: Tx, mail: ClaimedMail, at: Date): Promise<void> {
@@ -53,8 +56,8 @@ export async function markMailFailed(
   await tx.update(notificationMails).set({ lastError: code, nextAttemptAt }).where(sameClaim(mail));
 }
 
-export async function deleteMail(tx: Tx, id: string): Promise<void> {
-  await tx.delete(notificationMails).where(eq(notificationMails.id, id));
+export async function deleteMail(tx: Tx, mail: ClaimedMail): Promise<void> {
+  await tx.delete(notificationMails).where(sameClaim(mail));
 }
 
 export type MailQueue = {

@@ -86,11 +86,14 @@ export function createNotificationMailer(deps: {
     return claimed.length;
   }
 
-  async function sendOne(message: ClaimedMail, to: string | undefined): Promise<void> {
-    // Nobody reads it any more.
-    if (to === undefined) return deleteMail(database.db, message.id);
+  /** @param address undefined when the account is gone: then nobody reads a notification, and nothing of a letter stays. */
+  async function sendOne(message: ClaimedMail, address: string | undefined): Promise<void> {
+    const { letter } = message;
+    const to = letter?.to ?? address;
+    if (to === undefined) return deleteMail(database.db, message);
     try {
-      await mail.send({ ...notificationMail({ ...deps, to }, message), messageId: messageIdOf(message) });
+      const composed = letter ?? notificationMail({ ...deps, to }, message);
+      await mail.send({ ...composed, messageId: messageIdOf(message) });
     } catch (error) {
       const { code, final } = mailFailureOf(error);
       const next = final ? null : nextAttemptAt(message.attempts, clock.now());
@@ -98,9 +101,11 @@ export function createNotificationMailer(deps: {
         { mail: message.id, code, attempts: message.attempts, givenUp: next === null },
         'mail not sent',
       );
+      if (next === null && address === undefined) return deleteMail(database.db, message);
       return markMailFailed(database.db, message, { code, nextAttemptAt: next });
     }
-    await markMailSent(database.db, message, clock.now());
+    if (address === undefined) await deleteMail(database.db, message);
+    else await markMailSent(database.db, message, clock.now());
   }
 
   const messageIdOf = ({ id }: ClaimedMail): string => `<${id}@${new URL(deps.baseUrl).hostname}>`;

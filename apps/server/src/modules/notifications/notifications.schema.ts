@@ -2,6 +2,7 @@ import { NOTIFICATION_EVENTS, NOTIFICATION_SUBJECTS } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '../../platform/columns.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 
 export const userNotifications = pgTable(
   'user_notifications',
@@ -41,7 +42,8 @@ export type MailFact = { label: string; value: string };
 
 /**
  * Messages that go out by mail, written in the transaction of what they tell of. `next_attempt_at` is null once a message was
- * sent (`sent_at`) or given up. `last_error` is a code: the texts of mail servers repeat addresses.
+ * sent (`sent_at`) or given up. `last_error` is a code: the texts of mail servers repeat addresses. A `letter` was composed
+ * when it was written, and goes to the address that it bears, also when that is no longer the account's or the account is gone.
  */
 export const notificationMails = pgTable(
   'notification_mails',
@@ -51,6 +53,7 @@ export const notificationMails = pgTable(
     title: text('title').notNull(),
     message: text('message').notNull(),
     facts: jsonb('facts').$type<MailFact[]>(),
+    letter: jsonb('letter').$type<MailMessage>(),
     subject: text('subject', { enum: NOTIFICATION_SUBJECTS }),
     subjectId: uuid('subject_id'),
     createdAt: at('created_at').notNull(),

@@ -6,9 +6,10 @@ import {
 } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../platform/ids.ts';
+import type { MailMessage } from '../../platform/mail/mail.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdUsers } from '../identity/index.ts';
-import type { MailFact } from './notifications.schema.ts';
+import { type MailFact, notificationMails } from './notifications.schema.ts';
 
 export type NotificationContent = {
   /** Which of the customer's settings decides. */
@@ -21,18 +22,20 @@ export type NotificationContent = {
   subjectId: string | null;
   /** For the small table in the mail: amount, reference, status. */
   facts?: readonly MailFact[] | undefined;
-  /** Its mail goes out elsewhere; this is for the app alone. */
-  mailedElsewhere?: boolean | undefined;
 };
 
-export type NotificationDraft = NotificationContent & { userId: string };
+export type NotificationDraft = NotificationContent & {
+  userId: string;
+  /** Mailed in place of the notification, as it is and to the address that it bears, whatever the settings say. */
+  letter?: MailMessage | undefined;
+};
 
 /**
  * Tells a customer in the way they have chosen, in the transaction of the change that it tells of. One round trip. Its mail
  * waits in a queue until after the commit; where the installation sends none, nothing is queued.
  */
 export async function notify(work: Work, draft: NotificationDraft): Promise<void> {
-  const { userId, title, message, type, subject, subjectId, facts } = draft;
+  const { userId, title, message, type, subject, subjectId, facts, letter } = draft;
   const { app, mail } = deliveryOf(work, draft);
   // Every money command writes one, so it is a prepared statement.
   const { rowCount } = await work.tx.$client.query({
@@ -44,8 +47,10 @@ export async function notify(work: Work, draft: NotificationDraft): Promise<void
         SELECT $3::uuid, $1::uuid, $4::text, $5::text, $6::text, $7::text, $8::uuid, $9::timestamptz
         WHERE $10::boolean OR coalesce((SELECT in_app FROM chosen), $11::boolean)
       )
-      INSERT INTO notification_mails (id, user_id, title, message, facts, subject, subject_id, created_at, next_attempt_at)
-      SELECT $12::uuid, $1::uuid, $4::text, $5::text, $13::jsonb, $7::text, $8::uuid, $9::timestamptz, $9::timestamptz
+      INSERT INTO notification_mails
+        (id, user_id, title, message, facts, letter, subject, subject_id, created_at, next_attempt_at)
+      SELECT $12::uuid, $1::uuid, $4::text, $5::text, $13::jsonb, $17::jsonb, $7::text, $8::uuid, $9::timestamptz,
+        $9::timestamptz
       WHERE $14::boolean AND ($15::boolean OR coalesce((SELECT by_mail FROM chosen), $16::boolean))`,
     values: [
       userId,
@@ -62,12 +67,27 @@ export async function notify(work: Work, draft: NotificationDraft): Promise<void
       newId(),
       facts ? JSON.stringify(facts) : null,
       mail.possible,
-      mail.always,
+      mail.always || letter !== undefined,
       mail.byDefault,
+      letter ? JSON.stringify(letter) : null,
     ],
   });
   if (rowCount) work.queueMails?.();
   work.hintUser(userId, 'notifications');
+}
+
+/** Mails a letter without a notification in the app: there is no account any more that could show one. */
+export async function mailLetter(work: Work, userId: string, letter: MailMessage): Promise<void> {
+  if (!work.queueMails) return;
+  await work.tx.insert(notificationMails).values({
+    userId,
+    title: letter.subject,
+    message: '',
+    letter,
+    createdAt: work.now,
+    nextAttemptAt: work.now,
+  });
+  work.queueMails();
 }
 
 /**
@@ -102,14 +122,14 @@ export async function notifyEach(
   for (const userId of told) work.hintUser(userId, 'notifications');
 }
 
-function deliveryOf(work: Work, { event, mailedElsewhere }: NotificationContent) {
+function deliveryOf(work: Work, { event }: NotificationContent) {
   const { byMail } = NOTIFICATION_EVENT_FACTS[event];
   const mailPossible = work.queueMails !== undefined;
   const inApp = inAppDelivery(event, mailPossible);
   return {
     app: { always: inApp === 'always', byDefault: inApp === 'on' },
     mail: {
-      possible: mailPossible && !mailedElsewhere,
+      possible: mailPossible,
       always: byMail === 'always',
       byDefault: byMail === 'on',
     },

@@ -6,6 +6,11 @@ import { mailFailureOf } from './mail-failure.ts';
 /**
  * Sends after the answer. A request must neither take longer nor fail because a message goes out: how long it takes
  * would tell whether an address is known.
+ *
+ * What waits here is in memory alone and ends with the process: these are the messages that somebody has just asked for. Their
+ * links are secrets that open an account, and a queue that is kept for a month and lies in every backup is no place for them;
+ * they are good for a day at most, and whoever gets none asks again. What people must hear of unasked waits in the queue of
+ * notifications.
  */
 export type Outbox = {
   /** A mail server that is away or says „later“ is asked again, for a quarter of an hour and while this process lives. */

@@ -1,10 +1,11 @@
 import type { Work } from '../../../platform/work.ts';
-import { type AccessChange, accessNews } from '../../identity/index.ts';
+import { type AccessChange, type AccessLetterhead, accessMail, accessNews } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
 
-/** Changes somebody's access and tells them in the app, in one transaction; the mail goes out after it. */
+/** Changes somebody's access and tells them, by mail and in the app, in one transaction. */
 export async function changeCustomerAccess(
   work: Work,
+  letterhead: AccessLetterhead,
   change: (work: Work) => Promise<AccessChange>,
 ): Promise<AccessChange> {
   const changed = await change(work);
@@ -16,7 +17,7 @@ export async function changeCustomerAccess(
       type: changed.kind === 'unlocked' ? 'info' : 'warning',
       subject: 'security',
       subjectId: null,
-      mailedElsewhere: true,
+      letter: accessMail(letterhead, changed),
     });
   work.hintAdmins('access');
   return changed;

@@ -1,4 +1,4 @@
-import type { Customer } from '@botdepot/contract';
+import type { Customer, Installation } from '@botdepot/contract';
 import { adminOnly, adminSecurity, pageOf, type SignedIn } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
@@ -23,11 +23,15 @@ export function customersRouter(deps: {
   database: Database;
   clock: Clock;
   runWork: WorkRunner;
+  installation: Installation;
+  baseUrl: string;
   /** After the commit. */
   onAccessChanged: (change: AccessChange) => void;
 }) {
   const { database, clock, runWork } = deps;
   const { db } = database;
+  const { brandName, demo } = deps.installation;
+  const letterhead = { brandName, demo, baseUrl: deps.baseUrl };
 
   /** One page of something that a customer has. */
   const pageOfCustomer = async <T>(
@@ -44,7 +48,7 @@ export function customersRouter(deps: {
     id: string,
     change: (work: Work) => Promise<AccessChange>,
   ): Promise<Customer> => {
-    deps.onAccessChanged(await runWork(actor, (work) => changeCustomerAccess(work, change)));
+    deps.onAccessChanged(await runWork(actor, (work) => changeCustomerAccess(work, letterhead, change)));
     return read(id);
   };
 

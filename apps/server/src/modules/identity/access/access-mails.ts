@@ -32,11 +32,19 @@ export function accessNews(change: AccessChange): AccessNews {
   }
 }
 
-/** @param demo there admins need no second factor. */
-type Letter = { brandName: string; to: string; baseUrl: string; demo: boolean };
+export type AccessLetterhead = {
+  brandName: string;
+  baseUrl: string;
+  /** There admins need no second factor. */
+  demo: boolean;
+};
 
 /** The same by mail. Whoever is locked has no app to read it in. */
-export function accessMail({ brandName, to, baseUrl, demo }: Letter, change: AccessChange): MailMessage {
+export function accessMail(
+  { brandName, baseUrl, demo }: AccessLetterhead,
+  change: AccessChange,
+): MailMessage {
+  const { email: to } = change;
   const at = (path: string) => new URL(path, baseUrl).href;
   const imprint = { label: 'Betreiber erreichen', url: at('/impressum') };
   switch (change.kind) {
