@@ -15,6 +15,7 @@ import {
 import { type AccountParts, IDENTITY_EXPORTS } from './modules/identity/index.ts';
 import {
   eraseNotifications,
+  exportMails,
   exportNotificationSettings,
   exportNotifications,
 } from './modules/notifications/index.ts';
@@ -83,6 +84,11 @@ export const ACCOUNT_PARTS: AccountParts = {
       rows: exportApprovals,
     },
     { name: 'notifications', about: 'Was die Plattform Ihnen mitgeteilt hat.', rows: exportNotifications },
+    {
+      name: 'mails',
+      about: 'Unsere E-Mails an Sie, soweit wir sie noch haben; nach 30 Tagen löschen wir sie.',
+      rows: exportMails,
+    },
     {
       name: 'notificationSettings',
       about: 'Wie Sie benachrichtigt werden möchten, soweit Sie es geändert haben.',

@@ -124,6 +124,26 @@ describe('the download of one’s own data', () => {
     expect(text).not.toContain(emailOf(other));
   });
 
+  it('has the mails that are kept, letters with the address that they went to, and nobody else’s', async () => {
+    const [person, other] = [await createUser(fixture), await createUser(fixture)];
+    const letter = { to: 'frueher@example.com', subject: 'Ein Brief', text: 'Wort.', html: '<p>Wort.</p>' };
+    for (const [userId, title, message, kept] of [
+      [person.userId, 'Einzahlung gutgeschrieben', '5,00 USDT', null],
+      [person.userId, 'Adresse geändert', 'Anders.', letter],
+      [other.userId, 'Fremd', 'Fremd.', letter],
+    ] as const)
+      await fixture.database.pool.query(
+        `INSERT INTO notification_mails (id, user_id, title, message, letter, created_at)
+         VALUES (gen_random_uuid(), $1, $2, $3, $4, clock_timestamp())`,
+        [userId, title, message, kept],
+      );
+    const { text } = letter;
+    expect(sections((await download(person)).body).mails).toMatchObject([
+      { title: 'Einzahlung gutgeschrieben', message: '5,00 USDT', letter: null, sentAt: null },
+      { title: 'Adresse geändert', letter: { to: 'frueher@example.com', subject: 'Ein Brief', text } },
+    ]);
+  });
+
   it('is whole for a long history', async () => {
     const person = await createUser(fixture, '1');
     await fixture.database.pool.query(

@@ -7,6 +7,7 @@ const exported = z.object({
   deposits: z.array(z.object({ id: z.string() })),
   investments: z.array(z.object({ id: z.string(), tradingRecords: rows, fills: rows })),
   notifications: rows,
+  mails: rows,
   activity: rows,
   approvals: rows,
 });

@@ -1,4 +1,4 @@
-export { exportNotificationSettings, exportNotifications } from './export-notifications.ts';
+export { exportMails, exportNotificationSettings, exportNotifications } from './export-notifications.ts';
 export { deleteOldMails, eraseNotifications, readMailQueue } from './mail-queue.store.ts';
 export { type MailboxAccess, mailboxRouter } from './mailbox.router.ts';
 export { createNotificationMailer, type NotificationMailer } from './notification-mailer.ts';
