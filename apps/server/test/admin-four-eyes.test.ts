@@ -242,6 +242,51 @@ describe('what waits for a second admin', () => {
     expect(await world.approve(fresh(asAdmin), id)).toMatchObject({ body: { status: 'approved' } });
   });
 
+  it.each([
+    ['was made admin', ['role:user', 'role:admin']],
+    ['was unlocked', ['lock', 'unlock']],
+  ])('tells who %s only now before they decide, and leaves them to reject', async (_what, steps) => {
+    for (const step of steps) {
+      const [path = '', role] = step.split(':');
+      const body = { ...(role && { role }), reason: REASON };
+      const changed = await world.call(first, 'POST', `/customers/${second.userId}/${path}`, body);
+      expect(changed.status).toBe(200);
+    }
+    const { id, customer } = await asked();
+    const preview = (as: Person) => world.call(as, 'GET', `/approvals/${id}`);
+    const notYet = { ok: false, code: 'SECOND_ADMIN_TOO_NEW' };
+    expect((await preview(second)).body).toMatchObject({ status: 'pending', now: notYet });
+    expect((await preview(first)).body).toMatchObject({ now: { ok: true } });
+    const rule = (await world.call(second, 'GET', '/four-eyes')).body;
+    expect(rule).toMatchObject({ active: true, pendingForMe: 0 });
+    expect(rule.pending).toBeGreaterThan(0);
+    expect(rule.admins).toHaveLength(2);
+    expect(rule.admins).toContainEqual({
+      userId: second.userId,
+      email: emailOf(second.userId),
+      canAct: true,
+      tooNew: true,
+    });
+    expect(rule.admins).toContainEqual(expect.objectContaining({ userId: first.userId, tooNew: false }));
+    const { body: news } = await world.api.call('GET', '/api/notifications', { as: second });
+    const told = (news.items as { subjectId: string; message: string }[]).find(
+      (item) => item.subjectId === id,
+    );
+    expect(told?.message).toMatch(/ wartet auf eine zweite Person: F-\d+\./);
+
+    const note = { note: 'Beleg fehlt' };
+    expect(await world.call(second, 'POST', `/approvals/${id}/reject`, note)).toMatchObject({
+      body: { status: 'rejected' },
+    });
+    const later = await asked();
+    fixture.clock.advance(25 * HOUR_MS);
+    expect((await world.call(second, 'GET', `/approvals/${later.id}`)).body).toMatchObject({
+      now: { ok: true },
+    });
+    expect((await world.call(second, 'GET', '/four-eyes')).body.pendingForMe).toBeGreaterThan(0);
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
   it('is not for an admin who was locked or demoted meanwhile, even with a session that is open still', async () => {
     const { id, customer } = await asked();
     for (const change of [`locked_at = now(), locked_reason = 'x'`, `role = 'user'`]) {

@@ -65,7 +65,7 @@ export const approval = z.object({
 export type Approval = z.infer<typeof approval>;
 export type ApprovalLine = z.infer<typeof approvalLine>;
 
-/** With what it would do at this moment. */
+/** With what it would do at this moment, or why who looks at it cannot approve it. */
 export const approvalDetail = approval.extend({
   now: z.union([
     z.object({
@@ -93,9 +93,9 @@ export const fourEyes = z.object({
   changedAt: timestamp,
   /** Null for the value of the environment. */
   changedBy: person.nullable(),
-  /** Every admin, and whether they could act now. */
-  admins: z.array(person.extend({ canAct: z.boolean() })),
-  /** Requests that wait, and those among them that wait for who asks. */
+  /** Every admin, whether they could act now, and whether they are admin or unlocked too shortly to approve. */
+  admins: z.array(person.extend({ canAct: z.boolean(), tooNew: z.boolean() })),
+  /** Requests that wait, and those among them that who asks could approve. */
   pending: z.number().int(),
   pendingForMe: z.number().int(),
 });

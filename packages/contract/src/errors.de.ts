@@ -81,7 +81,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   OWN_ACCOUNT: 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.',
   SECOND_ADMIN_REQUIRED: ({ thresholdUsd }) => `Ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`,
   SECOND_ADMIN_TOO_NEW:
-    'Sie sind erst seit Kurzem Administrator. Freigeben können Sie, wenn das 24 Stunden her ist.',
+    'Sie sind erst seit Kurzem Administrator oder wieder entsperrt. Freigeben können Sie, wenn das 24 Stunden her ist.',
   FOUR_EYES_OFF: 'Das Vier-Augen-Prinzip gilt gerade nicht, eine Person genügt.',
   APPROVAL_NOT_FOUND: 'Diese Vorlage gibt es nicht.',
   APPROVAL_PENDING: 'Das liegt schon zur Freigabe vor.',

@@ -95,7 +95,10 @@ export const ERRORS = {
     message: 'A second admin has to approve this',
     data: z.object({ thresholdUsd: amount }),
   },
-  SECOND_ADMIN_TOO_NEW: { status: 409, message: 'Whoever has just become admin approves nothing yet' },
+  SECOND_ADMIN_TOO_NEW: {
+    status: 409,
+    message: 'Whoever has just become admin or been unlocked approves nothing yet',
+  },
   FOUR_EYES_OFF: { status: 409, message: 'One admin is enough here' },
   APPROVAL_NOT_FOUND: { status: 404, message: 'Approval request not found' },
   APPROVAL_PENDING: { status: 409, message: 'Waits for a second admin already' },

@@ -77,20 +77,20 @@ export async function listApprovalRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** How many wait, and how many of them for anybody but this admin. */
+/** How many wait, and how many of them others than this admin have asked for. */
 export async function countOpen(
   tx: Tx,
   userId: string,
   now: Date,
-): Promise<{ pending: number; pendingForMe: number }> {
+): Promise<{ pending: number; ofOthers: number }> {
   const [row] = await tx
     .select({
       pending: count(),
-      pendingForMe: sql<string>`count(*) FILTER (WHERE ${approvalRequests.requestedBy} <> ${userId})`,
+      ofOthers: sql<string>`count(*) FILTER (WHERE ${approvalRequests.requestedBy} <> ${userId})`,
     })
     .from(approvalRequests)
     .where(and(isPending, gt(approvalRequests.expiresAt, now)));
-  return { pending: row?.pending ?? 0, pendingForMe: Number(row?.pendingForMe ?? 0) };
+  return { pending: row?.pending ?? 0, ofOthers: Number(row?.ofOthers ?? 0) };
 }
 
 /** Locks what nobody can decide any more, in the order of the ids: what is over, and payouts of these withdrawals. */

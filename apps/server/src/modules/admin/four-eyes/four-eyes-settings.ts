@@ -12,6 +12,7 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
   const rule = await readFourEyes(tx, now);
   const { changedBy } = rule;
   const emails = await listEmails(tx, changedBy === null ? [] : [changedBy]);
+  const { pending, ofOthers } = await countOpen(tx, userId, now);
   return {
     active: rule.whyOff === null,
     whyOff: rule.whyOff,
@@ -20,8 +21,10 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
     changedAt: rule.changedAt.toISOString(),
     changedBy:
       changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? DELETED_ACCOUNT },
-    admins: rule.admins.map(({ id, email, canAct }) => ({ userId: id, email, canAct })),
-    ...(await countOpen(tx, userId, now)),
+    admins: rule.admins.map(({ id, email, canAct, tooNew }) => ({ userId: id, email, canAct, tooNew })),
+    pending,
+    // Nothing waits for who may not approve yet.
+    pendingForMe: rule.admins.some(({ id, tooNew }) => tooNew && id === userId) ? 0 : ofOthers,
   };
 }
 

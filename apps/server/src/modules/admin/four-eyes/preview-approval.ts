@@ -1,6 +1,6 @@
 import { type ApprovalDetail, DomainError } from '@botdepot/contract';
 import type { Actor, WorkRunner } from '../../../platform/work.ts';
-import { assertStillAdmin } from '../../wallet/index.ts';
+import { assertMaySecond, assertStillAdmin } from '../../wallet/index.ts';
 import { notBooked } from './approval-effect.ts';
 import { findApproval } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
@@ -9,8 +9,8 @@ import { readRequest } from './decide-approval.ts';
 import { presentApprovals, presentLines } from './present-approval.ts';
 
 /**
- * A request, and while it waits what approving it would do at this moment: it is carried out and taken back in one
- * transaction. Throws APPROVAL_NOT_FOUND.
+ * A request, and while it waits what approving it would do at this moment, or why this admin cannot approve it: it is
+ * carried out and taken back in one transaction. Throws APPROVAL_NOT_FOUND.
  */
 export function previewApproval(
   runWork: WorkRunner,
@@ -25,6 +25,8 @@ export function previewApproval(
     if (approval.status !== 'pending')
       return { ...approval, now: { ok: false, code: 'APPROVAL_DECIDED', data: { status: approval.status } } };
     try {
+      // Whoever asked only looks, or takes it back.
+      if (actor.userId !== row.requestedBy) await assertMaySecond(work, row.requestedBy);
       const tried = await attempt({ ...work, requestedBy: row.requestedBy }, false, async (inner) => {
         await assertStillAdmin(inner, row.requestedBy);
         return carryOut(inner, readRequest(row), row.customerIds[0]);

@@ -58,7 +58,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
     reason: row.reason ?? undefined,
   });
   for (const admin of rule.admins)
-    if (admin.canAct && admin.id !== actor.userId) await tellSecond(work, row, admin.id);
+    if (admin.canAct && admin.id !== actor.userId) await tellSecond(work, row, admin);
   work.hintAdmins('approvals');
   const [presented] = await presentApprovals(tx, [row], now);
   if (!presented) throw new Error('a request that was just written is presented');
@@ -73,14 +73,19 @@ const WHAT: Record<ApprovalRow['kind'], string> = {
   threshold: 'Eine Änderung der Schwelle für vier Augen',
 };
 
-async function tellSecond(work: Work, row: ApprovalRow, userId: string): Promise<void> {
+async function tellSecond(
+  work: Work,
+  row: ApprovalRow,
+  { id, tooNew }: { id: string; tooNew: boolean },
+): Promise<void> {
   const amount = row.amountUsd === null ? '' : ` über ${inUsdt(row.amountUsd)}`;
   const verb = row.kind === 'manual_returns' ? 'warten' : 'wartet';
+  const whom = tooNew ? 'eine zweite Person' : 'Ihre Freigabe';
   await notify(work, {
-    userId,
+    userId: id,
     event: 'approval',
     title: 'Freigabe nötig',
-    message: `${WHAT[row.kind]}${amount} ${verb} auf Ihre Freigabe: ${approvalReference(row.number)}. Die Vorlage verfällt nach ${FOUR_EYES.approvalHours}\u00a0Stunden.`,
+    message: `${WHAT[row.kind]}${amount} ${verb} auf ${whom}: ${approvalReference(row.number)}. Die Vorlage verfällt nach ${FOUR_EYES.approvalHours}\u00a0Stunden.`,
     type: 'info',
     subject: 'approval',
     subjectId: row.id,

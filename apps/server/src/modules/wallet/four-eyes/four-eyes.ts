@@ -3,11 +3,17 @@ import { type Micros, toWire } from '@botdepot/money';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type AdminAccess, listAdminAccess, readRoleChanges } from '../../identity/index.ts';
+import { type AdminAccess, listAdminAccess, type Role, readRoleChanges } from '../../identity/index.ts';
 import { fourEyesSettings } from './four-eyes.schema.ts';
 
 const HOUR_MS = 3_600_000;
 const ONLY_ROW = 1;
+
+type AdminWithRights = AdminAccess & {
+  canAct: boolean;
+  /** Made admin or unlocked by another one within a day: approves nothing yet. */
+  tooNew: boolean;
+};
 
 export type FourEyesRule = {
   /** From this amount on a second admin is needed; null is off. */
@@ -18,7 +24,7 @@ export type FourEyesRule = {
   hasSecond: boolean;
   changedAt: Date;
   changedBy: string | null;
-  admins: (AdminAccess & { canAct: boolean })[];
+  admins: AdminWithRights[];
 };
 
 /**
@@ -47,15 +53,21 @@ export async function ensureFourEyes(
 export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update'): Promise<FourEyesRule> {
   const query = tx.select().from(fourEyesSettings).where(eq(fourEyesSettings.id, ONLY_ROW));
   const [row] = await (lock ? query.for(lock) : query);
-  const since = settledSince(now);
-  const admins = (await listAdminAccess(tx)).map((admin) => ({
+  const since = new Date(now.getTime() - FOUR_EYES.roleSettlesHours * HOUR_MS);
+  const access = await listAdminAccess(tx);
+  // After the list: whoever loses the role in between stands in one of the two.
+  const changes = await readRoleChanges(tx, since);
+  const changedTo = (role: Role) =>
+    changes.filter((change) => change.role === role).map(({ userId }) => userId);
+  const added = new Set(changedTo('admin'));
+  const admins = access.map((admin) => ({
     ...admin,
     canAct: admin.lockedAt === null && (admin.twoFactorEnabled || !row?.needsSecondFactor),
+    tooNew: added.has(admin.id),
   }));
-  const removed = (await readRoleChanges(tx, since)).filter(({ role }) => role === 'user');
   const counted = new Set([
     ...admins.filter(({ canAct, lockedAt }) => canAct || (lockedAt && lockedAt >= since)).map(({ id }) => id),
-    ...removed.map(({ userId }) => userId),
+    ...changedTo('user'),
   ]);
   const thresholdUsd = row?.thresholdUsd ?? null;
   const hasSecond = counted.size >= 2;
@@ -92,23 +104,21 @@ export async function assertOnePersonIsEnough(work: Work, amount: Micros): Promi
  * Throws OWN_REQUEST, FORBIDDEN, SECOND_ADMIN_TOO_NEW.
  */
 export async function assertMaySecond(work: Work, requestedBy: string): Promise<void> {
-  const { tx, now, actor } = work;
-  if (actor.userId === requestedBy) throw DomainError.of('OWN_REQUEST');
-  if (!(await canAct(tx, actor.userId, now))) throw DomainError.of('FORBIDDEN');
-  const changes = await readRoleChanges(tx, settledSince(now));
-  if (changes.some(({ role, userId }) => role === 'admin' && userId === actor.userId))
-    throw DomainError.of('SECOND_ADMIN_TOO_NEW');
+  if (work.actor.userId === requestedBy) throw DomainError.of('OWN_REQUEST');
+  const admin = await findAble(work, work.actor.userId);
+  if (!admin) throw DomainError.of('FORBIDDEN');
+  if (admin.tooNew) throw DomainError.of('SECOND_ADMIN_TOO_NEW');
 }
 
 /** Two admins stand behind what is approved, so the first must be one still. Throws APPROVAL_REQUESTER_GONE. */
-export async function assertStillAdmin({ tx, now }: Work, userId: string): Promise<void> {
-  if (!(await canAct(tx, userId, now))) throw DomainError.of('APPROVAL_REQUESTER_GONE');
+export async function assertStillAdmin(work: Work, userId: string): Promise<void> {
+  if (!(await findAble(work, userId))) throw DomainError.of('APPROVAL_REQUESTER_GONE');
 }
 
 /** Locks nothing: who can act does not hang on the threshold, and what is approved may be a change of it. */
-async function canAct(tx: Tx, userId: string | null, now: Date): Promise<boolean> {
+async function findAble({ tx, now }: Work, userId: string | null): Promise<AdminWithRights | undefined> {
   const { admins } = await readFourEyes(tx, now);
-  return admins.some((admin) => admin.canAct && admin.id === userId);
+  return admins.find((admin) => admin.canAct && admin.id === userId);
 }
 
 /** Whoever calls it holds the row with `readFourEyes(…, 'update')`. */
@@ -118,5 +128,3 @@ export async function writeThreshold(work: Work, thresholdUsd: Micros | null): P
     .set({ thresholdUsd, changedAt: work.now, changedBy: work.actor.userId })
     .where(eq(fourEyesSettings.id, ONLY_ROW));
 }
-
-const settledSince = (now: Date): Date => new Date(now.getTime() - FOUR_EYES.roleSettlesHours * HOUR_MS);

@@ -1,6 +1,13 @@
 import type { Approval } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { approvalTitle, subjectText, sumsOf, thresholdEffect, thresholdText } from './approval-texts.ts';
+import {
+  approvalTitle,
+  secondText,
+  subjectText,
+  sumsOf,
+  thresholdEffect,
+  thresholdText,
+} from './approval-texts.ts';
 
 const line = {
   subjectId: '0190',
@@ -52,6 +59,16 @@ describe('what waits for a second admin', () => {
     expect(sumsOf([line, line])).toEqual({ before: 2_000_000_000n, after: 2_501_000_000n });
     expect(sumsOf([])).toBeNull();
   });
+});
+
+it('says of each admin whether they can approve, and of who is not settled yet both reasons', () => {
+  const admin = { userId: '0193', email: 'admin@beispiel.de' };
+  const settled = { ...admin, canAct: true, tooNew: false };
+  expect(secondText(settled)).toBe('kann freigeben');
+  expect(secondText({ ...settled, tooNew: true })).toBe(
+    'erst seit Kurzem Administrator oder wieder entsperrt',
+  );
+  expect(secondText({ ...settled, canAct: false, tooNew: true })).toBe('gesperrt oder ohne zweiten Faktor');
 });
 
 it('promises of a new threshold what it does: at once with two admins, later with one, nothing without', () => {

@@ -28,6 +28,12 @@ export const DECISION_TOASTS: Record<ApprovalStatus, string> = {
   failed: 'Nicht mehr ausführbar, nichts gebucht',
 };
 
+/** Whether this admin could be the second one now, or why not. */
+export function secondText({ canAct, tooNew }: FourEyes['admins'][number]): string {
+  if (!canAct) return 'gesperrt oder ohne zweiten Faktor';
+  return tooNew ? 'erst seit Kurzem Administrator oder wieder entsperrt' : 'kann freigeben';
+}
+
 /** `ab 5.000,00 USDT`, or „aus“ without one. */
 export const thresholdText = (wire: string | null): string =>
   wire === null ? 'aus' : `ab ${inUsdt(fromWire(wire))}`;

@@ -75,6 +75,9 @@ interface ListProps {
 
 function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
   const approvals = useOpenApprovals(pageOf(read(PARAM.openPage)));
+  const mayApprove = rule?.admins.some(
+    ({ userId, canAct, tooNew }) => userId === ownUserId && canAct && !tooNew,
+  );
   return (
     <Panel
       flush
@@ -106,6 +109,7 @@ function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rul
             caption="Offene Freigaben"
             approvals={items}
             ownUserId={ownUserId}
+            mayApprove={mayApprove}
             onOpen={onOpen}
           />
         )}

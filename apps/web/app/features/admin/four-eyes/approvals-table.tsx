@@ -14,11 +14,14 @@ interface ApprovalsTableProps {
   approvals: readonly Approval[];
   ownUserId: string;
   onOpen: (approval: Approval) => void;
+  /** Whether who looks may approve what others have asked for. */
+  mayApprove?: boolean | undefined;
   /** What became of it, instead of how long it waits. */
   decided?: boolean | undefined;
 }
 
-export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided }: ApprovalsTableProps) {
+export function ApprovalsTable(props: ApprovalsTableProps) {
+  const { caption, approvals, ownUserId, onOpen, mayApprove, decided } = props;
   const now = useNow(30_000);
   const columns: Column<Approval>[] = [
     {
@@ -61,7 +64,9 @@ export function ApprovalsTable({ caption, approvals, ownUserId, onOpen, decided 
                   'von Ihnen vorgelegt'
                 ) : (
                   <>
-                    <span className={classes.waiting}>wartet auf Sie</span>
+                    <span className={classes.waiting}>
+                      {mayApprove ? 'wartet auf Sie' : 'wartet auf zweite Person'}
+                    </span>
                     {`, von ${approval.requestedBy.email}`}
                   </>
                 )}

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { thresholdText } from './approval-texts.ts';
+import { secondText, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 import { ThresholdDialog } from './threshold-dialog.tsx';
 
@@ -49,18 +49,16 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
         <div>
           <p className="small muted">Wer freigeben kann</p>
           <ul className={classes.admins}>
-            {rule.admins.map(({ userId, email, canAct }) => (
-              <li key={userId}>
-                <span>{email}</span>
-                <span className="muted">
-                  {canAct ? 'kann freigeben' : 'gesperrt oder ohne zweiten Faktor'}
-                </span>
+            {rule.admins.map((admin) => (
+              <li key={admin.userId}>
+                <span>{admin.email}</span>
+                <span className="muted">{secondText(admin)}</span>
               </li>
             ))}
           </ul>
         </div>
         <p className="small muted">
-          {`Wer neu Administrator ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei. Ebenso lange zählt mit, wem ein anderer die Rechte genommen hat.`}
+          {`Wer erst seit Kurzem Administrator oder wieder entsperrt ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei. Ebenso lange zählt mit, wen ein anderer gesperrt oder wem er die Rechte genommen hat.`}
         </p>
         <Button
           onClick={() => {
