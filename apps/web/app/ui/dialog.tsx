@@ -76,6 +76,8 @@ interface ConfirmDialogProps {
   /** Verb and amount: „500,00 USDT investieren“. */
   confirmLabel: string;
   cancelLabel?: string | undefined;
+  /** Leads to the step before, in place of the button that closes. */
+  onBack?: (() => void) | undefined;
   onConfirm: () => void;
   pending?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
@@ -91,7 +93,16 @@ interface ConfirmDialogProps {
 
 /** The step before something happens. While it is pending the dialog stays, so the answer has a place to appear. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, confirmLabel, cancelLabel = 'Abbrechen', onConfirm, children } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    confirmLabel,
+    cancelLabel = 'Abbrechen',
+    onBack,
+    onConfirm,
+    children,
+  } = props;
   const close = () => {
     if (!props.pending) onClose();
   };
@@ -105,7 +116,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       foot={
         <>
           {props.movesMoney && <PlayMoneyMark />}
-          <Button onClick={close}>{cancelLabel}</Button>
+          {onBack ? (
+            <Button onClick={onBack} disabled={props.pending}>
+              Zurück
+            </Button>
+          ) : (
+            <Button onClick={close}>{cancelLabel}</Button>
+          )}
           <Button
             look="primary"
             pending={props.pending}

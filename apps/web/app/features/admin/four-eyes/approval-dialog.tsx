@@ -1,8 +1,7 @@
 import { type ApprovalDetail, FOUR_EYES, germanMessage } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
+import { errorCode, errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,21 +25,25 @@ interface ApprovalDialogProps {
 
 const NOTE_MIN = 3;
 
+/** What stands in the way of this admin alone: others may approve it, and rejecting it asks for none of that. */
+const ABOUT_THE_SECOND = new Set(['SECOND_ADMIN_TOO_NEW', 'OWN_ACCOUNT', 'OWN_REQUEST']);
+
 /** The step before a second admin decides: who asked for what, why, and what it would do at this moment. */
-export function ApprovalDialog({ id, ownUserId, onClose }: ApprovalDialogProps) {
-  // While it closes it shows what it showed.
-  const [shownId, setShownId] = useState(id);
-  if (id !== null && id !== shownId) setShownId(id);
-  const { data, error, refetch } = useApproval(shownId);
-  if (data && shownId !== null)
-    // A new one is a new dialog: without the note and the failure of the one before.
-    return (
-      <Review key={shownId} approval={data} opened={id !== null} ownUserId={ownUserId} onClose={onClose} />
-    );
+export function ApprovalDialog({ id, ...props }: ApprovalDialogProps) {
+  // While it closes it shows what it showed. Each opening is a new dialog: without the note and the failure of the one before.
+  const [last, setLast] = useState({ id, shownId: id, opening: 0 });
+  if (id !== last.id)
+    setLast({ id, shownId: id ?? last.shownId, opening: id === null ? last.opening : last.opening + 1 });
+  return <Opening key={last.opening} id={last.shownId} opened={id !== null} {...props} />;
+}
+
+function Opening({ id, opened, ownUserId, onClose }: ApprovalDialogProps & { opened: boolean }) {
+  const { data, error, refetch } = useApproval(id);
+  if (data) return <Review approval={data} opened={opened} ownUserId={ownUserId} onClose={onClose} />;
   return (
     <Dialog
       inAddress
-      opened={id !== null}
+      opened={opened}
       onClose={onClose}
       title="Freigabe"
       foot={<Button onClick={onClose}>Schließen</Button>}
@@ -69,26 +72,25 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
   const [note, setNote] = useState('');
   const tooLong = lengthProblem(note, FOUR_EYES.noteLength);
   const [wasSent, setWasSent] = useState(false);
-  const [keys] = useState(() => ({ approve: newKey(), reject: newKey(), withdraw: newKey() }));
   const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending, variables } = useDecideApproval(run);
+  const { mutate, error: failure, isPending, variables } = useDecideApproval(run);
+  // Of the step that is shown.
+  const error = (variables?.decision === 'reject') === rejecting ? failure : null;
   const isOpen = approval.status === 'pending';
   const isOwn = approval.requestedBy.userId === ownUserId;
   const { now } = approval;
-  const refused = isRefused(error);
+  const barrier = rejecting ? null : barrierOf(approval, error);
   const close = () => {
     if (!isPending) onClose();
   };
+  const { id } = approval;
   const decide = (decision: ApprovalDecision) =>
-    mutate(
-      { decision, id: approval.id, note: note.trim(), idempotencyKey: keys[decision] },
-      { onSuccess: ({ status }) => status !== 'failed' && onClose() },
-    );
+    mutate(decision, { onSuccess: ({ status }) => status !== 'failed' && onClose() });
   const reject = () => {
     setWasSent(true);
-    if (note.trim().length >= NOTE_MIN && !tooLong) decide('reject');
+    if (note.trim().length >= NOTE_MIN && !tooLong) decide({ decision: 'reject', id, note: note.trim() });
   };
-  const pendingOn = (decision: ApprovalDecision) => isPending && variables.decision === decision;
+  const pendingOn = (decision: ApprovalDecision['decision']) => isPending && variables.decision === decision;
 
   return (
     <Dialog
@@ -98,12 +100,12 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
       title={`${KIND_WORDS[approval.kind]} ${approval.reference}`}
       size="44rem"
       foot={
-        !isOpen || refused ? (
+        !isOpen || (isRefused(error) && !barrier) ? (
           <Button onClick={close}>Schließen</Button>
         ) : isOwn ? (
           <>
             <Button onClick={close}>Schließen</Button>
-            <Button pending={pendingOn('withdraw')} onClick={() => decide('withdraw')}>
+            <Button pending={pendingOn('withdraw')} onClick={() => decide({ decision: 'withdraw', id })}>
               Vorlage zurückziehen
             </Button>
           </>
@@ -116,11 +118,18 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
           </>
         ) : (
           <>
-            {approval.kind !== 'threshold' && <PlayMoneyMark />}
+            {!barrier && approval.kind !== 'threshold' && <PlayMoneyMark />}
+            {barrier && <Button onClick={close}>Schließen</Button>}
             <Button onClick={() => setRejecting(true)}>Ablehnen</Button>
-            <Button look="primary" pending={pendingOn('approve')} onClick={() => decide('approve')}>
-              {approveLabel(approval)}
-            </Button>
+            {!barrier && (
+              <Button
+                look="primary"
+                pending={pendingOn('approve')}
+                onClick={() => decide({ decision: 'approve', id })}
+              >
+                {approveLabel(approval)}
+              </Button>
+            )}
           </>
         )
       }
@@ -140,15 +149,45 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
           data-autofocus
         />
       )}
-      {isOpen && !rejecting && <WhatHappens approval={approval} isOwn={isOwn} />}
-      {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+      {isOpen && !rejecting && <WhatHappens approval={approval} isOwn={isOwn} barrier={barrier} />}
+      {Boolean(error) && !asksForProof(error) && !barrier && (
+        <Notice kind="warning">{errorText(error)}</Notice>
+      )}
       {dialog}
     </Dialog>
   );
 }
 
-function WhatHappens({ approval, isOwn }: { approval: ApprovalDetail; isOwn: boolean }) {
+interface Barrier {
+  title: string;
+  text: string;
+}
+
+/** Why this admin cannot approve it, foreseen or found out by trying; null where nothing stands in their way. */
+function barrierOf({ now }: ApprovalDetail, error: unknown): Barrier | null {
+  const known = now.ok || !ABOUT_THE_SECOND.has(now.code) ? null : now;
+  const code = known?.code ?? errorCode(error);
+  if (code === undefined || !ABOUT_THE_SECOND.has(code)) return null;
+  return {
+    title: `Freigeben können Sie das ${code === 'SECOND_ADMIN_TOO_NEW' ? 'noch ' : ''}nicht`,
+    text: `${known ? germanMessage(known.code, known.data) : errorText(error)} Die Vorlage ablehnen können Sie trotzdem.`,
+  };
+}
+
+interface WhatHappensProps {
+  approval: ApprovalDetail;
+  isOwn: boolean;
+  barrier: Barrier | null;
+}
+
+function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
   const { now, kind } = approval;
+  if (barrier)
+    return (
+      <Notice kind="warning" title={barrier.title}>
+        {barrier.text}
+      </Notice>
+    );
   if (!now.ok)
     return (
       <Notice kind="warning" title="So lässt es sich gerade nicht ausführen">

@@ -1,6 +1,7 @@
 import type { Approval, ApprovalKind, ApprovalRequest, ApprovalStatus } from '@botdepot/contract';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorCode, queries } from '../../../lib/api.ts';
+import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
+import { useCommandKey } from '../../../lib/command-key.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
@@ -57,32 +58,45 @@ export function useApproval(id: string | null) {
   );
 }
 
+type CallOptions = { context: { idempotencyKey: string } };
+
+/** Sends a command with the key that belongs to it, see `useCommandKey`. */
+function useCommand(run: Run) {
+  const key = useCommandKey();
+  return async <T>(input: object, send: (options: CallOptions) => Promise<T>): Promise<T> => {
+    const options = { context: { idempotencyKey: key.of(JSON.stringify(input)) } };
+    try {
+      return await run(() => send(options));
+    } catch (error) {
+      if (isKeptAnswer(error)) key.renew();
+      throw error;
+    }
+  };
+}
+
 /** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
 export function useRequestApproval(run: Run) {
   const client = useQueryClient();
+  const command = useCommand(run);
   return useMutation({
-    mutationFn: ({ request, idempotencyKey }: { request: ApprovalRequest; idempotencyKey: string }) =>
-      run(() => api.admin.requestApproval(request, { context: { idempotencyKey } })),
+    mutationFn: (request: ApprovalRequest) =>
+      command(request, (options) => api.admin.requestApproval(request, options)),
     onSuccess: (approval) => toast.success('Zur Freigabe vorgelegt', approvalTitle(approval)),
     // Not awaited: the dialog closes with the answer, and the lists follow.
     onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
   });
 }
 
-export type ApprovalDecision = 'approve' | 'reject' | 'withdraw';
-
-interface DecisionInput {
-  decision: ApprovalDecision;
-  id: string;
-  note: string;
-  idempotencyKey: string;
-}
+export type ApprovalDecision =
+  | { decision: 'approve' | 'withdraw'; id: string }
+  | { decision: 'reject'; id: string; note: string };
 
 /** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
 export function useDecideApproval(run: Run) {
   const client = useQueryClient();
+  const command = useCommand(run);
   return useMutation({
-    mutationFn: (input: DecisionInput) => run(() => decide(input)),
+    mutationFn: (input: ApprovalDecision) => command(input, (options) => decide(input, options)),
     onSuccess: (approval) => {
       const title = DECISION_TOASTS[approval.status];
       if (approval.status === 'failed') toast.error(title, approvalTitle(approval));
@@ -97,25 +111,20 @@ export function useDecideApproval(run: Run) {
   });
 }
 
-function decide({ decision, id, note, idempotencyKey }: DecisionInput): Promise<Approval> {
-  const context = { context: { idempotencyKey } };
-  if (decision === 'approve') return api.admin.approveRequest({ id }, context);
-  if (decision === 'reject') return api.admin.rejectApproval({ id, note }, context);
-  return api.admin.withdrawApproval({ id }, context);
+function decide(input: ApprovalDecision, options: CallOptions): Promise<Approval> {
+  const { id } = input;
+  if (input.decision === 'reject') return api.admin.rejectApproval({ id, note: input.note }, options);
+  if (input.decision === 'approve') return api.admin.approveRequest({ id }, options);
+  return api.admin.withdrawApproval({ id }, options);
 }
 
 /** Where one admin alone may change it. @param run see `useReauthentication`. */
 export function useSetThreshold(run: Run) {
   const client = useQueryClient();
+  const command = useCommand(run);
   return useMutation({
-    mutationFn: ({
-      idempotencyKey,
-      ...input
-    }: {
-      thresholdUsd: string | null;
-      reason: string;
-      idempotencyKey: string;
-    }) => run(() => api.admin.setFourEyesThreshold(input, { context: { idempotencyKey } })),
+    mutationFn: (input: { thresholdUsd: string | null; reason: string }) =>
+      command(input, (options) => api.admin.setFourEyesThreshold(input, options)),
     onSuccess: () => toast.success('Schwelle geändert'),
     // Not awaited: the dialog closes with the answer, and the lists follow.
     onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),

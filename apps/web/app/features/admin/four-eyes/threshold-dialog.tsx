@@ -3,7 +3,6 @@ import { fromWire, toWire } from '@botdepot/money';
 import { useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
 import { errorText } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
@@ -41,7 +40,6 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [step, setStep] = useState<'input' | 'review'>('input');
-  const [keys] = useState(() => ({ set: newKey(), lay: newKey() }));
   const { run, dialog } = useReauthentication();
   const set = useSetThreshold(run);
   const lay = useRequestApproval(run);
@@ -78,15 +76,21 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
       return;
     }
     const input = { thresholdUsd: wire, reason: reason.trim() };
-    if (rule.active)
-      lay.mutate({ request: { kind: 'threshold', input }, idempotencyKey: keys.lay }, { onSuccess: onClose });
-    else set.mutate({ ...input, idempotencyKey: keys.set }, { onSuccess: onClose });
+    if (rule.active) lay.mutate({ kind: 'threshold', input }, { onSuccess: onClose });
+    else set.mutate(input, { onSuccess: onClose });
+  };
+  const back = () => {
+    setStep('input');
+    // What is corrected was not refused.
+    lay.reset();
+    set.reset();
   };
 
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
+      onBack={step === 'review' ? back : undefined}
       title={step === 'input' ? 'Schwelle ändern' : 'Neue Schwelle prüfen'}
       confirmLabel={step === 'input' ? 'Weiter zur Prüfung' : rule.active ? LAY_BEFORE : 'Schwelle ändern'}
       confirmDisabled={step === 'review' && isRefused(error)}

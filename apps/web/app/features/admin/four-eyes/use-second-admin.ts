@@ -1,9 +1,7 @@
 import { type Approval, type ApprovalRequest, ERRORS } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
-import { useState } from 'react';
 import { errorCode } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
 import { isRefused } from '../refusals.ts';
 import { useFourEyes, useRequestApproval } from './four-eyes.queries.ts';
 
@@ -34,6 +32,8 @@ export interface SecondAdmin {
   /** See `useNeededSecond`. */
   thresholdUsd: string | null;
   lay: (request: ApprovalRequest, onLaid: (approval: Approval) => void) => void;
+  /** What is laid before them next is another thing: the refusal of this one is over. */
+  reset: () => void;
   error: unknown;
   pending: boolean;
   /** Trying again cannot help. */
@@ -52,12 +52,11 @@ export function useSecondAdmin(
 ): SecondAdmin {
   const foreseen = useNeededSecond(amount);
   const thresholdUsd = foreseen ?? thresholdOf(refusal);
-  // One per dialog; a second press lays nothing before anybody twice.
-  const [idempotencyKey] = useState(newKey);
-  const { mutate, error, isPending } = useRequestApproval(run);
+  const { mutate, reset, error, isPending } = useRequestApproval(run);
   return {
     thresholdUsd,
-    lay: (request, onLaid) => mutate({ request, idempotencyKey }, { onSuccess: onLaid }),
+    lay: (request, onLaid) => mutate(request, { onSuccess: onLaid }),
+    reset,
     error,
     pending: isPending,
     refused: isRefused(error),

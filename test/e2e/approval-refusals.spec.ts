@@ -1,0 +1,151 @@
+// What a second admin may not do, and what was refused: said before the click, never for ever, and with a way on. On an
+// installation of its own, as `admin-approvals.spec.ts`.
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { fund, readProfile, readWallet, signIn, signUp } from './accounts.ts';
+import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
+import { expectToast } from './people.ts';
+import { handleNext } from './routes.ts';
+import { type RunningInstallation, startInstallation } from './start-app.ts';
+
+const REASON = 'Doppelte Gebühr am 22.07.';
+const LAY = { name: 'Zur Freigabe vorlegen' };
+const NOT_SETTLED = 'erst seit Kurzem Administrator oder wieder entsperrt';
+
+// One installation for all of them, so they run one after the other.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+let app: RunningInstallation;
+let firstApi: APIRequestContext;
+let secondApi: APIRequestContext;
+let first: Page;
+let second: Page;
+let newApi: () => Promise<APIRequestContext>;
+
+test.beforeAll(async ({ browser, playwright }) => {
+  test.setTimeout(300_000);
+  app = await startInstallation('approval-refusals', { FOUR_EYES_THRESHOLD_USD: '1000' });
+  newApi = () => playwright.request.newContext({ baseURL: app.url });
+  firstApi = await newApi();
+  await signIn(firstApi, await demoAdmin(app));
+  secondApi = await newApi();
+  await signIn(secondApi, await createAdmin(app));
+  first = await openWith(browser, app, firstApi);
+  second = await openWith(browser, app, secondApi);
+});
+test.afterAll(async () => {
+  await app?.stop();
+  for (const page of [first, second]) await page?.context().close();
+});
+
+test('an admin who may not approve yet reads that before the click, and can reject', async ({ browser }) => {
+  const customer = await customerWith('5000.00');
+  const helperApi = await newApi();
+  const login = await signUp(helperApi);
+  const { userId } = await readProfile(helperApi);
+  await post(firstApi, `/api/admin/customers/${userId}/role`, { role: 'admin', reason: REASON });
+  await signIn(helperApi, login);
+  const id = await layCorrection(customer.email, '1500');
+  const helper = await openWith(browser, app, helperApi);
+  await helper.goto('/admin/freigaben');
+  const row = rowOf(helper, customer.email);
+  await expect(row).toContainText('wartet auf zweite Person');
+  await expect(helper.getByRole('listitem').filter({ hasText: login.email }).last()).toContainText(
+    NOT_SETTLED,
+  );
+  await expect(helper.getByText(`Wer ${NOT_SETTLED} ist, gibt`)).toBeVisible();
+  await row.getByRole('button').click();
+  const dialog = helper.getByRole('dialog');
+  await expect(dialog.getByText('Freigeben können Sie das noch nicht')).toBeVisible();
+  await expect(dialog.getByText(`Sie sind ${NOT_SETTLED}.`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /freigeben$/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Ablehnen', exact: true }).click();
+  await dialog.getByLabel(/^Notiz/).fill('Der Beleg fehlt noch');
+  await dialog.getByRole('button', { name: 'Freigabe ablehnen' }).click();
+  await expectToast(helper, 'Freigabe abgelehnt');
+  const { status } = await (await firstApi.get(`/api/admin/approvals/${id}`)).json();
+  expect(status).toBe('rejected');
+  expect((await readWallet(customer.api)).available).toBe('5000.00');
+  // Gone again: with them, others would have two to wait for.
+  await post(firstApi, `/api/admin/customers/${userId}/role`, { role: 'user', reason: REASON });
+  await helper.context().close();
+});
+
+test('a refusal takes away approving alone, and is gone with its dialog', async () => {
+  const customer = await customerWith('5000.00');
+  await layCorrection(customer.email, '1500');
+  await second.goto('/admin/freigaben');
+  const open = () =>
+    rowOf(second, customer.email)
+      .getByRole('button', { name: /^Wallet-Korrektur/ })
+      .click();
+  const dialog = second.getByRole('dialog');
+  const approve = dialog.getByRole('button', { name: /^1\.500,00\sUSDT freigeben$/ });
+  await open();
+  // What was looked at was true still, so the answer is played.
+  const refused = { defined: true, code: 'SECOND_ADMIN_TOO_NEW', status: 409, message: 'not yet' };
+  await handleNext(second, '/api/admin/approvals/*/approve', (route) =>
+    route.fulfill({ status: 409, json: refused }),
+  );
+  await approve.click();
+  await expect(dialog.getByText(`Sie sind ${NOT_SETTLED}.`)).toBeVisible();
+  await expect(approve).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Ablehnen', exact: true }).click();
+  await expect(dialog.getByText(NOT_SETTLED)).toHaveCount(0);
+  await dialog.getByLabel(/^Notiz/).fill('Doch nicht');
+  await second.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await open();
+  await expect(approve).toBeVisible();
+  await expect(dialog.getByText(NOT_SETTLED)).toHaveCount(0);
+  await approve.click();
+  await expectToast(second, 'Freigegeben und ausgeführt');
+  expect((await readWallet(customer.api)).available).toBe('6500.00');
+});
+
+test('a new threshold that was refused can be corrected', async () => {
+  await first.goto('/admin/freigaben');
+  await first.getByRole('button', { name: 'Schwelle ändern' }).click();
+  const dialog = first.getByRole('dialog');
+  await dialog.getByLabel('Ab diesem Betrag').fill('750,50');
+  await dialog.getByLabel('Grund, für die Prüfspur').fill('Mehr Vorsicht');
+  await dialog.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+  const threshold = { thresholdUsd: '800', reason: 'Neue Regel' };
+  const id = await lay(secondApi, { kind: 'threshold', input: threshold });
+  await dialog.getByRole('button', LAY).click();
+  await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toBeVisible();
+  await expect(dialog.getByRole('button', LAY)).toBeDisabled();
+  await post(secondApi, `/api/admin/approvals/${id}/withdraw`, {});
+
+  await dialog.getByRole('button', { name: 'Zurück' }).click();
+  await expect(dialog.getByLabel('Grund, für die Prüfspur')).toHaveValue('Mehr Vorsicht');
+  await dialog.getByLabel('Ab diesem Betrag').fill('850');
+  await dialog.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+  await expect(dialog.getByText(/^ab 850,00\sUSDT$/)).toBeVisible();
+  await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toHaveCount(0);
+  await dialog.getByRole('button', LAY).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt');
+});
+
+async function customerWith(amount: string) {
+  const api = await newApi();
+  await signUp(api);
+  await fund(api, firstApi, amount);
+  return { api, email: (await readProfile(api)).email };
+}
+
+const rowOf = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text });
+
+async function post(api: APIRequestContext, path: string, data: object) {
+  const answer = await api.post(path, { data, headers: { 'idempotency-key': crypto.randomUUID() } });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function lay(api: APIRequestContext, request: object): Promise<string> {
+  const { id }: { id: string } = await post(api, '/api/admin/approvals', request);
+  return id;
+}
+
+const layCorrection = (email: string, amountUsd: string) =>
+  lay(firstApi, { kind: 'correction', input: { email, direction: 'credit', amountUsd, reason: REASON } });
