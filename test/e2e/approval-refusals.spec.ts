@@ -1,7 +1,7 @@
 // What a second admin may not do, and what was refused: said before the click, never for ever, and with a way on. On an
 // installation of its own, as `admin-approvals.spec.ts`.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { fund, readProfile, readWallet, signIn, signUp } from './accounts.ts';
+import { fund, readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
 import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
 import { handleNext } from './routes.ts';
@@ -125,6 +125,68 @@ test('a new threshold that was refused can be corrected', async () => {
   await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toHaveCount(0);
   await dialog.getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt');
+});
+
+test('returns that need two are laid before the second one once more after a refusal, and others besides them', async () => {
+  const customer = await customerWith('900.00');
+  const bots = [
+    await startBot(customer.api, '200.00'),
+    await startBot(customer.api, '210.00'),
+    await startBot(customer.api, '220.00'),
+  ];
+  const needsTwo = { ok: false, code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } };
+  const fault = { ok: false, code: 'INTERNAL', data: { reference: '01890000-0000-7000-8000-000000000000' } };
+  // Prices decide which of them need two, so the answers are played.
+  const play = (...outcomes: object[]) =>
+    handleNext(first, '/api/admin/bot-investments/returns', (route) =>
+      route.fulfill({
+        json: { items: bots.map(({ id }, at) => ({ investmentId: id, ...outcomes[at] })) },
+      }),
+    );
+  await first.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(customer.email)}`);
+  for (const { reference } of bots)
+    await first.getByRole('checkbox', { name: `${reference} von ${customer.email}` }).check();
+  await first.getByLabel('Rendite in Prozent').fill('1');
+  await first.getByLabel('Grund, sichtbar für den Kunden').fill(REASON);
+  await first.getByRole('button', { name: 'Rendite anwenden' }).click();
+  await play(needsTwo, needsTwo, fault);
+  const dialog = first.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^\+1,0\s% auf 3 Anlagen anwenden$/ }).click();
+  await expect(dialog.getByText('Braucht zweite Person')).toHaveCount(2);
+  const keys: (string | null)[] = [];
+  first.on('request', async (request) => {
+    if (request.url().endsWith('/api/admin/approvals') && request.method() === 'POST')
+      keys.push(await request.headerValue('idempotency-key'));
+  });
+  const refused = { defined: true, code: 'APPROVAL_PENDING', status: 409, message: 'waits already' };
+  await handleNext(first, '/api/admin/approvals', (route) => route.fulfill({ status: 409, json: refused }));
+  await dialog.getByRole('button', LAY).click();
+  await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toBeVisible();
+  await expect(dialog.getByRole('button', LAY)).toBeDisabled();
+
+  const retry = dialog.getByRole('button', { name: 'Fehlende erneut versuchen' });
+  await play(needsTwo, needsTwo, fault);
+  await retry.click();
+  await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toHaveCount(0);
+  await dialog.getByRole('button', LAY).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt');
+  await expect(dialog.getByText('Liegt zur Freigabe vor')).toHaveCount(2);
+  expect(new Set(keys).size).toBe(2);
+
+  await play(needsTwo, needsTwo, needsTwo);
+  await retry.click();
+  await expect(dialog.getByText('Braucht zweite Person')).toHaveCount(1);
+  await expect(dialog.getByText('Liegt zur Freigabe vor')).toHaveCount(2);
+  await dialog.getByRole('button', LAY).click();
+  await expect(dialog.getByText('Liegt zur Freigabe vor')).toHaveCount(3);
+  await expect(dialog.getByRole('link', { name: /^Vorlage F-\d+ öffnen$/ })).toHaveCount(3);
+  const { items } = await (await firstApi.get('/api/admin/approvals')).json();
+  const laid = (items as { lines: { subjectId: string }[] }[]).map(({ lines }) =>
+    lines.map(({ subjectId }) => subjectId),
+  );
+  expect(laid).toContainEqual([bots[2]?.id]);
+  expect(new Set(keys).size).toBe(3);
+  expect(laid.filter((ids) => ids.includes(bots[0]?.id ?? ''))).toHaveLength(1);
 });
 
 async function customerWith(amount: string) {

@@ -44,7 +44,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const booking = { percent: percentOnWire(hundredths), reason };
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
   const [outcomes, setOutcomes] = useState<readonly ManualReturnOutcome[]>([]);
-  const send = () =>
+  const send = () => {
+    second.reset();
     mutate(
       { investments, hundredths, reason, idempotencyKey },
       {
@@ -55,6 +56,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
         },
       },
     );
+  };
   if (outcomes.length > 0) {
     return (
       <>

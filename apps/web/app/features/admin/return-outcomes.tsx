@@ -9,6 +9,7 @@ import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText, isDecision } from '../../lib/api.ts';
+import { asksForProof } from '../../lib/reauthenticate.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,13 +38,13 @@ interface ReturnOutcomesProps {
  */
 export function ReturnOutcomes(props: ReturnOutcomesProps) {
   const { opened, investments, outcomes, second, toRequest, error, pending, onClose, onRetry } = props;
-  const [laid, setLaid] = useState<Approval | null>(null);
+  const [laid, setLaid] = useState<ReadonlyMap<string, Approval>>(new Map());
   const failed = outcomes.filter(({ ok }) => !ok).length;
   const canRetry = outcomes.some((outcome) => !outcome.ok && !isDecision(outcome.code));
-  const toLay = investments.filter(({ id }) =>
-    outcomes.some((outcome) => outcome.investmentId === id && needsTwo(outcome)),
+  const toLay = investments.filter(
+    ({ id }) => !laid.has(id) && outcomes.some((outcome) => outcome.investmentId === id && needsTwo(outcome)),
   );
-  const canLay = toLay.length > 0 && laid === null;
+  const canLay = toLay.length > 0;
   return (
     <Dialog
       opened={opened}
@@ -53,7 +54,7 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
       foot={
         <>
           {canRetry && (
-            <Button pending={pending} onClick={onRetry}>
+            <Button pending={pending} disabled={second.pending} onClick={onRetry}>
               Fehlende erneut versuchen
             </Button>
           )}
@@ -64,10 +65,11 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
             <Button
               look="primary"
               pending={second.pending}
+              disabled={second.refused || pending}
               onClick={({ currentTarget }) => {
                 const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
                 second.lay(toRequest(toLay), (approval) => {
-                  setLaid(approval);
+                  setLaid((known) => new Map([...known, ...toLay.map(({ id }) => [id, approval] as const)]));
                   // The button goes away; the focus stays in the dialog.
                   dialog?.focus();
                 });
@@ -84,18 +86,20 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
           const investment = investments.find(({ id }) => id === outcome.investmentId);
           return (
             <OutcomeRow key={outcome.investmentId} row={investment} id={outcome.investmentId}>
-              <Outcome outcome={outcome} laid={laid} />
+              <Outcome outcome={outcome} laid={laid.get(outcome.investmentId)} />
             </OutcomeRow>
           );
         })}
       </OutcomeList>
-      {canLay && Boolean(second.error) && <Notice kind="warning">{errorText(second.error)}</Notice>}
+      {canLay && Boolean(second.error) && !asksForProof(second.error) && (
+        <Notice kind="warning">{errorText(second.error)}</Notice>
+      )}
       {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
     </Dialog>
   );
 }
 
-function Outcome({ outcome, laid }: { outcome: ManualReturnOutcome; laid: Approval | null }) {
+function Outcome({ outcome, laid }: { outcome: ManualReturnOutcome; laid: Approval | undefined }) {
   if (outcome.ok) {
     const { profitLoss, amountAfter } = outcome.result;
     return (
@@ -115,7 +119,7 @@ function Outcome({ outcome, laid }: { outcome: ManualReturnOutcome; laid: Approv
       </>
     );
   }
-  return laid === null ? (
+  return laid === undefined ? (
     <>
       <StatusPill tone="pending">Braucht zweite Person</StatusPill>
       <small>{germanMessage(outcome.code, outcome.data)}</small>
