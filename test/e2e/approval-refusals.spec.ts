@@ -48,7 +48,8 @@ test('an admin who may not approve yet reads that before the click, and can reje
   const helper = await openWith(browser, app, helperApi);
   await helper.goto('/admin/freigaben');
   const row = rowOf(helper, customer.email);
-  await expect(row).toContainText('wartet auf zweite Person');
+  await expect(row).toContainText('vorgelegt von ');
+  await expect(row).not.toContainText('wartet auf Sie');
   await expect(helper.getByRole('listitem').filter({ hasText: login.email }).last()).toContainText(
     NOT_SETTLED,
   );

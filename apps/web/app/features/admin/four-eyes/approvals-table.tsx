@@ -62,13 +62,13 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
               <span className={`${classes.sub} ${classes.who}`}>
                 {approval.requestedBy.userId === ownUserId ? (
                   'von Ihnen vorgelegt'
-                ) : (
+                ) : mayApprove ? (
                   <>
-                    <span className={classes.waiting}>
-                      {mayApprove ? 'wartet auf Sie' : 'wartet auf zweite Person'}
-                    </span>
+                    <span className={classes.waiting}>wartet auf Sie</span>
                     {`, von ${approval.requestedBy.email}`}
                   </>
+                ) : (
+                  `vorgelegt von ${approval.requestedBy.email}`
                 )}
               </span>
             </>
