@@ -263,6 +263,7 @@ describe('a bot whose equity is used up', () => {
         expect(await readInvested(database.db, userId)).toEqual({ value: 0n, activeBots: 1 });
         const wealth = await readWealthHistory(database.db, userId, 'max', clock.now());
         expect(wealth.sum.end).toBe('0.00');
+        expect(wealth.holdings).toMatchObject([{ series: 1, value: '0.00' }]);
       }
       const everybodys = await listActiveInvestments(database.db, { search: null, ...page });
       expect(everybodys.items).toMatchObject([

@@ -1,6 +1,7 @@
 import {
   FLOWS_MARKED,
   INVESTMENTS_NAMED,
+  type Investment,
   WEALTH_PARTS,
   type WealthHistory,
   type WealthRange,
@@ -53,8 +54,14 @@ function added({ sum }: WealthHistory): bigint {
 
 async function wealthNow(customer: Customer): Promise<bigint> {
   const { total } = await readBalances(fixture.database.db, customer.userId);
-  return total + (await readInvested(fixture.database.db, customer.userId)).value;
+  return total + (await valueInBots(customer));
 }
+
+const valueInBots = async (customer: Customer): Promise<bigint> =>
+  (await readInvested(fixture.database.db, customer.userId)).value;
+
+const valueHeld = ({ holdings }: WealthHistory): bigint =>
+  holdings.reduce((sum, { value }) => sum + fromWire(value), 0n);
 
 const abs = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
@@ -202,6 +209,28 @@ describe('the history of a customer’s wealth', () => {
     expect((await read(poor)).sum.end).toBe('1.00');
   });
 
+  it('names every active investment with its units, so that its end can be had at newer prices', async () => {
+    const customer = await fixture.createCustomer('1000');
+    const first = await start(customer, '300');
+    await start(customer, '200');
+    await fixture.run(3);
+    const held = async () => {
+      const as = api.person('user', customer.userId);
+      const { body } = await api.call('GET', '/api/bot-investments?status=active', { as });
+      return (body as { items: Investment[] }).items
+        .map(({ botType, series, units, usdCurrentAmount: value }) => ({ botType, series, units, value }))
+        .toReversed();
+    };
+    for (const range of ['1d', 'max'] as const)
+      expect((await read(customer, range)).holdings).toEqual(await held());
+    await fixture.runWork(customer, (work) =>
+      stopBot(work, { userId: customer.userId, investmentId: first.id }),
+    );
+    const { holdings } = await read(customer);
+    expect(holdings).toHaveLength(1);
+    expect(holdings).toEqual(await held());
+  });
+
   it('counts everything of a stopped bot as realised, in every range', async () => {
     const customer = await fixture.createCustomer('1000');
     const { id } = await start(customer, '600');
@@ -308,6 +337,8 @@ describe('the history of a customer’s wealth', () => {
           const history = await read(customer, range);
           expect(added(history), range).toBe(fromWire(history.sum.end));
           expect(fromWire(history.sum.end), range).toBe(await wealthNow(customer));
+          expect(valueHeld(history), range).toBe(await valueInBots(customer));
+          expect(history.holdings, range).toHaveLength(running.length);
           expect(fromWire(history.points.at(-1)?.wealth ?? '0'), range).toBe(fromWire(history.sum.end));
           // Parts are whole cents per investment and stretch, so what they leave is cents, never more.
           expect(abs(fromWire(history.sum.rounding)), range).toBeLessThan(2_000_000n);

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { amount, fraction, id, timestamp } from './shapes.ts';
+import { amount, fraction, id, series, timestamp } from './shapes.ts';
 
 /** How far back: a day, a week, 30 days, 365 days, everything. */
 const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
@@ -39,6 +39,11 @@ export const wealthHistory = z.object({
     rounding: amount,
     end: amount,
   }),
+  /**
+   * Every active investment with its value in `end`; the rest of `end` is the wallet. At other prices each is worth its
+   * units × NAV, rounded down to the cent, and only that moves the wealth of this answer: a later booking is in the next one.
+   */
+  holdings: z.array(z.object({ botType: z.enum(BOT_TYPES), series, units: z.string(), value: amount })),
   /** Time-weighted (each flow cuts the period); null while there was never anything to earn on. */
   returnFraction: fraction,
   /** The deepest fall of that return from an earlier high, at the instants that were looked at. */

@@ -17,6 +17,7 @@ export type Holding = {
   readonly id: string;
   readonly number: number;
   readonly botType: BotType;
+  readonly series: number;
   readonly portfolioId: string;
   readonly initial: Micros;
   readonly startedAt: Date;
@@ -75,7 +76,8 @@ function unrealisedAt({ initial, changes }: Holding, at: Date, now: NavFigures):
   return earnedBy({ initial, changes: until, now, manual: 0n, value: initial }).unrealised;
 }
 
-function heldAt({ changes }: Holding, at: Date): { units: Fixed12; last: HoldingChange | undefined } {
+/** The units held at a moment, and the change that led to them. */
+export function heldAt({ changes }: Holding, at: Date): { units: Fixed12; last: HoldingChange | undefined } {
   let units = 0n;
   let last: HoldingChange | undefined;
   for (const change of changes) {

@@ -1,6 +1,12 @@
-import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { botInvestments, botTicks, botUnitEntries, manualTradingRecords } from '../bots.schema.ts';
+import {
+  botInvestments,
+  botPortfolios,
+  botTicks,
+  botUnitEntries,
+  manualTradingRecords,
+} from '../bots.schema.ts';
 import type { Holding } from './holding.ts';
 import type { KnownStrike } from './strikes-at.store.ts';
 
@@ -15,8 +21,9 @@ export async function readHoldings(
     sql`${botInvestments.stoppedAt} > ${from}`,
   );
   const rows = await tx
-    .select()
+    .select({ ...getTableColumns(botInvestments), series: botPortfolios.series })
     .from(botInvestments)
+    .innerJoin(botPortfolios, eq(botPortfolios.id, botInvestments.portfolioId))
     .where(sql`${botInvestments.userId} = ${userId} AND ${stillHeld}`)
     .orderBy(asc(botInvestments.startedAt));
   if (rows.length === 0) return { holdings: [], ticks: new Map() };
@@ -42,6 +49,7 @@ export async function readHoldings(
       id: row.id,
       number: row.number,
       botType: row.botType,
+      series: row.series,
       portfolioId: row.portfolioId,
       initial: row.usdInitialAmount,
       startedAt: row.startedAt,

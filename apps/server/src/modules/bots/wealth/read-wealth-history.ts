@@ -5,7 +5,7 @@ import {
   type WealthHistory,
   type WealthRange,
 } from '@botdepot/contract';
-import { type Micros, toWire } from '@botdepot/money';
+import { fixed12ToText, type Micros, toWire } from '@botdepot/money';
 import { DAY_MS } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type WalletMovement,
   type WalletMovements,
 } from '../../wallet/index.ts';
-import { type Holding, valueAt } from './holding.ts';
+import { type Holding, heldAt, valueAt } from './holding.ts';
 import { readHoldings } from './holdings.store.ts';
 import { presentShares, type Share, sharesOf } from './shares.ts';
 import { type KnownStrike, readStrikesAt } from './strikes-at.store.ts';
@@ -92,6 +92,7 @@ export async function readWealthHistory(
     from: from.toISOString(),
     to: now.toISOString(),
     sum: sumOf(flows, shares, wealth),
+    holdings: presentHoldings(now, holdings, strikes),
     returnFraction: everHeld ? (returned.at(-1)?.returnFraction ?? null) : null,
     maxDrawdownFraction: everHeld ? (returned[lowest]?.drawdown ?? null) : null,
     lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
@@ -163,6 +164,22 @@ function wealthAt(
     }
   }
   return wealth;
+}
+
+/** What is still held, with its part in the end of the sum. */
+function presentHoldings(
+  now: Date,
+  holdings: readonly Holding[],
+  strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
+): WealthHistory['holdings'] {
+  return holdings
+    .filter(({ stop }) => stop === null)
+    .map((holding) => ({
+      botType: holding.botType,
+      series: holding.series,
+      units: fixed12ToText(heldAt(holding, now).units),
+      value: toWire(valueAt(holding, now, strikes.get(holding.portfolioId)?.at(-1) ?? null)),
+    }));
 }
 
 function sumOf(
