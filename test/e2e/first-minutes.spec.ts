@@ -77,7 +77,7 @@ for (const width of [1280, 390])
     await expect(stat(page, 'Wallet')).toContainText('250,00');
     await expect(steps(page)).toContainText('2 von 4');
     await expect(button(page, /^Benachrichtigungen, 1 ungelesen/)).toBeVisible();
-    expect(await readSum(page)).toMatchObject({ wealth: 250_00, total: 250_00 });
+    await expect.poll(() => readSum(page)).toMatchObject({ wealth: 250_00, total: 250_00 });
     await expectClean(page);
     await take(steps(page).getByRole('link', { name: /^Starten/ }));
 

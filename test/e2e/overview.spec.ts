@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { LiveMessage } from '@botdepot/contract';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { findFaults, WIDTHS } from './check-pages.ts';
 import { expectToast } from './people.ts';
+import { moveMarket } from './routes.ts';
 import { readSum } from './wealth-sum.ts';
 
 test('the sum leads from the beginning to what there is, to the cent, in every period', async ({
@@ -34,22 +34,6 @@ test('the sum leads from the beginning to what there is, to the cent, in every p
   expect(lines[0]).toBe(0);
   expect(lines.reduce((sum, line) => sum + line, 0)).toBe(total);
 });
-
-/** What the shares are worth, times `gain`: the market alone may move a value by less than a cent for a whole weekend. */
-async function moveMarket(page: Page) {
-  const market = { gain: 1 };
-  await page.routeWebSocket('**/api/live', (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((text) => {
-      const message: LiveMessage = JSON.parse(String(text));
-      if (message.type === 'prices')
-        for (const [bot, nav] of Object.entries(message.nav))
-          message.nav[bot] = (Number(nav) * market.gain).toFixed(12);
-      socket.send(JSON.stringify(message));
-    });
-  });
-  return market;
-}
 
 test('between two strikes the sheet goes on adding up, and says since when it is not divided', async ({
   regular: page,

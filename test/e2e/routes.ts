@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@botdepot/contract';
 import type { Page, Route } from '@playwright/test';
 
 interface Fault {
@@ -24,6 +25,16 @@ export function fail(page: Page, path: string, method: Method = 'POST'): Promise
 /** From now on requests to `path` do not reach the server. */
 export function loseConnection(page: Page, path: string, method: Method = 'POST'): Promise<Fault> {
   return intercept(page, path, method, (route) => route.abort('connectionreset'));
+}
+
+/** From now on what the page reads from `path` waits until it is healed. */
+export async function delay(page: Page, path: string): Promise<Fault> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await intercept(page, path, 'GET', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return { heal: resolve };
 }
 
 /** The next request to `path` is `handle`d, and those after it reach the server. */
@@ -83,6 +94,22 @@ async function intercept(
 /** From now on the page hears nothing live: what it shows is what it asked for. */
 export async function withoutLive(page: Page) {
   await page.routeWebSocket('**/api/live', () => undefined);
+}
+
+/** What the shares are worth, times `gain`: the market alone may move a value by less than a cent for a whole weekend. */
+export async function moveMarket(page: Page) {
+  const market = { gain: 1 };
+  await page.routeWebSocket('**/api/live', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message: LiveMessage = JSON.parse(String(text));
+      if (message.type === 'prices')
+        for (const [bot, nav] of Object.entries(message.nav))
+          message.nav[bot] = (Number(nav) * market.gain).toFixed(12);
+      socket.send(JSON.stringify(message));
+    });
+  });
+  return market;
 }
 
 /** What the page logs as an error from now on. The browser's own lines about lost requests are none of it. */

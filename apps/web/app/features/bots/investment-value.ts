@@ -1,5 +1,6 @@
 import type { Investment } from '@botdepot/contract';
-import { fixed12FromText, fromWire, type Micros, payoutOf } from '@botdepot/money';
+import { fromWire, type Micros } from '@botdepot/money';
+import { currentValue } from '../../lib/current-value.ts';
 
 export interface InvestmentValue {
   /** Exactly what a stop pays out at this NAV. */
@@ -11,16 +12,11 @@ export interface InvestmentValue {
 
 type Valued = Pick<Investment, 'status' | 'units' | 'usdInitialAmount' | 'usdCurrentAmount'>;
 
-/**
- * The value at the newest tick: units × NAV, rounded down to the cent like a payout. Without a NAV the value that the
- * API gave stands, and a stopped investment stays at what was paid.
- */
+/** The value at the newest tick; a stopped investment stays at what was paid. */
 export function valueAt(investment: Valued, nav: string | null): InvestmentValue {
   const initial = fromWire(investment.usdInitialAmount);
-  const value =
-    investment.status === 'active' && nav !== null
-      ? payoutOf(fixed12FromText(investment.units), fixed12FromText(nav))
-      : fromWire(investment.usdCurrentAmount);
+  const { status, units, usdCurrentAmount } = investment;
+  const value = currentValue(units, usdCurrentAmount, status === 'active' ? nav : null);
   const profit = value - initial;
   return { value, profit, returnFraction: fractionOf(profit, initial) };
 }

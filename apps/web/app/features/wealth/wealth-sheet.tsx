@@ -1,8 +1,9 @@
-import type { WealthHistory } from '@botdepot/contract';
-import type { Micros } from '@botdepot/money';
+import type { Wallet, WealthHistory } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
 import { memo, useDeferredValue } from 'react';
-import { formatDate } from '../../lib/dates.ts';
-import { formatCount, formatPercent } from '../../lib/numbers.ts';
+import { formatClock, formatDate } from '../../lib/dates.ts';
+import type { Navs } from '../../lib/live-prices.ts';
+import { formatCount, formatPercent, NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BookChart } from '../../ui/book-chart.tsx';
@@ -11,39 +12,50 @@ import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
-import { earnedSince } from './earned-since.ts';
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
+import { type WealthNow, wealthNow } from './wealth-now.ts';
 import { RANGES, useWealthRange } from './wealth-range.ts';
 import { SUM_TITLE, WealthSum } from './wealth-sum.tsx';
 
 interface WealthSheetProps {
-  /** At the newest tick. */
-  wealth: Micros;
-  /** Something is invested, so the prices move it. */
-  isLive: boolean;
+  wallet: Wallet;
+  navs: Navs;
 }
 
 /** The customer's money over time: what it is now, how it earned, and the sum that leads there. */
-export function WealthSheet({ wealth, isLive }: WealthSheetProps) {
+export function WealthSheet({ wallet, navs }: WealthSheetProps) {
   const [range, setRange] = useWealthRange();
-  const { data, isPlaceholderData } = useWealthHistory(range);
+  const { data, isPlaceholderData, isRefetchError } = useWealthHistory(range);
   // Two curves of hundreds of points: drawn without keeping the browser from reacting.
   const history = useDeferredValue(data);
+  const now = history && wealthNow(history, navs);
+  // The wallet beside it knows of other bookings, or nothing newer can be had.
+  const isBehind = isRefetchError || !fits(now, wallet);
   return (
     <div id="verlauf">
       <Panel flush label="Vermögen">
         <BookHero
-          label="Vermögen"
-          amount={<Amount value={wealth} unit="USDT" to={urls.wallet} opensLabel="Wallet öffnen" />}
-          note={history ? <Earned history={history} wealth={wealth} /> : <Bone width={170} height={20} />}
+          label={
+            history && isBehind ? `Vermögen, Buchungen bis ${formatClock(history.to)}${NBSP}Uhr` : 'Vermögen'
+          }
+          amount={
+            <Amount
+              // Before the first history the whole of one other answer.
+              value={now?.wealth ?? fromWire(wallet.total)}
+              unit="USDT"
+              to={urls.wallet}
+              opensLabel="Wallet öffnen"
+            />
+          }
+          note={history && now ? <Earned from={history.from} now={now} /> : <Bone width={170} height={20} />}
           aside={<Segments label="Zeitraum" options={RANGES} value={range} onChange={setRange} />}
         />
         <BookSheet>
-          {history ? (
+          {history && now ? (
             <div aria-busy={isPlaceholderData || undefined}>
               <ReturnChart history={history} />
-              <WealthSum history={history} range={range} wealth={wealth} isLive={isLive} />
+              <WealthSum history={history} range={range} now={now} />
             </div>
           ) : (
             <BookSkeleton />
@@ -53,6 +65,10 @@ export function WealthSheet({ wealth, isLive }: WealthSheetProps) {
     </div>
   );
 }
+
+/** Whether history and wallet, which are two answers, were read between the same bookings. */
+const fits = (now: WealthNow | undefined, { usdBalance }: Wallet): boolean =>
+  !now || now.inWallet === null || now.inWallet === fromWire(usdBalance);
 
 /** The sheet while nothing of it is known. */
 export function WealthSheetSkeleton() {
@@ -83,11 +99,11 @@ function BookSkeleton() {
 }
 
 /** What the period brought, beside what came in and went out. */
-function Earned({ history, wealth }: { history: WealthHistory; wealth: Micros }) {
+function Earned({ from, now }: { from: string; now: WealthNow }) {
   return (
     <>
-      <Amount value={earnedSince(history, wealth)} tone="delta" unit="USDT" />
-      {` seit ${formatDate(history.from)}`}
+      <Amount value={now.earned} tone="delta" unit="USDT" />
+      {` seit ${formatDate(from)}`}
     </>
   );
 }

@@ -14,8 +14,8 @@ import { BOOK_LEDGER, BookHeading } from '../../ui/book-sheet.tsx';
 import { EntryIcon, type EntryKind } from '../../ui/entry-icon.tsx';
 import type { Opens } from '../../ui/figure.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
-import { earnedSince } from './earned-since.ts';
 import { PartDrawer } from './part-drawer.tsx';
+import type { WealthNow } from './wealth-now.ts';
 import { partAmount, partLabel, useOpenPart } from './wealth-part.ts';
 
 const RANGE_HEADS: Record<WealthRange, string> = {
@@ -31,23 +31,21 @@ export const SUM_TITLE = 'So setzt sich Ihr Vermögen zusammen';
 interface WealthSumProps {
   history: WealthHistory;
   range: WealthRange;
-  /** What is shown above, at the newest tick. */
-  wealth: Micros;
-  isLive: boolean;
+  /** Of this history; its wealth is shown above. */
+  now: WealthNow;
 }
 
 /**
  * From the value at the beginning to the value now. Every part opens what it is made of. The parts are those of the last
  * answer; what the prices did since then is a line of its own, so that the sheet adds up at every tick, to the cent.
  */
-export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
+export function WealthSum({ history, range, now }: WealthSumProps) {
   const { sum, from, to } = history;
-  const since = wealth - fromWire(sum.end);
   const [, openPart] = useOpenPart();
   const flows = flowParts(sum, range === 'max' ? null : { from, to });
   const earned = [
     ...linesOf(WEALTH_PARTS.map((part) => botPart(part, partAmount(sum, part), () => openPart(part)))),
-    ...(isLive || since !== 0n ? [sinceLine(since, to)] : []),
+    ...(now.isLive ? [sinceLine(now.sinceAnswer, to)] : []),
   ];
   return (
     <>
@@ -62,9 +60,9 @@ export function WealthSum({ history, range, wealth, isLive }: WealthSumProps) {
           ...linesOf(flows),
           ...earned,
         ]}
-        total={{ label: `Vermögen, ${formatDate(Date.now())}`, amount: <Amount value={wealth} /> }}
+        total={{ label: `Vermögen, ${formatDate(Date.now())}`, amount: <Amount value={now.wealth} /> }}
       />
-      <PartDrawer history={history} earned={{ amount: earnedSince(history, wealth), lines: earned }} />
+      <PartDrawer history={history} earned={{ amount: now.earned, lines: earned }} />
     </>
   );
 }

@@ -53,5 +53,5 @@ function Dashboard() {
   const isDrawn = useDeferredValue(Boolean(wallet && transactions && investments));
   if (!wallet || !transactions || !investments || !isDrawn) return <OverviewSkeleton />;
   if (isNew) return <Welcome profile={profile} wallet={wallet} />;
-  return <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} />;
+  return <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} navs={navs} />;
 }

@@ -1,9 +1,10 @@
 import { BOTS, type Wallet, type WealthHistory } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
-import { earnedSince } from '../../../features/wealth/earned-since.ts';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
+import { wealthNow } from '../../../features/wealth/wealth-now.ts';
 import { EARNED_URL } from '../../../features/wealth/wealth-part.ts';
 import { formatDate } from '../../../lib/dates.ts';
+import type { Navs } from '../../../lib/live-prices.ts';
 import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -17,13 +18,12 @@ export const STAT_LABELS = ['Wallet', 'Aktive Bots', 'Gewinn gesamt', 'Performan
 interface OverviewStatsProps {
   wallet: Wallet;
   sums: InvestmentSums;
-  /** Wallet and bots together, at the newest tick. */
-  wealth: Micros;
+  navs: Navs;
 }
 
-export function OverviewStats({ wallet, sums, wealth }: OverviewStatsProps) {
+export function OverviewStats({ wallet, sums, navs }: OverviewStatsProps) {
   const { data: history } = useWealthHistory('max');
-  const { data: day } = useWealthHistory('1d');
+  const { data: day, isRefetchError: isDayOld } = useWealthHistory('1d');
   const inWallet: Stat = {
     label: STAT_LABELS[0],
     value: <Amount value={fromWire(wallet.usdBalance)} unit="USDT" />,
@@ -52,7 +52,7 @@ export function OverviewStats({ wallet, sums, wealth }: OverviewStatsProps) {
         inWallet,
         running,
         ...(sums.initial > 0n
-          ? results({ sums, today: day ? earnedSince(day, wealth) : null, history })
+          ? results({ sums, today: day && !isDayOld ? wealthNow(day, navs).earned : null, history })
           : NO_RESULTS),
       ]}
     />
@@ -61,7 +61,7 @@ export function OverviewStats({ wallet, sums, wealth }: OverviewStatsProps) {
 
 interface Results {
   sums: InvestmentSums;
-  /** Of the last 24 hours; null until it is known. */
+  /** Of the last 24 hours; null until it is known, and when it is no more: they would be 24 other hours. */
   today: Micros | null;
   history: WealthHistory | undefined;
 }

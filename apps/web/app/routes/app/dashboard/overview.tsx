@@ -2,6 +2,7 @@ import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { WealthSheet } from '../../../features/wealth/wealth-sheet.tsx';
+import type { Navs } from '../../../lib/live-prices.ts';
 import { BotsNow } from './bots-now.tsx';
 import classes from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -14,12 +15,12 @@ interface OverviewProps {
   profile: Profile;
   wallet: Wallet;
   sums: InvestmentSums;
+  navs: Navs;
 }
 
 /** Where a customer stands: four figures, what they are made of, what happened last. */
-export function Overview({ profile, wallet, sums }: OverviewProps) {
+export function Overview({ profile, wallet, sums, navs }: OverviewProps) {
   const hasStarted = sums.initial > 0n;
-  const wealth = fromWire(wallet.usdBalance) + sums.activeValue;
   const { data: sinceBeginning } = useWealthHistory('max');
   // A correction or a manual return is no deposit, so whether there was one is asked of the sum.
   const firstSteps = sinceBeginning && (
@@ -33,11 +34,11 @@ export function Overview({ profile, wallet, sums }: OverviewProps) {
   return (
     <>
       <div className={classes.stats}>
-        <OverviewStats wallet={wallet} sums={sums} wealth={wealth} />
+        <OverviewStats wallet={wallet} sums={sums} navs={navs} />
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <WealthSheet wealth={wealth} isLive={sums.active.length > 0} />
+          <WealthSheet wallet={wallet} navs={navs} />
         </div>
         <div className={classes.column}>
           {!hasStarted && firstSteps}

@@ -1,0 +1,42 @@
+import type { WealthHistory } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
+import { currentValue } from '../../lib/current-value.ts';
+import { type Navs, navOf } from '../../lib/live-prices.ts';
+
+/** A customer's money at the newest tick, and how it came there in the period of a history. */
+export interface WealthNow {
+  wealth: Micros;
+  /** Everything since the beginning of the period that neither came in nor went out. */
+  earned: Micros;
+  /** What of it the prices did since the answer; its parts are not known yet. */
+  sinceAnswer: Micros;
+  /** Something is invested, so the prices move it. */
+  isLive: boolean;
+  /** In the wallet when the history was read; null where the server does not say. */
+  inWallet: Micros | null;
+}
+
+/**
+ * All of it from one answer and the newest NAVs. The wallet and the list of investments are other answers: whichever of them
+ * comes first after a booking would show it as profit or loss, until the last is there.
+ */
+export function wealthNow({ sum, holdings }: Pick<WealthHistory, 'sum' | 'holdings'>, navs: Navs): WealthNow {
+  const { start, deposits, withdrawals, corrections } = sum;
+  const end = fromWire(sum.end);
+  // A server of before an update names none: then nothing moves until the next answer.
+  const held = (holdings ?? []).map((holding) => ({
+    before: fromWire(holding.value),
+    now: currentValue(holding.units, holding.value, navOf(holding, navs)),
+  }));
+  const sinceAnswer = held.reduce((total, { before, now }) => total + now - before, 0n);
+  const wealth = end + sinceAnswer;
+  return {
+    wealth,
+    earned: [start, deposits, withdrawals, corrections]
+      .map(fromWire)
+      .reduce((rest, part) => rest - part, wealth),
+    sinceAnswer,
+    isLive: held.length > 0,
+    inWallet: holdings ? held.reduce((rest, { before }) => rest - before, end) : null,
+  };
+}
