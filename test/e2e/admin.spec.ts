@@ -13,7 +13,7 @@ import { test } from './app-test.ts';
 import { checkAll, type State, WIDTHS } from './check-pages.ts';
 import { press, tabTo, type } from './keyboard.ts';
 import { demoLogin, expectToast, openAs } from './people.ts';
-import { loseNextAnswer } from './routes.ts';
+import { delay, fail, loseNextAnswer } from './routes.ts';
 
 const REASON = 'Doppelte Gebühr am 22.07.';
 const reasonField = (page: Page) => page.getByLabel('Grund, sichtbar für den Kunden');
@@ -68,6 +68,41 @@ test.describe('a correction of a wallet', () => {
     await expect(funded.getByRole('row').filter({ hasText: String(number) })).toContainText('+40,00');
     await admin.goto(`/admin/kunden?suche=${number}`);
     await expect(admin.getByRole('row').filter({ hasText: email })).toBeVisible();
+  });
+
+  test('that is sent before it is known whose wallet it is goes on by itself', async ({ funded, admin }) => {
+    const { email } = await readProfile(funded.request);
+    await admin.goto('/admin');
+    const late = await delay(admin, '/api/admin/customers?**');
+    await admin.getByLabel('E-Mail', { exact: true }).fill(email);
+    await admin.getByLabel('Betrag', { exact: true }).fill('40');
+    await reasonField(admin).fill(REASON);
+    await review(admin).click();
+    await expect(admin.getByRole('button', { name: 'Kunde wird gesucht' })).toBeVisible();
+    await expect(admin.getByRole('dialog')).toHaveCount(0);
+    late.heal();
+    await expect(
+      admin.getByRole('dialog').getByRole('row', { name: 'Wallet nachher 1.040,00' }),
+    ).toBeVisible();
+  });
+
+  test('says when its customer cannot be looked up, and looks again', async ({ funded, admin }) => {
+    const { email } = await readProfile(funded.request);
+    await admin.goto('/admin');
+    const fault = await fail(admin, '/api/admin/customers?**', 'GET');
+    await admin.getByLabel('E-Mail', { exact: true }).fill(email);
+    await admin.getByLabel('Betrag', { exact: true }).fill('40');
+    await reasonField(admin).fill(REASON);
+    await review(admin).click();
+    await expect(admin.getByText('Der Kunde lässt sich gerade nicht laden.')).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(admin.getByText('gibt es kein Konto')).toHaveCount(0);
+    fault.heal();
+    await review(admin).click();
+    await expect(
+      admin.getByRole('dialog').getByRole('row', { name: 'Wallet nachher 1.040,00' }),
+    ).toBeVisible();
   });
 
   test('can be made with the keyboard alone, the customer found by a reference', async ({

@@ -103,6 +103,22 @@ test('a stop is never shown as earned, however late the list of investments answ
   await expectOnlyPrices(earned);
 });
 
+test('the wallet counts no money twice after a stop, however late the list of investments answers', async ({
+  funded: page,
+}) => {
+  const { id } = await startBot(page.request, '400.00');
+  await page.goto('/dashboard/wallet');
+  const sheet = page.getByRole('table', { name: 'Vermögen' });
+  await expect(sheet.getByRole('row', { name: /^In Bots/ })).toContainText(/(399|400),\d\d/);
+  const late = await delay(page, INVESTMENTS);
+  await stopBot(page.request, id);
+  await expect(sheet.getByRole('row', { name: /^Wallet/ })).toContainText(/(999|1\.000),\d\d/);
+  await page.waitForTimeout(LATE_MS);
+  await expect(sheet.getByRole('row', { name: /^Gesamt/ })).toContainText(/(999|1\.000),\d\d/);
+  late.heal();
+  await expect(sheet.getByRole('row', { name: /^In Bots/ })).toContainText(/\D0,00/);
+});
+
 test('a history that cannot be had says up to when it counts, goes on with the prices and comes back', async ({
   funded: page,
   adminApi,

@@ -228,4 +228,14 @@ describe('the download of one’s own data', () => {
     fixture.clock.advance(61 * 60_000);
     expect((await download(person)).status).toBe(200);
   });
+
+  it('bears the day of the customer, who lives in Berlin', async () => {
+    const person = await createUser(fixture);
+    const now = fixture.clock.now();
+    const halfPastMidnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 23, 30);
+    fixture.clock.advance(halfPastMidnight - now.getTime());
+    const tomorrow = new Date(halfPastMidnight + 3_600_000).toISOString().slice(0, 10);
+    const { headers } = await download(person);
+    expect(headers.get('content-disposition')).toContain(`meine-daten-${tomorrow}.json`);
+  });
 });

@@ -93,6 +93,13 @@ describe('a manual return', () => {
     expect(transactions.body.items).toMatchObject([
       { description: '−2,50\u00a0%: Verspätete Ausführung', referenceId: id, amount: '0.00' },
     ]);
+    const [booked] = transactions.body.items as { id: string; investedAmount: string }[];
+    const { body: transfer } = await get(`/api/wallet/transfers/${booked?.id}`, owner);
+    const pool = (transfer.entries as { account: string; amount: string }[]).find(
+      ({ account }) => account === 'bot_pool',
+    );
+    expect(booked?.investedAmount).toBe(pool?.amount);
+    expect(fromWire(booked?.investedAmount ?? '0')).toBeLessThan(0n);
     const found = await get(`/api/wallet/transactions?search=${detail.reference}`, owner);
     expect(found.body.items).toMatchObject([{ kind: 'manual_return' }, { kind: 'bot_started' }]);
     const { items } = (await get('/api/notifications', owner)).body as { items: { message: string }[] };

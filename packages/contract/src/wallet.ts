@@ -64,6 +64,8 @@ export const transaction = z.object({
   /** Change of the reserved balance, and that balance after it. */
   reservedAmount: amount,
   reservedAfter: amount,
+  /** Change of what the bots hold, by a start, a stop or a manual return. */
+  investedAmount: amount,
 });
 export type Transaction = z.infer<typeof transaction>;
 

@@ -29,6 +29,7 @@ type TransactionRow = {
   available_after: string | null;
   reserved: string | null;
   reserved_after: string | null;
+  invested: string | null;
 };
 
 // A transfer that leaves one of the two accounts alone has no entry there; the balance after it is then the one after
@@ -71,7 +72,9 @@ function selectTransactions(transfers: SQL, order: SQL): SQL {
            (SELECT number FROM bot_investments WHERE id = t.reference_id) AS investment_number,
            (SELECT number FROM wallet_corrections WHERE transfer_id = t.id) AS correction_number,
            ${entryOf('available')} AS available, ${lastBalance('available')} AS available_after,
-           ${entryOf('reserved')} AS reserved, ${lastBalance('reserved')} AS reserved_after
+           ${entryOf('reserved')} AS reserved, ${lastBalance('reserved')} AS reserved_after,
+           (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+            WHERE e.transfer_id = t.id AND a.kind = 'bot_pool') AS invested
     FROM ${transfers} AS t
     JOIN user_wallets w ON w.user_id = t.user_id
     ${order}`;
@@ -89,6 +92,7 @@ function present(row: TransactionRow): Transaction {
     availableAfter: normal(row.available_after),
     reservedAmount: normal(row.reserved),
     reservedAfter: normal(row.reserved_after),
+    investedAmount: normal(row.invested),
   };
 }
 

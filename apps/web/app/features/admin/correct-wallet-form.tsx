@@ -1,6 +1,6 @@
 import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isNothing, readAmountText } from '../../lib/amount-text.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -34,6 +34,8 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
+  // Sent before it was known whose wallet it is: it goes on by itself.
+  const [isWaiting, setIsWaiting] = useState(false);
   const [review, setReview] = useState<Correction | null>(null);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -43,12 +45,14 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const tooLong = lengthProblem(typed, SEARCH_MAX_LENGTH);
   const found = tooLong || asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
   const customer = found?.find((person) => person.email === typed.toLowerCase()) ?? null;
-  const { data: balance } = useCustomerBalance(customer);
+  const wallet = useCustomerBalance(customer);
+  const { data: balance } = wallet;
   const { amount } = readAmountText(amountText, LIMITS_OF_FIELD);
   const available = balance && fromWire(balance.available);
   const tooMuch = direction === 'debit' && amount !== null && available !== undefined && amount > available;
 
-  const settled = asked === typed && !search.isFetching;
+  const isAsking = asked !== typed || search.isFetching || wallet.isFetching;
+  const failed = [search, wallet].filter(({ isError }) => isError);
   const emailProblem = tooLong
     ? tooLong
     : !wasSent
@@ -57,9 +61,13 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
         ? INCOMPLETE
         : customer?.userId === ownUserId
           ? 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.'
-          : customer === null && settled
-            ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
-            : null;
+          : isAsking
+            ? null
+            : failed.length > 0
+              ? 'Der Kunde lässt sich gerade nicht laden. Bitte versuchen Sie es noch einmal.'
+              : customer === null
+                ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
+                : null;
   // What else is wrong with it says the field itself.
   const amountProblem =
     wasSent && isNothing(amountText) ? INCOMPLETE : tooMuch ? negativeText(available) : null;
@@ -84,8 +92,19 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
       setIsOpen(true);
       return;
     }
+    if (isAsking || failed.length > 0) {
+      for (const query of failed) void query.refetch();
+      setIsWaiting(true);
+      return;
+    }
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  useEffect(() => {
+    if (!isWaiting || isAsking) return;
+    setIsWaiting(false);
+    // Not while asking once more would fail once more.
+    if (failed.length === 0) form.current?.requestSubmit();
+  });
   const reset = () => {
     setEmail('');
     setAmountText('');
@@ -133,8 +152,8 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
         />
         <div data-whole className="stack">
           <FourEyesHint amount={amount} />
-          <Button type="submit" look="primary" wide>
-            Weiter zur Prüfung
+          <Button type="submit" look="primary" wide pending={isWaiting}>
+            {isWaiting ? 'Kunde wird gesucht' : 'Weiter zur Prüfung'}
           </Button>
         </div>
       </form>

@@ -11,8 +11,14 @@ import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { walletQuery } from './wallet.queries.ts';
 
+/** All active investments at the newest prices. */
+export interface LiveInBots {
+  value: Micros;
+  count: number;
+}
+
 /** What is in the wallet, and what it and the bots make together: two sheets, each closed by its sum. */
-export function BalanceSheets({ inBots }: { inBots: Micros | undefined }) {
+export function BalanceSheets({ inBots }: { inBots: LiveInBots | undefined }) {
   const { data: wallet } = useQuery(walletQuery());
   const figures = wallet && figuresOf(wallet, inBots);
   const transactions = walletUrl('transaktionen');
@@ -74,10 +80,13 @@ interface Figures {
   total: Micros;
 }
 
-/** The total is the sum of what is shown above it, at whatever moment the bots were valued. */
-function figuresOf(wallet: Wallet, liveInBots: Micros | undefined): Figures {
+/**
+ * The total is the sum of what is shown above it, at whatever moment the bots were valued. The list of investments is another
+ * answer than the wallet: while the two name different numbers of them, after a start or a stop, the wallet's own figure stands.
+ */
+function figuresOf(wallet: Wallet, live: LiveInBots | undefined): Figures {
   const balance = fromWire(wallet.usdBalance);
-  const inBots = liveInBots ?? fromWire(wallet.inBots);
+  const inBots = live?.count === wallet.activeBots ? live.value : fromWire(wallet.inBots);
   return {
     available: fromWire(wallet.available),
     reserved: fromWire(wallet.usdLockedBalance),

@@ -4,7 +4,7 @@ import type { EntryKind } from '../../ui/entry-icon.tsx';
 
 export { transactionTitle } from '../../lib/transaction-titles.ts';
 
-/** What the title leaves open; a reservation moves money that the column of amounts does not show. */
+/** What the title leaves open; a reservation or a return moves money that the column of amounts does not show. */
 export function transactionNote(row: Transaction): string | undefined {
   switch (row.kind) {
     case 'withdrawal_requested':
@@ -14,12 +14,17 @@ export function transactionNote(row: Transaction): string | undefined {
     case 'withdrawal_released':
       return 'wieder verfügbar';
     case 'wallet_corrected':
-    case 'manual_return':
       return row.description;
+    case 'manual_return':
+      return [booked(row), row.description].filter(Boolean).join(' · ');
     default:
       return undefined;
   }
 }
+
+/** A server of before an update does not say how much. */
+const booked = ({ investedAmount, reference }: Partial<Transaction>): string | undefined =>
+  investedAmount && `${inUsdt(fromWire(investedAmount), { sign: 'always' })} in ${reference ?? 'der Anlage'}`;
 
 const ICONS: Record<TransferKind, EntryKind> = {
   deposit_approved: 'deposit',

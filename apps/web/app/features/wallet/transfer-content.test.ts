@@ -23,6 +23,7 @@ const withdrawal: Transfer = {
   availableAfter: '3750.00',
   reservedAmount: '-750.00',
   reservedAfter: '0.00',
+  investedAmount: '0.00',
   entries: [
     {
       position: 1,
@@ -92,12 +93,17 @@ test('a manual return shows what the investment received', () => {
   const returned: Transfer = {
     ...withdrawal,
     kind: 'manual_return',
+    description: '+1,00\u00a0%: Ausgleich nach Störung',
+    reference: 'B-3309',
     amount: '0.00',
     reservedAmount: '0.00',
+    investedAmount: '10.26',
     entries: [
       { ...HOUSE_ENTRY, account: 'bot_pool', accountLabel: 'SmartBot, Topf', amount: '10.26' },
       { ...HOUSE_ENTRY, account: 'house_manual_returns', amount: '-10.26' },
     ],
   };
   expect(transferContent(returned)).toMatchObject({ lead: 'In Ihrer Anlage gebucht', amount: 10_260_000n });
+  // The wallet's own change is nothing.
+  expect(transactionNote(returned)).toBe('+10,26\u00a0USDT in B-3309 · +1,00\u00a0%: Ausgleich nach Störung');
 });

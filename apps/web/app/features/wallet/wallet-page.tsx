@@ -1,5 +1,4 @@
 import { LIMITS } from '@botdepot/contract';
-import type { Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -11,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { PARAM, useParam, WALLET_VIEWS, type WalletView, walletUrl } from './address-params.ts';
-import { BalanceSheets } from './balance-sheets.tsx';
+import { BalanceSheets, type LiveInBots } from './balance-sheets.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import { OpenTransfer } from './open-transfer.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -22,8 +21,7 @@ import { walletQuery } from './wallet.queries.ts';
 import { WalletBoundary } from './wallet-boundary.tsx';
 
 interface WalletPageProps {
-  /** The live value of all active investments, once it is known. */
-  inBots?: Micros | undefined;
+  inBots?: LiveInBots | undefined;
 }
 
 export function WalletPage({ inBots }: WalletPageProps) {

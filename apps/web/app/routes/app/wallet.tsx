@@ -9,6 +9,6 @@ export const meta = () => [{ title: pageTitle('Wallet') }];
 export default function WalletRoute() {
   const investments = useAllInvestments(false);
   const navs = useNavs();
-  // The same live value that the dashboard shows; until it is here, the wallet's own figure stands.
-  return <WalletPage inBots={investments && sumInvestments(investments, navs).activeValue} />;
+  const sums = investments && sumInvestments(investments, navs);
+  return <WalletPage inBots={sums && { value: sums.activeValue, count: sums.active.length }} />;
 }

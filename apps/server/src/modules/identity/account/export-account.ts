@@ -13,6 +13,9 @@ import type { ExportSection } from './account-parts.ts';
 const EXPORT_VERSION = 1;
 const EXPORTS_PER_HOUR = { max: 5, windowMs: 60 * 60_000 };
 
+/** `2026-11-24`, where the customer lives. */
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Berlin' });
+
 /** Answers with the download of everything that the platform holds about who asks. */
 export type AccountExport = (actor: SignedIn) => Promise<Response>;
 
@@ -36,7 +39,7 @@ export function createAccountExport(deps: {
     return new Response(ReadableStream.from(encoded(text)), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="meine-daten-${now.toISOString().slice(0, 10)}.json"`,
+        'content-disposition': `attachment; filename="meine-daten-${dayFormat.format(now)}.json"`,
       },
     });
   };
