@@ -185,6 +185,29 @@ describe('the assistant', () => {
     expect((await world.get(customer, '/support/chat')).body.quickReplies).toEqual([]);
   });
 
+  it('says itself that it is no human, and calls nobody for the question', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    for (const question of ['Bist du ein Mensch?', 'Schreibe ich hier mit einem echten Menschen?']) {
+      await world.say(customer, chat, question);
+      await world.answer();
+      expect((await world.said(customer, chat)).at(-1)).toMatch(/^bot: Ich bin der Assistent, ein Programm/);
+    }
+    expect((await world.thread(customer, chat)).chat.status).toBe('active');
+    await world.say(customer, chat, 'Ich möchte mit einem Menschen sprechen.');
+    expect((await world.thread(customer, chat)).chat.status).toBe('escalated');
+  });
+
+  it('says of a withdrawal that nobody has requested that there is none, also when one asks for its arrival', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Wann kommt meine Auszahlung an?');
+    await world.answer();
+    expect((await world.said(customer, chat)).at(-1)).toMatch(
+      /^bot: Sie haben keine Auszahlung, die noch geprüft wird\./,
+    );
+  });
+
   it('calls a human after two questions in a row that it cannot answer', async () => {
     const customer = world.api.person('user');
     const chat = await world.startChat(customer);

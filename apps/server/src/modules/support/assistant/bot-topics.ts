@@ -1,5 +1,5 @@
 /** What the assistant knows about the bots, what they return and how they are started and stopped. */
-import { BOTS, type BotType } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
 import { MEASURED_AFTER } from './german-figures.ts';
 import { measuredReturns, whatBotsDo } from './personal-answers.ts';
@@ -43,6 +43,10 @@ const whyIdle = (botType: BotType): Topic => ({
   answer: whatBotsDo(botType),
 });
 
+const MINIMUMS = `${BOT_TYPES.map(
+  (type) => `Der ${BOTS[type].name} startet ab ${inUsdt(BOTS[type].minimum)}`,
+).join('. ')}. Der Betrag muss in Ihrem Wallet verfügbar sein.`;
+
 export const BOT_TOPICS: readonly Topic[] = [
   aboutBot('smartbot'),
   aboutBot('turbobot'),
@@ -75,9 +79,7 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wie viel kann ich höchstens investieren?',
       'Höchstbetrag für einen Bot',
     ],
-    answer: `${(Object.keys(BOTS) as BotType[])
-      .map((type) => `Der ${BOTS[type].name} startet ab ${inUsdt(BOTS[type].minimum)}`)
-      .join('. ')}. Der Betrag muss in Ihrem Wallet verfügbar sein.`,
+    answer: MINIMUMS,
   },
   {
     id: 'bot-start',
@@ -93,12 +95,12 @@ export const BOT_TOPICS: readonly Topic[] = [
     id: 'several-bots',
     questions: [
       'Kann ich mehrere Bots gleichzeitig laufen lassen?',
+      'Wie viele Bots kann ich starten?',
       'Kann ich bei einem Bot Geld nachlegen?',
-      'Kann ich den Betrag eines Bots erhöhen oder aufstocken?',
+      'Kann ich den Betrag einer Anlage erhöhen oder aufstocken?',
     ],
-    words: 'mehrere zugleich gleichzeitig',
-    answer:
-      'Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken.',
+    words: 'mehrere zugleich gleichzeitig anzahl',
+    answer: `Eine Höchstzahl gibt es nicht: Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. ${MINIMUMS} Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken.`,
   },
   {
     id: 'bot-stop',

@@ -73,6 +73,7 @@ describe('a changed limit changes the answer', () => {
     ['Welche Gebühren gibt es?', ['0,17', '0,19', '0,23', '0,29']],
     ['Was ist die Mindesteinzahlung?', ['53', '167,00', '5.003,00']],
     ['Wie viel brauche ich mindestens für einen Bot?', ['167,00', '5.003,00', '15.013,00']],
+    ['Wie viele Bots kann ich starten?', ['167,00', '5.003,00', '15.013,00']],
     ['Welche Bots gibt es?', ['167,00', '5.003,00', '15.013,00']],
     ['Ab wie viel startet der NewsBot?', ['15.013,00']],
     ['Wann ist eine Rendite gemessen?', ['59']],

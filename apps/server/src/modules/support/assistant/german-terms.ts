@@ -83,6 +83,7 @@ const SEPARABLE: readonly [verb: string, particle: string, whole: string][] = [
   ['zieh', 'zuruck', 'stornieren'],
   ['brech', 'ab', 'stornieren'],
   ['halt', 'an', 'beenden'],
+  ['komm', 'an', 'angekommen'],
 ];
 /** What compounds begin with, and the word that it stands for: „Mindesteinzahlung“, „Auszahlungsgebühr“, „Handelskosten“. */
 const FIRST_PARTS: readonly [part: string, word: string][] = [
@@ -104,6 +105,9 @@ const HOW =
 /** „Was habe ich verdient?“ asks about one’s own as „mein Gewinn“ does. */
 const OWN = /\b(habe?|bin) ich\b/;
 
+/** „Wie viele Bots …“ asks how many at once; „Wie viele Bots gibt es?“ asks which there are. */
+const HOW_MANY_BOTS = /\b(?:wie ?viele|(?:hochst|an)zahl (?:an|der|von)) bots?\b( gibt)?/;
+
 /** The words that a question is searched by: with what separable verbs mean, and „Mindesteinzahlung“ in its two parts. */
 export function searchWordsOf(text: string): string[] {
   const words = wordsOf(wordsOf(text).join(' ').replace(NAMES_APART, '$1$2'));
@@ -115,7 +119,9 @@ export function searchWordsOf(text: string): string[] {
   const sentence = words.join(' ');
   const asksHow = HOW.test(sentence) ? ['anleitung'] : [];
   const asksOwn = OWN.test(sentence) ? ['mein'] : [];
-  return [...parts, ...joined, ...asksHow, ...asksOwn];
+  const howMany = HOW_MANY_BOTS.exec(sentence);
+  const asksHowMany = howMany ? [howMany[1] ? 'vergleich' : 'mehrere'] : [];
+  return [...parts, ...joined, ...asksHow, ...asksOwn, ...asksHowMany];
 }
 
 function partsOf(word: string): string[] {

@@ -18,6 +18,14 @@ describe('somebody asks for a human', () => {
     'Ich will nicht mit einem Bot reden',
     'Kann ich mit jemandem sprechen?',
     'Kundenservice, bitte',
+    'Mensch bitte',
+    'Kann ein Mensch übernehmen?',
+    'Wann spreche ich mit einem Menschen?',
+    'Bist du ein Mensch? Ich möchte einen Mitarbeiter.',
+    'Sind Sie ein Mensch oder kann ich mit einem sprechen, einem Berater?',
+    'Ist da ein Mensch?',
+    'Sind Menschen da?',
+    'Sind Sie Mensch genug, mir zu helfen?',
   ])('with „%s“', (message) => {
     expect(wantsHuman(message)).toBe(true);
   });
@@ -30,6 +38,16 @@ describe('somebody asks for a human', () => {
     'Humanismus',
     'Ist der Bot eine Personengesellschaft?',
     'Beratung',
+    'Bist du ein Mensch?',
+    'Sind Sie ein Mensch?',
+    'Hallo, bist du ein echter Mensch oder ein Bot?',
+    'Spreche ich mit einem Menschen?',
+    'Spreche ich hier gerade wirklich mit einem Menschen?',
+    'Schreibe ich hier mit einem echten Menschen?',
+    'schreib ich mit ner echten person',
+    'Sind Sie kein Bot?',
+    'Guten Tag. Sind Sie ein Mensch? Und wie lange dauert eine Auszahlung?',
+    'Are you human?',
     '',
   ])('but not with „%s“', (message) => {
     expect(wantsHuman(message)).toBe(false);

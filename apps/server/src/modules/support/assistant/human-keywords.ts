@@ -51,9 +51,25 @@ const PHRASES = [
 const words = new Set(WORDS.flatMap(wordsOf));
 const phrases = PHRASES.map((phrase) => ` ${wordsOf(phrase).join(' ')} `);
 
-/** Whether somebody asks for a human. */
+const WHO =
+  'mensch|menschen|menschlich|person|mitarbeiter|mitarbeiterin|berater|beraterin|human|' +
+  'bots?|chatbot|roboter|robot|ki|maschine|computer|programm|assistent|automat';
+const FILLERS =
+  'hallo|hi|hey|moin|guten|tag|morgen|abend|entschuldigung|und|oder|aber|also|denn|eigentlich|hier|gerade|jetzt|nun|' +
+  'wirklich|tatsachlich|nur|noch|doch|auch|mal|etwa|vielleicht|mit|ein|eine[rmn]?|nem|ner|kein|keine[mn]?|' +
+  'echte?[rmns]?|richtige?[rmns]?|reale?[rmns]?|an?|real|or|to|with';
+/** „Sind Sie ein Mensch?“, „Schreibe ich hier mit einer echten Person?“: a whole sentence that asks who is speaking. */
+const ASKS_WHO = new RegExp(
+  `^((${FILLERS}) )*(bist du|sind sie|seid ihr|(sprech|schreib|red|chatt)e? ich|are you|am i (talking|speaking|writing|chatting))( (${FILLERS}|${WHO}))+$`,
+);
+const asksWho = (sentence: string): boolean => ASKS_WHO.test(wordsOf(sentence).join(' '));
+
+/** Whether somebody asks for a human. Who only asks whether one is speaking does not: the assistant can say that itself. */
 export function wantsHuman(message: string): boolean {
-  const said = wordsOf(message);
+  const said = message
+    .split(/[.!?]+/)
+    .filter((sentence) => !asksWho(sentence))
+    .flatMap(wordsOf);
   const line = ` ${said.join(' ')} `;
   return said.some((word) => words.has(word)) || phrases.some((phrase) => line.includes(phrase));
 }

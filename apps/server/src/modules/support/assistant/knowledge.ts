@@ -32,6 +32,7 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
       'Dauer der Auszahlung',
       'Wann wird meine Auszahlung bearbeitet?',
     ],
+    words: 'bearbeitet bearbeitung',
   },
   prices: {
     questions: ['Sind die Kurse echt oder simuliert?', 'Wie steht der Kurs von Bitcoin?'],
@@ -77,6 +78,7 @@ const OWN: Topic[] = [
       'Meine Einzahlung ist noch nicht angekommen',
       'Status meiner Einzahlung',
       'Wann wird meine Einzahlung gutgeschrieben?',
+      'Wann kommt meine Einzahlung an?',
       'Meine Einzahlung hängt',
       'Warum wird meine Einzahlung nicht bearbeitet?',
       'Ich habe eingezahlt, aber es ist nichts da',
@@ -91,6 +93,9 @@ const OWN: Topic[] = [
       'Meine Auszahlung ist noch nicht da',
       'Status meiner Auszahlung',
       'Warum ist meine Auszahlung noch offen?',
+      'Wann kommt meine Auszahlung an?',
+      'Wann kommt meine Auszahlung?',
+      'Wann ist meine Auszahlung da?',
       'Warum wird meine Auszahlung nicht bearbeitet?',
     ],
     words: 'genehmigt bestätigt',
@@ -267,9 +272,22 @@ const GENERAL: Topic[] = [
   },
   {
     id: 'usdt',
-    questions: ['Was ist USDT?', 'Was bedeutet USDT?', 'Muss ich Steuern zahlen?'],
+    questions: ['Was ist USDT?', 'Was bedeutet USDT?'],
     answer:
       'In USDT steht hier Ihr Guthaben. Ein USDT zählt so viel wie ein US-Dollar. Es ist Spielgeld und hat außerhalb der Plattform keinen Wert.',
+  },
+  {
+    id: 'taxes',
+    questions: [
+      'Muss ich Steuern zahlen?',
+      'Fallen Steuern an?',
+      'Muss ich meinen Gewinn versteuern?',
+      'Wie hoch ist die Steuer auf den Gewinn?',
+    ],
+    words:
+      'steuer steuern versteuern steuererklärung steuerfrei steuerpflichtig kapitalertragsteuer abgeltungsteuer finanzamt',
+    answer:
+      'Hier gibt es nur Spielgeld: Sie verdienen damit nichts, also ist hier auch nichts zu versteuern. Zu echten Geldanlagen berät Sie eine Steuerberatung.',
   },
   {
     id: 'manual-return',
