@@ -41,7 +41,7 @@ describe('the assistant', () => {
     const { chat: state, messages } = await world.thread(customer, chat);
     expect(state.assistantTyping).toBe(false);
     expect(messages[1]).toMatchObject({ seq: 2, senderType: 'bot', clientId: null });
-    expect(messages[1]?.message).toMatch(/^Nein\. Auf dieser Plattform gibt es nur Spielgeld/);
+    expect(messages[1]?.message).toMatch(/^Auf dieser Plattform gibt es nur Spielgeld/);
   });
 
   it('gives several messages in a row one answer, a second after the last', async () => {

@@ -21,7 +21,7 @@ export const FAQ: readonly FaqEntry[] = [
     id: 'play-money',
     question: 'Ist das echtes Geld?',
     answer:
-      'Nein. Auf dieser Plattform gibt es nur Spielgeld. Die Adressen für Ein- und Auszahlungen gehören zu keinem Netz, und niemand kann hier echtes Geld einzahlen oder erhalten.',
+      'Auf dieser Plattform gibt es nur Spielgeld, kein echtes Geld. Die Adressen für Ein- und Auszahlungen gehören zu keinem Netz, und niemand kann hier echtes Geld einzahlen oder erhalten.',
   },
   {
     id: 'minimum-deposit',
@@ -31,25 +31,25 @@ export const FAQ: readonly FaqEntry[] = [
   {
     id: 'withdrawal-time',
     question: 'Wie lange dauert eine Auszahlung?',
-    answer: `In der Regel bestätigen wir sie innerhalb von ${SERVICE_TIMES.withdrawalHours}\u00a0Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag stornieren.`,
+    answer: `In der Regel bestätigen wir eine Auszahlung innerhalb von ${SERVICE_TIMES.withdrawalHours}\u00a0Stunden. Bis dahin ist der Betrag reserviert, und Sie können den Antrag stornieren.`,
   },
   {
     id: 'prices',
     question: 'Woher kommen die Kurse?',
     answer:
-      'Sie sind simuliert, soweit der Betreiber keine Live-Kurse eingerichtet hat. Neben jedem Kurs stehen seine Quelle und der Zeitpunkt der letzten Änderung.',
+      'Die Kurse sind simuliert, soweit der Betreiber keine Live-Kurse eingerichtet hat. Alle stehen auf der Seite „Märkte“, jeder mit seiner Quelle und dem Zeitpunkt der letzten Änderung.',
   },
   {
     id: 'losses',
     question: 'Kann ein Bot mein Spielgeld verlieren?',
     answer:
-      'Ja, auch vollständig. Bei jedem Bot steht, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.',
+      'Jeder Bot kann Ihr Spielgeld verlieren, auch vollständig. Bei jedem steht, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.',
   },
   {
     id: 'verify-return',
     question: 'Wie prüfe ich eine Rendite?',
     answer:
-      'Öffnen Sie die Zahl. Sie sehen die Tageswerte, die Ausführungen und die Kosten, aus denen sie entstanden ist. Die Aufzeichnung aller Bots können Sie auf der Seite Nachweis herunterladen und selbst nachrechnen.',
+      'Öffnen Sie die Zahl der Rendite. Sie sehen die Tageswerte, die Ausführungen und die Kosten, aus denen sie entstanden ist. Die Aufzeichnung aller Bots können Sie auf der Seite Nachweis herunterladen und selbst nachrechnen.',
     link: { words: 'Nachweis', page: 'trackRecord' },
   },
 ];

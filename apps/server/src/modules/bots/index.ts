@@ -7,6 +7,7 @@ export {
   createTradingEvent,
   moveTradingEvent,
 } from './events/change-calendar.ts';
+export { formatWindow } from './events/format-window.ts';
 export { listCalendar } from './events/list-calendar.ts';
 export {
   insertEvents,

@@ -2,7 +2,7 @@
 import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
 import { MEASURED_AFTER } from './german-figures.ts';
-import { measuredReturns, whatBotsDo } from './personal-answers.ts';
+import { measuredReturns, whatBotsDo, whenBotsDecide } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 const about = (botType: BotType): string => {
@@ -16,10 +16,9 @@ const aboutBot = (botType: BotType): Topic => ({
     `Was macht der ${BOTS[botType].name}?`,
     `Wie funktioniert der ${BOTS[botType].name}?`,
     `Ab wie viel startet der ${BOTS[botType].name}?`,
-    `Wann handelt der ${BOTS[botType].name}?`,
     `Mindestbetrag für den ${BOTS[botType].name}`,
   ],
-  words: 'risiko verlust strategie limit warum',
+  words: 'risiko verliert verlust strategie limit warum',
   answer: about(botType),
 });
 
@@ -41,6 +40,13 @@ const whyIdle = (botType: BotType): Topic => ({
     `Warum hat der Betreiber den ${BOTS[botType].name} angehalten?`,
   ],
   answer: whatBotsDo(botType),
+});
+
+const nextOf = (botType: BotType): Topic => ({
+  id: `next-${botType}`,
+  questions: [`Wann handelt der ${BOTS[botType].name} das nächste Mal?`],
+  words: `wieder entscheidet läuft ${botType === 'newsbot' ? 'termin termine fenster kalender' : ''}`,
+  answer: whenBotsDecide(botType),
 });
 
 const MINIMUMS = `${BOT_TYPES.map(
@@ -151,6 +157,18 @@ export const BOT_TOPICS: readonly Topic[] = [
     words: 'untätig tut kauft angehalten pausiert',
     answer: whatBotsDo(),
   },
+  {
+    id: 'next-decision',
+    questions: [
+      'Wann handelt mein Bot?',
+      'Wann handeln die Bots das nächste Mal?',
+      'Wann entscheidet mein Bot?',
+    ],
+    answer: whenBotsDecide(),
+  },
+  nextOf('smartbot'),
+  nextOf('turbobot'),
+  nextOf('newsbot'),
   whyIdle('smartbot'),
   whyIdle('turbobot'),
   whyIdle('newsbot'),

@@ -105,8 +105,8 @@ const HOW =
 /** „Was habe ich verdient?“ asks about one’s own as „mein Gewinn“ does. */
 const OWN = /\b(habe?|bin) ich\b/;
 
-/** „Wie viele Bots …“ asks how many at once; „Wie viele Bots gibt es?“ asks which there are. */
-const HOW_MANY_BOTS = /\b(?:wie ?viele|(?:hochst|an)zahl (?:an|der|von)) bots?\b( gibt)?/;
+/** „Wie viele Bots …“ asks how many at once; „… gibt es?“ asks which there are, „… habe ich?“ about one’s own. */
+const HOW_MANY_BOTS = /\b(?:wie ?viele|(?:hochst|an)zahl (?:an|der|von)) bots?\b(?! (?:hab|lauf))( gibt)?/;
 
 /** The words that a question is searched by: with what separable verbs mean, and „Mindesteinzahlung“ in its two parts. */
 export function searchWordsOf(text: string): string[] {

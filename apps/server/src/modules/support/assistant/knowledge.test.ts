@@ -19,8 +19,10 @@ import {
   botValues,
   depositStatus,
   measuredReturns,
+  ownLosses,
   results,
   whatBotsDo,
+  whenBotsDecide,
   withdrawalStatus,
 } from './personal-answers.ts';
 
@@ -83,6 +85,13 @@ describe('an answer', () => {
 
   it('of the help page is the same here, word by word', () => {
     for (const { id, answer } of FAQ) expect(TOPICS.find((topic) => topic.id === id)?.answer).toBe(answer);
+  });
+
+  it('of the help page reads right on its own, also after another question than its own', () => {
+    for (const { answer } of FAQ) {
+      expect(answer).not.toMatch(/^(Ja|Nein|Sie)\b/);
+      expect(answer).not.toMatch(/bestätigen wir sie/);
+    }
   });
 
   it('has a topic of its own, and questions', () => {
@@ -148,6 +157,106 @@ describe('a bot that pauses', () => {
     expect(whatBotsDo()(facts('ready', ['BTC/USDT']), NOW).message).toContain(
       'Ausgesetzt, weil der Kurs veraltet ist: BTC/USDT.',
     );
+  });
+});
+
+describe('why one’s bot loses', () => {
+  // Only what the answer reads.
+  const running = [
+    { botType: 'smartbot', reference: 'B-1', usdCurrentAmount: '97.710000', profit: '-2.290000' },
+    { botType: 'smartbot', reference: 'B-2', usdCurrentAmount: '101.000000', profit: '1.000000' },
+  ] as unknown as CustomerFacts['investments'];
+
+  it('is answered with what each measurably did, when such a bot loses, and where its parts are', () => {
+    const { message, facts } = ownLosses({ ...NOTHING, investments: running, runningBots: 2 }, NOW);
+    expect(message).toMatch(
+      /^Ergebnis seit dem Start: SmartBot B-1 −2,29\sUSDT, SmartBot B-2 \+1,00\sUSDT\. Verluste gehören/,
+    );
+    expect(message.split(`Der SmartBot verliert, ${BOTS.smartbot.losesWhen}`)).toHaveLength(2);
+    expect(message).toContain('Öffnen Sie die Anlage unter „KI-Bots“');
+    expect(facts).toEqual([
+      { label: 'SmartBot B-1', value: '97,71\u00a0USDT' },
+      { label: 'SmartBot B-2', value: '101,00\u00a0USDT' },
+    ]);
+  });
+
+  it('says how many more there are than are listed', () => {
+    expect(ownLosses({ ...NOTHING, investments: running, runningBots: 4 }, NOW).message).toContain(
+      'unter „KI-Bots“ stehen 2 weitere',
+    );
+  });
+
+  it('is answered in general where none runs', () => {
+    const { message, facts } = ownLosses(NOTHING, NOW);
+    expect(message).toMatch(/^Bei Ihnen läuft gerade kein Bot\. Jeder Bot kann verlieren/);
+    expect(facts).toBeUndefined();
+    expect(ownLosses({ ...NOTHING, results: { running: null, ended: -3_000_000n } }, NOW).message).toContain(
+      'Ihre beendeten Bots haben zusammen −3,00\u00a0USDT gebracht.',
+    );
+  });
+});
+
+describe('when a bot decides', () => {
+  const event = {
+    name: 'US-Arbeitsmarktbericht',
+    startsAt: '2026-03-06T16:00:00Z',
+    endsAt: '2026-03-06T21:00:00Z',
+  };
+  const newsbot = {
+    botType: 'newsbot',
+    activity: 'Hält keine Positionen, alles in Geld.',
+    protection: { state: 'ready', staleSymbols: [] },
+    tradesOnEvents: true,
+    nextEvent: event,
+    nextDecisionAt: '2026-03-06T17:00:00Z',
+  };
+  const smartbot = {
+    ...newsbot,
+    botType: 'smartbot',
+    tradesOnEvents: false,
+    nextEvent: null,
+    nextDecisionAt: '2026-03-03T00:00:00Z',
+  };
+  // Only what the answer reads.
+  const of = (...bots: object[]) => ({ ...NOTHING, bots: bots as unknown as CustomerFacts['bots'] });
+  const answerOf = (bot: object, now = NOW) => whenBotsDecide('newsbot', 'smartbot')(of(bot), now).message;
+
+  it('is its next window, or the one that runs', () => {
+    const window = 'US-Arbeitsmarktbericht, 06.03.2026, 17:00–\u206022:00\u00a0Uhr';
+    expect(answerOf(newsbot)).toMatch(
+      new RegExp(`^NewsBot: Nächster Termin: ${window}\\. Außerhalb seiner Termine handelt er nicht\\.`),
+    );
+    expect(answerOf(newsbot, new Date(event.startsAt))).toContain(`NewsBot: Termin läuft: ${window}.`);
+    expect(answerOf({ ...newsbot, nextEvent: null })).toContain('NewsBot: Im Kalender steht kein Termin.');
+  });
+
+  it('is its next decision where it needs no calendar', () => {
+    expect(answerOf(smartbot)).toMatch(
+      /^SmartBot: Nächste Entscheidung am 03\.03\.2026, 01:00\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\./,
+    );
+  });
+
+  it('is what holds it first, while it pauses', () => {
+    const paused = {
+      activity: 'Pausiert bis 05.03.2026.',
+      protection: { state: 'paused', staleSymbols: [] },
+    };
+    expect(answerOf({ ...newsbot, ...paused })).toMatch(
+      /^NewsBot: Pausiert bis 05\.03\.2026\. Danach entscheidet er frühestens am 06\.03\.2026, 18:00\sUhr\.\n\nSolange/,
+    );
+    expect(answerOf({ ...newsbot, ...paused, nextDecisionAt: null })).toMatch(
+      /^NewsBot: Pausiert bis 05\.03\.2026\.\n\nSolange/,
+    );
+    expect(
+      answerOf({ ...newsbot, activity: null, protection: null, unavailableReason: 'Noch nicht.' }),
+    ).toMatch(/^NewsBot: Noch nicht\./);
+  });
+
+  it('is said of one’s own bots, and of all where none runs', () => {
+    const investments = [{ botType: 'smartbot' }] as unknown as CustomerFacts['investments'];
+    const facts = of(smartbot, newsbot);
+    expect(whenBotsDecide()(facts, NOW).message).toMatch(/SmartBot: .*\n\nNewsBot: /);
+    expect(whenBotsDecide()({ ...facts, investments, runningBots: 1 }, NOW).message).not.toContain('NewsBot');
   });
 });
 

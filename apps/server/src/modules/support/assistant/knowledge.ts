@@ -7,7 +7,14 @@ import { inUsd, inUsdt } from '@botdepot/money';
 import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
 import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german-figures.ts';
-import { balance, botValues, depositStatus, results, withdrawalStatus } from './personal-answers.ts';
+import {
+  balance,
+  botValues,
+  depositStatus,
+  ownLosses,
+  results,
+  withdrawalStatus,
+} from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
@@ -32,13 +39,21 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
       'Dauer der Auszahlung',
       'Wann wird meine Auszahlung bearbeitet?',
     ],
-    words: 'bearbeitet bearbeitung',
+    words: 'bearbeitet bearbeitung dauer',
   },
   prices: {
     questions: ['Sind die Kurse echt oder simuliert?', 'Wie steht der Kurs von Bitcoin?'],
     words: 'kursquelle kraken simulation simuliert',
   },
-  losses: { questions: ['Wie hoch ist das Risiko?', 'Kann ich alles verlieren?'], words: 'totalverlust' },
+  losses: {
+    questions: [
+      'Wie hoch ist das Risiko?',
+      'Kann ich alles verlieren?',
+      'Wie viel kann ich verlieren?',
+      'Kann mein Bot Geld verlieren?',
+    ],
+    words: 'totalverlust',
+  },
   'verify-return': {
     questions: ['Wie kann ich das nachrechnen?'],
     words: 'nachweis aufzeichnung prüfkette',
@@ -94,8 +109,6 @@ const OWN: Topic[] = [
       'Status meiner Auszahlung',
       'Warum ist meine Auszahlung noch offen?',
       'Wann kommt meine Auszahlung an?',
-      'Wann kommt meine Auszahlung?',
-      'Wann ist meine Auszahlung da?',
       'Warum wird meine Auszahlung nicht bearbeitet?',
     ],
     words: 'genehmigt bestätigt',
@@ -117,6 +130,15 @@ const OWN: Topic[] = [
     answer: botValues,
   },
   {
+    id: 'own-losses',
+    questions: [
+      'Warum verliert mein Bot?',
+      'Warum verlieren meine Bots Geld?',
+      'Warum macht mein Bot Verlust?',
+    ],
+    answer: ownLosses,
+  },
+  {
     id: 'own-results',
     questions: [
       'Wie hoch ist mein Gewinn?',
@@ -128,6 +150,7 @@ const OWN: Topic[] = [
       'Mein Ergebnis bis jetzt',
       'Bin ich im Plus oder im Minus?',
       'Warum verliere ich Geld?',
+      'Warum habe ich Verlust?',
     ],
     answer: results,
   },

@@ -3,11 +3,13 @@ import {
   type Bot,
   type BotType,
   type Deposit,
+  type Investment,
   isLate,
   type MessageFact,
   type Withdrawal,
 } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
+import { formatWindow } from '../../bots/index.ts';
 import type { Answer } from './assistant.ts';
 import type { CustomerFacts } from './customer-facts.ts';
 import { berlinTime, DEPOSIT_LATE_AFTER, DEPOSIT_TIME, percent, WITHDRAWAL_TIME } from './german-figures.ts';
@@ -76,30 +78,56 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
 };
 
 export const botValues: PersonalAnswer = ({ investments, runningBots, results: { ended } }) => {
-  if (investments.length === 0) {
-    const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${signedUsdt(ended)} gebracht.`;
-    return {
-      message: `Bei Ihnen läuft gerade kein Bot.${before} Welche es gibt, sehen Sie unter „KI-Bots“.`,
-    };
-  }
-  const facts: MessageFact[] = investments.map(({ botType, reference, usdCurrentAmount }) => ({
-    label: `${BOTS[botType].name} ${reference}`,
-    value: inUsdt(fromWire(usdCurrentAmount)),
-  }));
-  const profits = investments.map(
-    ({ botType, profit }) => `${BOTS[botType].name} ${signedUsdt(fromWire(profit))}`,
-  );
+  if (investments.length === 0)
+    return { message: `${noneRuns(ended)} Welche es gibt, sehen Sie unter „KI-Bots“.` };
   return {
-    message: `${listedBots(runningBots - investments.length)} Ergebnis seit dem Start: ${profits.join(', ')}. Der Wert ändert sich mit den Kursen.`,
-    facts,
+    message: `${listedBots(runningBots - investments.length)} ${resultsSinceStart(investments)} Der Wert ändert sich mit den Kursen.`,
+    facts: investments.map(asFact),
   };
 };
 
+/** Why bots lose: what one’s own measurably did, and when such bots lose. */
+export const ownLosses: PersonalAnswer = ({ investments, runningBots, results: { ended } }) => {
+  if (investments.length === 0)
+    return {
+      message: `${noneRuns(ended)} Jeder Bot kann verlieren, auch alles, was in ihm angelegt ist. Unter „KI-Bots“ steht bei jedem, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.`,
+    };
+  const types = [...new Set(investments.map(({ botType }) => botType))];
+  const losesWhen = types.map((type) => `Der ${BOTS[type].name} verliert, ${BOTS[type].losesWhen}`);
+  const others = runningBots - investments.length;
+  const further = others === 0 ? '' : ` Das sind die fünf neuesten; unter „KI-Bots“ ${furtherBots(others)}.`;
+  return {
+    message: `${resultsSinceStart(investments)}${further} Verluste gehören zu jedem Bot: ${losesWhen.join(' ')} Öffnen Sie die Anlage unter „KI-Bots“: Dort steht, woraus ihr Wert entstanden ist, mit jeder Ausführung und allen Kosten.`,
+    facts: investments.map(asFact),
+  };
+};
+
+function noneRuns(ended: Micros | null): string {
+  const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${signedUsdt(ended)} gebracht.`;
+  return `Bei Ihnen läuft gerade kein Bot.${before}`;
+}
+
+const asFact = ({ botType, reference, usdCurrentAmount }: Investment): MessageFact => ({
+  label: `${BOTS[botType].name} ${reference}`,
+  value: inUsdt(fromWire(usdCurrentAmount)),
+});
+
+/** Two of one kind are told apart by their numbers. */
+const resultsSinceStart = (investments: readonly Investment[]): string =>
+  `Ergebnis seit dem Start: ${investments
+    .map(
+      ({ botType, reference, profit }) =>
+        `${BOTS[botType].name} ${reference} ${signedUsdt(fromWire(profit))}`,
+    )
+    .join(', ')}.`;
+
 function listedBots(others: number): string {
   if (others === 0) return 'Das sind Ihre laufenden Bots mit ihrem jetzigen Wert.';
-  const further = others === 1 ? 'steht ein weiterer' : `stehen ${others} weitere`;
-  return `Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ ${further}.`;
+  return `Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ ${furtherBots(others)}.`;
 }
+
+const furtherBots = (others: number): string =>
+  others === 1 ? 'steht ein weiterer' : `stehen ${others} weitere`;
 
 const BY_RULES =
   'Ein Bot handelt nur, wenn seine Regeln es verlangen; dazwischen hält er, was er hat, oder nur Geld. Auf der Seite des Bots steht im Protokoll, was er wann entschieden hat und warum.';
@@ -123,9 +151,43 @@ export const whatBotsDo =
 
 function doingLine({ botType, activity, protection }: Bot): string[] {
   if (activity === null) return [];
+  return [`${BOTS[botType].name}: ${activity}${staleMarkets(protection)}`];
+}
+
+function staleMarkets(protection: Bot['protection']): string {
   const stale = protection?.state === 'ready' ? protection.staleSymbols : [];
-  const halted = stale.length === 0 ? '' : ` Ausgesetzt, weil der Kurs veraltet ist: ${stale.join(', ')}.`;
-  return [`${BOTS[botType].name}: ${activity}${halted}`];
+  return stale.length === 0 ? '' : ` Ausgesetzt, weil der Kurs veraltet ist: ${stale.join(', ')}.`;
+}
+
+/** When bots decide next: those asked for, else the customer's own, else all. */
+export const whenBotsDecide =
+  (...asked: readonly BotType[]): PersonalAnswer =>
+  ({ bots, investments }, now) => {
+    const wanted = new Set(asked.length > 0 ? asked : investments.map(({ botType }) => botType));
+    const shown = bots.filter(({ botType }) => wanted.size === 0 || wanted.has(botType));
+    const pauses = shown.some(({ protection }) => protection?.state === 'paused');
+    const lines = shown.map((bot) => `${BOTS[bot.botType].name}: ${nextDecision(bot, now)}`);
+    return { message: [...lines, ...(pauses ? [WHILE_PAUSED] : []), BY_RULES].join('\n\n') };
+  };
+
+function nextDecision(bot: Bot, now: Date): string {
+  const { activity, protection, tradesOnEvents, nextEvent, nextDecisionAt } = bot;
+  if (activity === null) return bot.unavailableReason ?? 'Er wird gerade vorbereitet.';
+  if (protection?.state === 'paused')
+    return nextDecisionAt === null
+      ? activity
+      : `${activity} Danach entscheidet er frühestens am ${berlinTime(nextDecisionAt)}.`;
+  const stale = staleMarkets(protection);
+  if (!tradesOnEvents) {
+    const next = nextDecisionAt === null ? '' : `Nächste Entscheidung am ${berlinTime(nextDecisionAt)}. `;
+    return `${next}Seine Schutzgrenzen prüft er auch dazwischen.${stale}`;
+  }
+  if (nextEvent === null) return `Im Kalender steht kein Termin. Bis es einen gibt, wartet das Geld.${stale}`;
+  const [startsAt, endsAt] = [new Date(nextEvent.startsAt), new Date(nextEvent.endsAt)];
+  const window = `${nextEvent.name}, ${formatWindow({ startsAt, endsAt })}`;
+  return startsAt <= now
+    ? `Termin läuft: ${window}.${stale}`
+    : `Nächster Termin: ${window}. Außerhalb seiner Termine handelt er nicht.${stale}`;
 }
 
 /** What the overview calls „Gewinn gesamt“. */
