@@ -29,6 +29,7 @@ import {
   createSimulatedSource,
   createTickRequest,
   ensureSimulation,
+  listPrices,
   readLastUpdate,
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
@@ -137,7 +138,7 @@ export async function startServer(options: {
   const auditSealer = createAuditSealer({ database, clock, log, term });
   const reconciliation = createReconciliationRunner({ database, runWork, clock, log, term });
   const downloads = createTrackRecordDownloads({ database });
-  const assistant = createKnowledgeAssistant({ database });
+  const assistant = createKnowledgeAssistant({ database, listPrices });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
   if (config.demo)
     await seedDemo({ config, database, feed, auth, clock, log, onProgress: options.onProgress });

@@ -1,6 +1,7 @@
 import { SERVICE_TIMES } from '@botdepot/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPrices } from '../src/modules/markets/index.ts';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD } from '../src/modules/support/assistant/knowledge.ts';
 import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/support/index.ts';
 import { claimDueReply } from '../src/modules/support/support.store.ts';
@@ -208,6 +209,22 @@ describe('the assistant', () => {
     );
   });
 
+  it('says the price that the market page shows', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    const now = world.fixture.clock.now();
+    await world.fixture.database.pool.query(
+      `INSERT INTO market_prices (id, symbol, market_type, price, change_24h, last_updated, source, open)
+       VALUES ($1, 'BTC/USD', 'crypto', 61234.5, null, $2, 'simulated', true)`,
+      [newId(), now],
+    );
+    await world.say(customer, chat, 'Wie hoch ist der Bitcoin-Kurs gerade?');
+    await world.answer();
+    expect((await world.said(customer, chat)).at(-1)).toContain(
+      'bot: Bitcoin (BTC/USD): 61.234,50\u00a0USD, simulierter Kurs, Stand',
+    );
+  });
+
   it('calls a human after two questions in a row that it cannot answer', async () => {
     const customer = world.api.person('user');
     const chat = await world.startChat(customer);
@@ -349,7 +366,7 @@ describe('a timer', () => {
     const worker = createSupportWorker({
       ...world.fixture,
       clock: { now },
-      assistant: createKnowledgeAssistant(world.fixture),
+      assistant: createKnowledgeAssistant({ ...world.fixture, listPrices }),
       log: pino({ level: 'silent' }),
     });
     worker.wakeAt(dueAt);

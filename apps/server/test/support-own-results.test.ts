@@ -2,6 +2,7 @@ import { formatAmount, fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listInvestments, pauseBot, resumeBot, startBot, stopBot } from '../src/modules/bots/index.ts';
 import { listEmails } from '../src/modules/identity/index.ts';
+import { listPrices } from '../src/modules/markets/index.ts';
 import { createKnowledgeAssistant } from '../src/modules/support/index.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 
@@ -19,7 +20,7 @@ const signed = (micros: bigint) => `${formatAmount(micros, { sign: 'always' })}\
 it('of more bots than are listed it is said how many there are besides', async () => {
   const customer = await fixture.createCustomer('5000');
   const { userId } = customer;
-  const assistant = createKnowledgeAssistant(fixture);
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
   const startOne = () =>
     fixture.runWork(customer, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }));
   const values = () =>
@@ -46,7 +47,7 @@ it('of more bots than are listed it is said how many there are besides', async (
 it('of a bot that does not trade it is said what holds it, since when and why', async () => {
   const customer = await fixture.createCustomer('5000');
   const { userId } = customer;
-  const assistant = createKnowledgeAssistant(fixture);
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
   const ask = async (question: string) =>
     (await assistant.answer({ userId, messages: [question], now: fixture.clock.now() })).message;
   const deps = { people: { listEmails }, strategies: fixture.strategies };
@@ -75,7 +76,7 @@ it('of a bot that does not trade it is said what holds it, since when and why', 
 it('what the bots of a customer have brought is said from what the dashboard adds up, running and ended', async () => {
   const customer = await fixture.createCustomer('5000');
   const { userId } = customer;
-  const assistant = createKnowledgeAssistant(fixture);
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
   const ask = (question: string) =>
     assistant.answer({ userId, messages: [question], now: fixture.clock.now() });
   const start = (amountUsd: string) =>

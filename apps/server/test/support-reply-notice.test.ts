@@ -1,6 +1,7 @@
 // Who is told of an answer of the team: whoever does not read it, and nobody who watches the conversation.
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPrices } from '../src/modules/markets/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/support/index.ts';
 import { createWorkRunner } from '../src/platform/work.ts';
 import { createDeskWorld, type DeskWorld } from './support-desk-world.ts';
@@ -18,7 +19,7 @@ afterAll(() => world.fixture.close());
 function replica() {
   const { fixture } = world;
   const runWork = createWorkRunner({ ...fixture, onMailsQueued: () => undefined });
-  const assistant = createKnowledgeAssistant(fixture);
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
   return createSupportWorker({ ...fixture, runWork, assistant, log: pino({ level: 'silent' }) });
 }
 

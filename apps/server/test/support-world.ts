@@ -1,5 +1,6 @@
 import { type SupportThread, supportThread } from '@botdepot/contract';
 import { pino } from 'pino';
+import { listPrices } from '../src/modules/markets/index.ts';
 import {
   type Assistant,
   createKnowledgeAssistant,
@@ -18,7 +19,7 @@ export async function createSupportWorld(mail?: Mail) {
   const fixture = await createServerFixture({ maxConnections: 16 });
   const due: Date[] = [];
   const api = createApi(fixture, { onReplyDue: (at) => due.push(at), ...(mail ? { mail } : {}) });
-  const assistant = createKnowledgeAssistant(fixture);
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
 
   const post = (as: Person, path: string, body: unknown = {}): Promise<ApiAnswer> =>
     api.call('POST', `/api${path}`, { as, body });

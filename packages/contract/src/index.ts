@@ -114,6 +114,7 @@ export * from './limits.ts';
 export { LIVE_SUBJECTS, type LiveMessage, type LiveSubject, liveMessage } from './live.ts';
 export type { MailboxMail, MailHead } from './mailbox.ts';
 export { amountAfterReturn, isReturnPercent, readPercent } from './manual-returns.ts';
+export * from './market-words.ts';
 export type { CandlePage, DayRange, MarketPrice } from './markets.ts';
 export { CANDLE_INTERVALS, CANDLES_PER_PAGE_MAX, PRICE_SOURCES } from './markets.ts';
 export * from './notification-events.ts';

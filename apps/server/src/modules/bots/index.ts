@@ -36,6 +36,7 @@ export { pauseBot, resumeBot } from './operation/pause-bot.ts';
 export { listBots } from './overview/list-bots.ts';
 export type { People } from './people.ts';
 export { protectionText } from './protocol/describe-step.ts';
+export { formatPrice } from './protocol/german.ts';
 export { applyReturn } from './returns/apply-return.ts';
 export { findInvestmentOwners, listActiveInvestments } from './returns/list-active-investments.ts';
 export { lockForReturns } from './returns/lock-for-returns.ts';

@@ -1,10 +1,10 @@
+import { sourceWord } from '@botdepot/contract/market-words';
 import { useRef } from 'react';
 import { priceSourcesText } from '../../lib/price-sources.ts';
 import { useNearScreen } from '../../lib/use-near-screen.ts';
 import { Percent } from '../../ui/percent.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import classes from './market-strip.module.css';
-import { sourceWord } from './market-words.ts';
 import { Price, Since, useSeconds } from './price-age.tsx';
 import { useMarketRows } from './use-market-rows.ts';
 

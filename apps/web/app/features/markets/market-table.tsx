@@ -1,4 +1,5 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
+import { marketWords, sourceWord } from '@botdepot/contract/market-words';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
@@ -8,7 +9,6 @@ import { LaterPart } from '../../ui/later-part.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import classes from './market-table.module.css';
-import { marketWords, sourceWord } from './market-words.ts';
 import { Price, Since, useSeconds } from './price-age.tsx';
 import type { MarketRow } from './use-market-rows.ts';
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { MARKET_PAGES } from '../../features/markets/market-words.ts';
+import { MARKET_PAGES } from '../../features/markets/market-pages.ts';
 import { later } from '../../lib/later.ts';
 import { urls } from '../../lib/urls.ts';
 import { LaterPart } from '../../ui/later-part.tsx';

@@ -13,6 +13,7 @@ const NOTHING: CustomerFacts = {
   results: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },
   bots: [],
+  prices: [],
 };
 
 let answerTo: (question: string) => string;

@@ -35,6 +35,7 @@ const NOTHING: CustomerFacts = {
   results: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },
   bots: [],
+  prices: [],
 };
 
 const figuresOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];

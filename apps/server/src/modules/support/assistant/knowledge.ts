@@ -42,8 +42,13 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
     words: 'bearbeitet bearbeitung dauer',
   },
   prices: {
-    questions: ['Sind die Kurse echt oder simuliert?', 'Wie steht der Kurs von Bitcoin?'],
-    words: 'kursquelle kraken simulation simuliert',
+    questions: [
+      'Sind die Kurse echt oder simuliert?',
+      'Wie ist der Kurs?',
+      'Wo sehe ich die Kurse?',
+      'Wo finde ich die aktuellen Kurse?',
+    ],
+    words: 'kurse kursquelle kraken simulation simuliert',
   },
   losses: {
     questions: [

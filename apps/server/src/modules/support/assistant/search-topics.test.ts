@@ -152,7 +152,6 @@ describe('the search', () => {
     ['Ich brauche Hilfe', 'human-time'],
     ['Telefonnummer', 'human-time'],
     ['Bist du ein Bot?', 'human-time'],
-    ['bitcoin kurs', 'prices'],
     ['Was ist USDT?', 'usdt'],
     ['Wie lösche ich meine Auszahlung?', 'cancel-request'],
     ['Kann ich einen Antrag löschen?', 'cancel-request'],

@@ -1,6 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { HELPING_TERMS, MEASURING_TERMS, REMOVING_TERMS, searchWordsOf, termOf } from './german-terms.ts';
 import { TOPICS } from './knowledge.ts';
+import { priceTopic } from './market-prices.ts';
 import type { Topic } from './topic.ts';
 
 /** Of the words that say something, this share has to be known. */
@@ -34,6 +35,10 @@ const BESIDES = new Set([
 
 /** The topic that a question is about; undefined when none fits well enough. */
 export function findTopic(question: string): Topic | undefined {
+  return priceTopic(question) ?? search(question);
+}
+
+function search(question: string): Topic | undefined {
   const terms = new Set(
     searchWordsOf(question)
       .map(termOf)

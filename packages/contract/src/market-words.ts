@@ -1,14 +1,6 @@
-import type { MarketType } from '@botdepot/contract/catalogue';
+/** What the markets and the sources of their prices are called, for the pages and for the assistant. */
 
-/** What the pages are called, in the order of the menu. The address is part of the specification. */
-export const MARKET_PAGES: readonly { slug: string; type: MarketType; label: string; title: string }[] = [
-  { slug: 'krypto', type: 'crypto', label: 'Krypto', title: 'Kryptowährungen' },
-  { slug: 'forex', type: 'forex', label: 'Forex', title: 'Devisen' },
-  { slug: 'indizes', type: 'indices', label: 'Indizes', title: 'Aktienindizes' },
-  { slug: 'rohstoffe', type: 'commodities', label: 'Rohstoffe', title: 'Rohstoffe' },
-];
-
-interface MarketWords {
+export interface MarketWords {
   name: string;
   /** What one unit of the price is. */
   unit: string;
@@ -40,6 +32,7 @@ const WORDS: Readonly<Record<string, MarketWords>> = {
   COPPER: { name: 'Kupfer je Pfund', unit: USD },
 };
 
+/** A symbol that the catalogue does not have is its own name. */
 export const marketWords = (symbol: string): MarketWords => WORDS[symbol] ?? { name: symbol, unit: USD };
 
 const SOURCES: Readonly<Record<string, string>> = {
