@@ -55,6 +55,12 @@ it('of a bot that does not trade it is said what holds it, since when and why', 
     startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }),
   );
   expect(await ask('Warum handelt mein Bot nicht?')).toMatch(/^SmartBot: Hält .*\n\nEin Bot handelt nur,/);
+  expect(await ask('Wann handelt mein Bot?')).toMatch(
+    /^SmartBot: Nächste Entscheidung am .*\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\.\n\n/,
+  );
+  expect(await ask('Warum verliert mein Bot?')).toMatch(
+    /^Ergebnis seit dem Start: SmartBot B-\d+ \S+\sUSDT\. Verluste gehören zu jedem Bot:/,
+  );
 
   await fixture.runWork(fixture.admin, (work) =>
     pauseBot(work, deps, { botType: 'smartbot', reason: 'Die Kurse einer Quelle werden geprüft' }),
@@ -64,6 +70,7 @@ it('of a bot that does not trade it is said what holds it, since when and why', 
     'Mein Bot handelt nicht mehr',
     'Warum hat der Betreiber den Bot angehalten?',
     'Warum handelt der SmartBot nicht?',
+    'Wann handelt der SmartBot das nächste Mal?',
   ])
     expect(await ask(question), question).toMatch(
       /^SmartBot: Vom Betreiber angehalten am .*: Die Kurse einer Quelle werden geprüft\. .*\n\n.*Anlagen bleiben bestehen/,

@@ -314,7 +314,7 @@ describe('a transcript', () => {
     expect(answer.body).toEqual({ sentTo: `${customer.userId}@probe.example` });
     expect(mails[0]).toMatchObject({ to: `${customer.userId}@probe.example` });
     expect(mails[0]?.text).toContain('Sie: Ist das <b>echtes</b> Geld?');
-    expect(mails[0]?.text).toContain('Assistent: Auf dieser Plattform gibt es nur Spielgeld,');
+    expect(mails[0]?.text).toContain('Assistent: Auf dieser Plattform gibt es nur Spielgeld.');
     expect(mails[0]?.html).not.toContain('<b>echtes</b>');
     for (let n = 1; n < SUPPORT_LIMITS.transcriptsPerHour; n += 1)
       await world.post(customer, `/support/chats/${chat}/transcript`);

@@ -12,7 +12,8 @@ import { getBot } from '../src/modules/bots/overview/get-bot.ts';
 import { listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { listProtocol } from '../src/modules/bots/protocol/list-protocol.ts';
 import { symbolSpecs } from '../src/modules/bots/strategies.ts';
-import { createSimulatedSource } from '../src/modules/markets/index.ts';
+import { createSimulatedSource, listPrices } from '../src/modules/markets/index.ts';
+import { createKnowledgeAssistant } from '../src/modules/support/index.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
@@ -233,6 +234,15 @@ describe('NewsBot on the platform', () => {
       startable: true,
     });
     expect(nextEvent).toMatchObject({ startsAt: '2026-03-06T16:00:00.000Z', origin: 'calendar' });
+    const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
+    const question = {
+      userId: (await fixture.createCustomer()).userId,
+      messages: ['Wann handelt der NewsBot das nächste Mal?'],
+      now: fixture.clock.now(),
+    };
+    expect((await assistant.answer(question)).message).toMatch(
+      /^NewsBot: Nächster Termin: US-Arbeitsmarktbericht, 06\.03\.2026, 17:00–\u206022:00\u00a0Uhr\./,
+    );
     const [smartbot] = await listBots(fixture.database.db, fixture.strategies, fixture.clock.now());
     expect(smartbot).toMatchObject({ tradesOnEvents: false, nextEvent: null });
   });

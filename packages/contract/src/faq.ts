@@ -21,7 +21,7 @@ export const FAQ: readonly FaqEntry[] = [
     id: 'play-money',
     question: 'Ist das echtes Geld?',
     answer:
-      'Auf dieser Plattform gibt es nur Spielgeld, kein echtes Geld. Die Adressen für Ein- und Auszahlungen gehören zu keinem Netz, und niemand kann hier echtes Geld einzahlen oder erhalten.',
+      'Auf dieser Plattform gibt es nur Spielgeld. Die Adressen für Ein- und Auszahlungen gehören zu keinem Netz, und niemand kann hier echtes Geld einzahlen oder erhalten.',
   },
   {
     id: 'minimum-deposit',

@@ -7,7 +7,6 @@ export {
   createTradingEvent,
   moveTradingEvent,
 } from './events/change-calendar.ts';
-export { formatWindow } from './events/format-window.ts';
 export { listCalendar } from './events/list-calendar.ts';
 export {
   insertEvents,
@@ -36,7 +35,6 @@ export { pauseBot, resumeBot } from './operation/pause-bot.ts';
 export { listBots } from './overview/list-bots.ts';
 export type { People } from './people.ts';
 export { protectionText } from './protocol/describe-step.ts';
-export { formatPrice } from './protocol/german.ts';
 export { applyReturn } from './returns/apply-return.ts';
 export { findInvestmentOwners, listActiveInvestments } from './returns/list-active-investments.ts';
 export { lockForReturns } from './returns/lock-for-returns.ts';

@@ -1,5 +1,5 @@
 /** Figures as the assistant writes them. */
-import { MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
+import { MARKET_SYMBOLS, MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange, MINUS } from '@botdepot/money';
 
 const NBSP = '\u00a0';
@@ -35,3 +35,19 @@ const timeFormat = new Intl.DateTimeFormat('de-DE', {
 
 /** `24.07.2025, 11:05 Uhr` in Berlin. */
 export const berlinTime = (at: string): string => `${timeFormat.format(new Date(at))}${NBSP}Uhr`;
+
+const dayAndTime = (at: string): string[] => timeFormat.format(new Date(at)).split(', ');
+
+/** `24.11.2026, 17:00–22:00 Uhr` in Berlin; with both dates where a window runs past midnight there. */
+export function berlinWindow({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  const [day = '', from = ''] = dayAndTime(startsAt);
+  const [lastDay = '', until = ''] = dayAndTime(endsAt);
+  return `${day}, ${formatRange(from, until)}${NBSP}Uhr${day === lastDay ? '' : ` (${lastDay})`}`;
+}
+
+/** With the decimals of its market: `61.234,50`. */
+export function priceText(symbol: string, amount: string): string {
+  const digits = MARKET_SYMBOLS.find((market) => market.symbol === symbol)?.decimals ?? 2;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat('de-DE', format).format(Number(amount));
+}

@@ -1,7 +1,6 @@
 /** Questions for the price of a market: which markets are named, and what is known of their prices. */
 import { MARKET_SYMBOLS, type MarketPrice, marketWords, sourceWord } from '@botdepot/contract';
-import { formatPrice } from '../../bots/index.ts';
-import { berlinTime } from './german-figures.ts';
+import { berlinTime, priceText } from './german-figures.ts';
 import { wordsOf } from './german-terms.ts';
 import type { PersonalAnswer } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
@@ -131,7 +130,7 @@ function priceLine(symbol: string, price: MarketPrice | undefined, now: Date): s
   if (!price) return `${name} (${symbol}): noch kein Kurs.`;
   const source =
     price.source === 'simulated' ? 'simulierter Kurs' : `Live-Kurs von ${sourceWord(price.source)}`;
-  const figure = `${formatPrice(symbol, Number(price.price))}\u00a0${unit}`;
+  const figure = `${priceText(symbol, price.price)}\u00a0${unit}`;
   return `${name} (${symbol}): ${figure}, ${source}, ${since(price, now)}.`;
 }
 

@@ -9,10 +9,16 @@ import {
   type Withdrawal,
 } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
-import { formatWindow } from '../../bots/index.ts';
 import type { Answer } from './assistant.ts';
 import type { CustomerFacts } from './customer-facts.ts';
-import { berlinTime, DEPOSIT_LATE_AFTER, DEPOSIT_TIME, percent, WITHDRAWAL_TIME } from './german-figures.ts';
+import {
+  berlinTime,
+  berlinWindow,
+  DEPOSIT_LATE_AFTER,
+  DEPOSIT_TIME,
+  percent,
+  WITHDRAWAL_TIME,
+} from './german-figures.ts';
 
 type Said = Omit<Answer, 'answered'>;
 
@@ -183,9 +189,8 @@ function nextDecision(bot: Bot, now: Date): string {
     return `${next}Seine Schutzgrenzen prüft er auch dazwischen.${stale}`;
   }
   if (nextEvent === null) return `Im Kalender steht kein Termin. Bis es einen gibt, wartet das Geld.${stale}`;
-  const [startsAt, endsAt] = [new Date(nextEvent.startsAt), new Date(nextEvent.endsAt)];
-  const window = `${nextEvent.name}, ${formatWindow({ startsAt, endsAt })}`;
-  return startsAt <= now
+  const window = `${nextEvent.name}, ${berlinWindow(nextEvent)}`;
+  return Date.parse(nextEvent.startsAt) <= now.getTime()
     ? `Termin läuft: ${window}.${stale}`
     : `Nächster Termin: ${window}. Außerhalb seiner Termine handelt er nicht.${stale}`;
 }
