@@ -1,6 +1,6 @@
 // What happens to the same money in another tab or at another device meanwhile.
 import { expect } from '@playwright/test';
-import { fund, readWallet, startBot, stopBot } from './accounts.ts';
+import { createWithdrawal, fund, readWallet, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { withoutLive } from './routes.ts';
 
@@ -56,4 +56,21 @@ test('money that went elsewhere meanwhile is not invested a second time', async 
   await expect(field).toHaveAccessibleDescription(/500,00/);
   await expect(dialog.getByRole('button', { name: /nvestieren$/ })).toBeDisabled();
   expect(await readWallet(page.request)).toMatchObject({ available: '500.00', activeBots: 1 });
+});
+
+test('a bot whose amount was chosen by a chip says when the money went elsewhere meanwhile', async ({
+  funded: page,
+}) => {
+  await page.goto('/dashboard/bots');
+  await page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'alles' }).click();
+  await expect(dialog.getByRole('button', { name: /^1\.000,00\sUSDT investieren$/ })).toBeEnabled();
+  await createWithdrawal(page.request, '800.00');
+  await expect(dialog.getByLabel('Betrag', { exact: true })).toHaveAccessibleDescription(
+    /^Ihr Guthaben reicht nicht mehr: verfügbar sind jetzt 200,00\sUSDT\./,
+  );
+  await expect(dialog.getByRole('button', { name: /nvestieren$/ })).toBeDisabled();
+  const wallet = dialog.getByRole('table', { name: 'Ihr Wallet vorher und nachher' });
+  await expect(wallet.getByRole('row', { name: 'Verfügbar danach 200,00' })).toBeVisible();
 });

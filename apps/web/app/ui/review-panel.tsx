@@ -19,6 +19,7 @@ interface ReviewPanelProps {
   confirmLabel: string;
   onConfirm: () => void;
   onBack: () => void;
+  confirmDisabled?: boolean | undefined;
   pending?: boolean | undefined;
   problem?: ReactNode;
 }
@@ -50,7 +51,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           Zurück
         </Button>
         <PlayMoneyMark />
-        <Button look="primary" pending={pending} onClick={onConfirm}>
+        <Button look="primary" pending={pending} disabled={props.confirmDisabled} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -2,9 +2,11 @@ import { BOTS, type Bot, type BotProfile, type BotType, FEES, type Investment } 
 import { formatAmount, inUsdt, type Micros } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
+import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useNow } from '../../lib/now.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
+import { useHeld } from '../../lib/use-held.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,20 +38,29 @@ const MINUTE_MS = 60_000;
 
 /** Amount and review in one view: what leaves the wallet, what 30 days could have meant for it, costs, stop rule. */
 export function StartBotDialog(props: StartBotDialogProps) {
-  const { opened, onClose, botType, bot, available, onStarted } = props;
+  const { opened, onClose, botType, bot, onStarted } = props;
   const profile = BOTS[botType];
   const [text, setText] = useState('');
   const started = useRef<Investment>(undefined);
-  const { start, pending, amountProblem, otherProblem, forget } = useStartBot(botType, (investment) => {
-    started.current = investment;
-    onClose();
-  });
-  const { amount } = readAmountText(text, { min: profile.minimum, max: available });
+  const { start, pending, maybeBooked, amountProblem, otherProblem, forget } = useStartBot(
+    botType,
+    (investment) => {
+      started.current = investment;
+      onClose();
+    },
+  );
+  const available = useHeld(props.available, maybeBooked);
+  const [availableAtChange, setAvailableAtChange] = useState(available);
+  const read = (max: Micros | undefined) => readAmountText(text, { min: profile.minimum, max }).amount;
+  const amount = read(available);
+  const wasCovered = availableAtChange !== undefined && read(availableAtChange) !== null;
+  const wentElsewhere = available !== undefined && wasCovered && amount === null;
   const close = () => {
     if (!pending) onClose();
   };
   const change = (next: string) => {
     setText(next);
+    setAvailableAtChange(available);
     forget();
   };
 
@@ -97,7 +108,11 @@ export function StartBotDialog(props: StartBotDialogProps) {
             available={available}
             text={text}
             onTextChange={change}
-            problem={amountProblem}
+            problem={
+              wentElsewhere
+                ? `${FUNDS_WENT_ELSEWHERE}: verfügbar sind jetzt ${inUsdt(available)}.`
+                : amountProblem
+            }
             disabled={pending}
           />
           <WalletSheet name={profile.name} available={available} amount={amount} />

@@ -14,6 +14,8 @@ const AMOUNT_CODES = ['INSUFFICIENT_WALLET_BALANCE', 'AMOUNT_BELOW_MINIMUM', 'AM
 interface StartBot {
   start: (amount: Micros) => void;
   pending: boolean;
+  /** It is under way or done, or its answer was lost: its amount may have left the wallet already. */
+  maybeBooked: boolean;
   /** The server's reason, at the field or above the buttons. */
   amountProblem: string | null;
   otherProblem: string | null;
@@ -54,6 +56,7 @@ export function useStartBot(botType: BotType, onStarted: (investment: Investment
       mutation.mutate(amount);
     },
     pending: mutation.isPending,
+    maybeBooked: !mutation.isIdle && !isKeptAnswer(mutation.error),
     amountProblem: ofAmount ? problem : null,
     otherProblem: ofAmount ? null : problem,
     forget: mutation.reset,

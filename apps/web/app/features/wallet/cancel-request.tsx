@@ -51,6 +51,7 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
   const opened = key !== null;
   // Only the answer was lost.
   const isDoneAfterAll = opened && error !== null && request.status === 'cancelled';
+  const isOver = opened && !isPending && !isDoneAfterAll && !canCancel(request.status);
   const finishOnce = useEffectEvent(finish);
   useEffect(() => {
     if (isDoneAfterAll) finishOnce();
@@ -78,7 +79,16 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
         movesMoney={kind === 'withdrawal'}
         size="36rem"
       >
-        {kind === 'deposit' ? (
+        {isOver ? (
+          <div role="alert">
+            <Notice
+              kind="info"
+              title={`Die ${noun} ist schon ${request.status === 'cancelled' ? 'storniert' : 'entschieden'}`}
+            >
+              {`Stornieren geht nicht mehr. Wie sie ausging, steht bei der ${noun}.`}
+            </Notice>
+          </div>
+        ) : kind === 'deposit' ? (
           <p>Die Einzahlung wird dann nicht mehr geprüft. Ihr Wallet ändert sich nicht.</p>
         ) : (
           <ReleasedReserve request={request} />
@@ -121,6 +131,8 @@ function ReleasedReserve({ request: { amount } }: { request: MoneyRequest }) {
   if (!wallet) return explanation;
   const available = fromWire(wallet.available);
   const reserved = fromWire(wallet.usdLockedBalance);
+  // The wallet may know before the request that nothing is reserved for it any more.
+  if (reserved < amount) return explanation;
   const total = fromWire(wallet.usdBalance);
   return (
     <>

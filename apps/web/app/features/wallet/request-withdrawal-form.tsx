@@ -33,10 +33,16 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   const tooMuch = amount !== null && available !== undefined && amount > available;
   const address = (draft.address ?? addresses?.ownAddress ?? '').trim();
   const refusal = address === '' ? null : addressProblem(draft.currency, address);
+  const amountField = useRef<HTMLInputElement>(null);
   const addressField = useRef<HTMLInputElement>(null);
   const { left, setLeft, onBlur, onKeyDown } = useLeft();
   const complete = amount !== null && available !== undefined && !tooMuch && address !== '';
 
+  // Whoever comes back from a review that is no longer covered changes the amount.
+  const cameBackUncovered = useRef(tooMuch);
+  useEffect(() => {
+    if (cameBackUncovered.current) amountField.current?.focus();
+  }, []);
   useEffect(() => {
     if (!problems.amount && !problems.address) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -69,6 +75,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
         onChange={(currency) => onChange({ currency })}
       />
       <MoneyInput
+        ref={amountField}
         label="Betrag"
         name="amount"
         text={draft.amountText}

@@ -1,12 +1,16 @@
-import { FEES } from '@botdepot/contract';
-import { fromWire, inUsd, type Micros, toWire } from '@botdepot/money';
+import { FEES, type Wallet } from '@botdepot/contract';
+import { fromWire, inUsd, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
+import { api, isKeptAnswer } from '../../lib/api.ts';
+import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
 import { toast } from '../../lib/toast.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
+import { useHeld } from '../../lib/use-held.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
 import { requestOfWithdrawal } from './money-request.ts';
 import type { ReviewStepProps } from './request-flow.tsx';
@@ -36,6 +40,11 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDo
       onFailed(failure);
     },
   });
+  const { data: newest } = useQuery(walletQuery());
+  // Once sent it may have reserved the amount itself, also when its answer was lost.
+  const wallet = useHeld(newest, isPending || (error !== null && !isKeptAnswer(error)));
+  const available = wallet && fromWire(wallet.available);
+  const uncovered = available !== undefined && amount > available;
   const own = addresses?.ownAddress === address;
 
   return (
@@ -50,6 +59,7 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDo
       next={`Wir reservieren den Betrag und prüfen die Auszahlung. ${USUAL_TIME.withdrawal} Abgebucht wird erst mit der Bestätigung. Bis dahin können Sie stornieren.`}
       confirmLabel={`${inUsd(amount)} auszahlen`}
       onConfirm={() => run(idempotencyKey)}
+      confirmDisabled={uncovered}
       onBack={onBack}
       pending={isPending}
       problem={error === null ? undefined : <RetryHint error={error} />}
@@ -63,14 +73,24 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDo
         ]}
         total={{ label: 'Sie erhalten', amount: <Amount value={amount - FEES.withdrawal} /> }}
       />
-      <WalletAfter amount={amount} />
+      {uncovered ? (
+        <div role="alert">
+          <Notice kind="warning" title={FUNDS_WENT_ELSEWHERE}>
+            <p>{`Verfügbar sind jetzt ${inUsdt(available)}.`}</p>
+            <Button size="sm" onClick={onBack}>
+              Betrag ändern
+            </Button>
+          </Notice>
+        </div>
+      ) : (
+        <WalletAfter amount={amount} wallet={wallet} />
+      )}
     </ReviewPanel>
   );
 }
 
 /** A request moves nothing out of the wallet: it reserves. */
-function WalletAfter({ amount }: { amount: Micros }) {
-  const { data: wallet } = useQuery(walletQuery());
+function WalletAfter({ amount, wallet }: { amount: Micros; wallet: Wallet | undefined }) {
   const pair = (before: string | undefined, change: Micros): { before: ReactNode; amount: ReactNode } => {
     if (before === undefined) {
       return { before: <WaitingFigure />, amount: <WaitingFigure /> };
