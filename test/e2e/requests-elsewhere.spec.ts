@@ -90,3 +90,25 @@ test('a withdrawal that was decided while one is asked to take it back shows no 
   await expect(question.getByRole('button', { name: /USD stornieren$/ })).toBeDisabled();
   await expect(wallet(page)).toHaveCount(0);
 });
+
+for (const { noun, list, fill, send } of [
+  { noun: 'Einzahlung', list: 'deposits', fill: 'BTC', send: /einzahlen$/ },
+  { noun: 'Auszahlung', list: 'withdrawals', fill: 'Meine Spielgeld-Adresse', send: /auszahlen$/ },
+])
+  test(`the result of a refused ${noun} says why`, async ({ funded: page, adminApi }) => {
+    await page.goto(`/dashboard/${list}`);
+    await page.getByText(fill, { exact: true }).first().click();
+    await amount(page).fill('25');
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+    await page.getByRole('button', { name: send }).click();
+    const result = page.getByRole('group', { name: 'Schritt 3 von 3: Ergebnis' });
+    await expect(result.getByRole('button', { name: `Weitere ${noun}` })).toBeVisible();
+    const { items } = await (await page.request.get(`/api/${list}?status=pending`)).json();
+    await adminApi.post(`/api/admin/${list}/${items[0].id}/reject`, {
+      data: { reason: 'Der Beleg fehlt.' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+    const reason = result.getByRole('note').filter({ hasText: 'Warum sie abgelehnt wurde' });
+    await expect(reason).toContainText('Der Beleg fehlt.');
+    await expect(result).toContainText('Abgelehnt');
+  });

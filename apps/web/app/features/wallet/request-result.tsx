@@ -4,6 +4,7 @@ import { REQUEST_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { CancelRequest } from './cancel-request.tsx';
@@ -36,6 +37,7 @@ export function RequestResult({ created, onRestart }: RequestResultProps) {
         </div>
         <RequestStatusPill {...request} />
       </div>
+      {request.reason && <Notice title="Warum sie abgelehnt wurde">{request.reason}</Notice>}
       <StatusTimeline label={`Verlauf der ${noun}`} steps={requestTimeline(request, now)} />
       <div className={classes.resultActions}>
         <ButtonLink to={urls.wallet}>Zum Wallet</ButtonLink>
