@@ -15,9 +15,8 @@ async function sayPassword(page: Page, { password }: Login, button: string) {
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Through the page; the answer is what the app and the sheet of paper now know. */
-async function enrol(page: Page, login: Login): Promise<{ secret: string; backupCodes: string[] }> {
-  await page.goto(SECURITY);
+/** Through the page, from wherever it is; the codes are on the screen then. */
+async function showBackupCodes(page: Page, login: Login): Promise<{ secret: string; backupCodes: string[] }> {
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Einrichten' }).click();
   await sayPassword(page, login, 'Weiter');
@@ -27,11 +26,18 @@ async function enrol(page: Page, login: Login): Promise<{ secret: string; backup
   await panel.getByRole('button', { name: 'Einschalten' }).click();
   const codes = panel.getByRole('list', { name: 'Ersatzcodes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const backupCodes = await codes.allTextContents();
+  return { secret, backupCodes: await codes.allTextContents() };
+}
+
+/** The answer is what the app and the sheet of paper now know. */
+async function enrol(page: Page, login: Login): Promise<{ secret: string; backupCodes: string[] }> {
+  await page.goto(SECURITY);
+  const known = await showBackupCodes(page, login);
+  const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
   await expect(panel).toContainText('Eingeschaltet');
   await expect(panel.locator('[tabindex="-1"]')).toBeFocused();
-  return { secret, backupCodes };
+  return known;
 }
 
 /** Up to the second step, from a page behind the login. */
@@ -140,6 +146,92 @@ test('new backup codes replace the old ones, and the factor can be switched off'
   await expect(panel.locator('[tabindex="-1"]')).toBeFocused();
   await page.reload();
   await expect(panel).toContainText('Ausgeschaltet');
+});
+
+test.describe('backup codes that are not saved yet', () => {
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Ersatzcodes noch nicht gespeichert?' });
+  const codes = (page: Page) => page.getByRole('list', { name: 'Ersatzcodes' });
+  const answer = async (page: Page, name: 'Hier bleiben' | 'Trotzdem verlassen') => {
+    await question(page).getByRole('button', { name }).click();
+    await expect(question(page)).toHaveCount(0);
+  };
+  const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: 'Benutzermenü' }).click();
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  };
+
+  test.beforeEach(async ({ page }) => {
+    const login = await signUp(page.request);
+    await page.goto('/dashboard/settings');
+    await page.getByRole('link', { name: 'Sicherheit' }).click();
+    await showBackupCodes(page, login);
+  });
+
+  test('are not lost by a link, another view, back or a logout before one was asked', async ({ page }) => {
+    for (const leave of [
+      () => link(page, 'Wallet').click(),
+      () => page.getByRole('link', { name: 'Präferenzen' }).click(),
+      () => page.goBack(),
+      () => signOut(page),
+    ]) {
+      await leave();
+      await expect(question(page)).toBeVisible();
+      await expect(question(page).getByRole('button', { name: 'Hier bleiben' })).toBeFocused();
+      await answer(page, 'Hier bleiben');
+      await expect(codes(page)).toBeVisible();
+      await expect(page).toHaveURL(SECURITY);
+    }
+    // Asked by the way back, and answered by it: one stays.
+    await page.goBack();
+    await expect(question(page)).toBeVisible();
+    await page.goBack();
+    await expect(question(page)).toHaveCount(0);
+    await expect(codes(page)).toBeVisible();
+    await page.goBack();
+    await answer(page, 'Trotzdem verlassen');
+    await expect(page).toHaveURL('/dashboard/settings');
+    await page.goForward();
+    await expect(panelOf(page)).toContainText('Eingeschaltet');
+    await expect(codes(page)).toHaveCount(0);
+    await link(page, 'Wallet').click();
+    await expect(page).toHaveURL('/dashboard/wallet');
+  });
+
+  test('are left where one wants to', async ({ page }) => {
+    await link(page, 'Wallet').click();
+    await answer(page, 'Trotzdem verlassen');
+    await expect(page).toHaveURL('/dashboard/wallet');
+  });
+
+  test('do not keep whoever signs out in the end', async ({ page }) => {
+    await signOut(page);
+    await answer(page, 'Trotzdem verlassen');
+    await expectToast(page, 'Abgemeldet');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('do not stay on the screen of a session that is over', async ({ page }) => {
+    await page.request.post('/api/auth/sign-out', { data: {} });
+    await expect(page).toHaveURL(/\/login/);
+    await expect(question(page)).toHaveCount(0);
+  });
+
+  test('have the browser ask before the tab closes, until they are saved', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await dialog.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await page.getByRole('button', { name: 'Ich habe die Codes gespeichert' }).click();
+    await page.reload();
+    await expect(panelOf(page)).toContainText('Eingeschaltet');
+    expect(asked).toHaveLength(1);
+    await link(page, 'Wallet').click();
+    await expect(page).toHaveURL('/dashboard/wallet');
+  });
 });
 
 /** As the server answers a session of an account with a second factor whose last proof is older than 15 minutes. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { NO_CONNECTION } from '../lib/no-connection.ts';
 import { useIsPageAtHand } from '../lib/page-files.ts';
+import { isAnythingUnsaved, mayLeave } from '../lib/unsaved.ts';
 import { closeNewestOverlay, isMeantForOverlay } from '../lib/way-back.ts';
 import classes from './held-navigation.module.css';
 import { Notice } from './notice.tsx';
@@ -10,9 +11,10 @@ import { Notice } from './notice.tsx';
 const SHOWN_FOR_MS = 8_000;
 
 /**
- * The way back closes what is open above a page instead of leaving it. And without a network a page whose files are not here
- * is not gone to: one stays where one is and is told why, without a toast, since what shows those may not be here either.
- * Both in one place, since the router has one blocker.
+ * The way back closes what is open above a page instead of leaving it. What nobody has saved yet is asked about before it is
+ * left. And without a network a page whose files are not here is not gone to: one stays where one is and is told why, without
+ * a toast, since what shows those may not be here either.
+ * All in one place, since the router has one blocker.
  */
 export function HeldNavigation() {
   const isAtHand = useIsPageAtHand();
@@ -22,7 +24,9 @@ export function HeldNavigation() {
   const isWayBack = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     isWayBack.current = historyAction === 'POP' && isMeantForOverlay();
-    return isWayBack.current || (!navigator.onLine && currentLocation.pathname !== nextLocation.pathname);
+    const leavesPath = currentLocation.pathname !== nextLocation.pathname;
+    const leavesView = leavesPath || currentLocation.search !== nextLocation.search;
+    return isWayBack.current || (leavesView && isAnythingUnsaved()) || (leavesPath && !navigator.onLine);
   });
 
   const decide = useEffectEvent(async (left: AbortSignal) => {
@@ -31,7 +35,10 @@ export function HeldNavigation() {
       blocker.reset();
       return closeNewestOverlay();
     }
-    const shows = await isAtHand(blocker.location.pathname);
+    const leaves = await mayLeave();
+    if (left.aborted) return;
+    if (!leaves) return blocker.reset();
+    const shows = navigator.onLine || (await isAtHand(blocker.location.pathname));
     if (left.aborted) return;
     if (shows) return blocker.proceed();
     blocker.reset();

@@ -1,8 +1,11 @@
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { downloadText } from '../../lib/csv.ts';
+import { useAskBeforeLeaving } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './settings.module.css';
 
 interface BackupCodesProps {
@@ -16,6 +19,7 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
   const text = [`Ersatzcodes für ${BRAND_NAME}`, 'Jeder Code gilt nur einmal.', '', ...codes, ''].join('\n');
   return (
     <div className={classes.block}>
+      <LeaveQuestion />
       <div>
         <h3 className={classes.codesTitle}>{title}</h3>
         <p className={classes.text}>
@@ -51,5 +55,36 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Before the page is left with the codes. */
+function LeaveQuestion() {
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>();
+  useAskBeforeLeaving(() => new Promise((resolve) => setAnswer(() => resolve)));
+  const decide = (leaves: boolean) => {
+    answer?.(leaves);
+    setAnswer(undefined);
+  };
+  return (
+    <Dialog
+      opened={answer !== undefined}
+      onClose={() => decide(false)}
+      title="Ersatzcodes noch nicht gespeichert?"
+      size="36rem"
+      foot={
+        <>
+          <Button onClick={() => decide(true)}>Trotzdem verlassen</Button>
+          <Button look="primary" onClick={() => decide(false)} data-autofocus>
+            Hier bleiben
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Die Codes werden nicht noch einmal gezeigt. Bitte speichern, drucken oder kopieren Sie sie, bevor Sie
+        die Seite verlassen.
+      </p>
+    </Dialog>
   );
 }

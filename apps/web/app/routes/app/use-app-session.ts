@@ -10,6 +10,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionChanged } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { toast } from '../../lib/toast.ts';
+import { leaveUnasked, mayLeave } from '../../lib/unsaved.ts';
 import { loginReturningTo, urls } from '../../lib/urls.ts';
 import { signOut } from '../sign-out.ts';
 
@@ -58,6 +59,7 @@ function createAppSession(navigate: Navigate): AppSession {
     if (shown && shown.userId !== profile.userId) {
       // Nothing of the one before may stay, in no cache and no field.
       ending = true;
+      leaveUnasked();
       window.location.reload();
       return false;
     }
@@ -80,6 +82,7 @@ function createAppSession(navigate: Navigate): AppSession {
   function leave(): void {
     if (ending) return;
     ending = true;
+    leaveUnasked();
     signedInMark.remove();
     const wasSignedIn = client.getQueryData(profileQuery.queryKey) !== undefined;
     if (wasSignedIn) toast.info('Sitzung beendet', 'Bitte melden Sie sich wieder an.');
@@ -118,7 +121,7 @@ function createAppSession(navigate: Navigate): AppSession {
     },
     end: endSession,
     signOut: async () => {
-      if (ending) return;
+      if (ending || !(await mayLeave())) return;
       ending = true;
       const outcome = await signOut();
       if (!outcome.ok) {
@@ -126,6 +129,7 @@ function createAppSession(navigate: Navigate): AppSession {
         toast.error('Fehler', 'Abmeldung fehlgeschlagen');
         return;
       }
+      leaveUnasked();
       toast.success('Abgemeldet');
       await navigate(urls.home);
       client.clear();
