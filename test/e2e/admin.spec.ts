@@ -195,9 +195,17 @@ test.describe('a manual return', () => {
     await expect(admin.getByRole('checkbox', { name: reference })).toHaveCount(1);
     await expect(admin.getByRole('row').filter({ hasText: reference })).toContainText(email);
     await choose(admin, reference);
+    const notZero = admin.getByText('Bitte geben Sie eine Rendite an, die nicht 0 ist.');
     await admin.getByLabel('Rendite in Prozent').fill('0');
     await reasonField(admin).fill('Verspätete Ausführung');
     await expect(apply).toBeDisabled();
+    await expect(notZero).toBeVisible();
+    for (const refused of ['-100', '500']) {
+      await admin.getByLabel('Rendite in Prozent').fill(refused);
+      await expect(admin.getByText('Bitte prüfen Sie die Rendite.')).toBeVisible();
+      await expect(notZero).toHaveCount(0);
+      await expect(apply).toBeDisabled();
+    }
     await admin.getByRole('button', { name: /^\+0,5/ }).click();
     await reasonField(admin).fill('  ');
     await expect(apply).toBeDisabled();

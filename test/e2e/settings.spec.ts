@@ -79,6 +79,7 @@ test('a new password needs the old one, signs other devices out and this one sta
   await expect(panel.getByText('Stimmt nicht mit dem Passwort überein.')).toBeVisible();
   await changePassword(page, login.password, 'Passwort2024!');
   await expect(panel.getByText(/leicht zu erraten/)).toBeVisible();
+  await expect(panel.getByText(/^Lang genug/)).toHaveCount(0);
 
   await changePassword(page, login.password, NEW_PASSWORD);
   await expect(

@@ -20,7 +20,11 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
       label={label}
       aside={aside}
       problem={problem}
-      help={minLengthShown && <LengthHelp length={input.value.length} needed={minLengthShown} />}
+      help={
+        minLengthShown && (
+          <LengthHelp length={input.value.length} needed={minLengthShown} refused={Boolean(problem)} />
+        )
+      }
     >
       {(ids) => (
         <div className={fieldClasses.box} data-invalid={problem ? true : undefined}>
@@ -50,7 +54,14 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
   );
 }
 
-function LengthHelp({ length, needed }: { length: number; needed: number }) {
+interface LengthHelpProps {
+  length: number;
+  needed: number;
+  /** For another reason than its length, which then needs no praise. */
+  refused: boolean;
+}
+
+function LengthHelp({ length, needed, refused }: LengthHelpProps) {
   const missing = needed - length;
   return (
     <div className={classes.length}>
@@ -60,7 +71,7 @@ function LengthHelp({ length, needed }: { length: number; needed: number }) {
       <span>
         {length === 0 && `Mindestens ${needed} Zeichen.`}
         {length > 0 && missing > 0 && `Mindestens ${needed} Zeichen, noch ${missing}.`}
-        {missing <= 0 && 'Lang genug. Ein Satz ist leichter zu merken als Sonderzeichen.'}
+        {missing <= 0 && !refused && 'Lang genug. Ein Satz ist leichter zu merken als Sonderzeichen.'}
       </span>
     </div>
   );

@@ -13,7 +13,7 @@ import classes from './admin.module.css';
 import { FourEyesHint } from './four-eyes/four-eyes-notice.tsx';
 import { sumOfReturns } from './four-eyes/return-request.ts';
 import { PercentField } from './percent-field.tsx';
-import { percentLabel, readPercentText } from './percent-text.ts';
+import { percentLabel, type ReadPercent, readPercentText } from './percent-text.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import returnClasses from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
@@ -38,10 +38,11 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
   const [reason, setReason] = useState('');
   const [review, setReview] = useState<Review | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { hundredths } = readPercentText(percentText);
+  const percent = readPercentText(percentText);
+  const { hundredths } = percent;
   const { rows: investments } = selection;
   const tooLong = lengthProblem(reason, LIMITS.bookingReason.maxLength);
-  const missing = missingStep(investments.length, hundredths, reason);
+  const missing = missingStep(investments.length, percent, reason);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -93,8 +94,10 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
 }
 
 /** Why the button rests, one step at a time; null when it does not. */
-function missingStep(chosen: number, hundredths: bigint | null, reason: string): string | null {
+function missingStep(chosen: number, { hundredths, problem }: ReadPercent, reason: string): string | null {
   if (chosen === 0) return 'Bitte wählen Sie in der Liste mindestens eine Anlage.';
+  // The field says what is wrong.
+  if (problem !== null) return 'Bitte prüfen Sie die Rendite.';
   if (hundredths === null) return 'Bitte geben Sie eine Rendite an, die nicht 0 ist.';
   if (reason.trim().length < LIMITS.bookingReason.minLength) return 'Bitte geben Sie einen Grund an.';
   return null;
