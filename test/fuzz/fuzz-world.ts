@@ -75,13 +75,13 @@ export async function openFuzzWorld() {
     for (let turn = 0; turn < 5; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
       await Promise.allSettled(underWay);
-      await identity.auth.settled();
+      await identity.settled();
     }
   }
 
   /** What the checks themselves change is nobody's request's, also what comes a moment later. */
   async function forget(): Promise<void> {
-    await identity.auth.settled();
+    await identity.settled();
     await changes.take();
   }
 
@@ -140,7 +140,7 @@ export async function openFuzzWorld() {
     async close(): Promise<void> {
       wire.close();
       await listening.close();
-      await identity.auth.settled();
+      await identity.settled();
       await bots.close();
       await inbox.goDown();
       await rm(mailbox, { recursive: true });

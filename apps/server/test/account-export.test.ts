@@ -127,15 +127,15 @@ describe('the download of one’s own data', () => {
   it('has the mails that are kept, letters with the address that they went to, and nobody else’s', async () => {
     const [person, other] = [await createUser(fixture), await createUser(fixture)];
     const letter = { to: 'frueher@example.com', subject: 'Ein Brief', text: 'Wort.', html: '<p>Wort.</p>' };
-    for (const [userId, title, message, kept] of [
-      [person.userId, 'Einzahlung gutgeschrieben', '5,00 USDT', null],
-      [person.userId, 'Adresse geändert', 'Anders.', letter],
-      [other.userId, 'Fremd', 'Fremd.', letter],
+    for (const [userId, title, message, kept, createdAt] of [
+      [person.userId, 'Einzahlung gutgeschrieben', '5,00 USDT', null, '2026-03-01T12:00:00Z'],
+      [person.userId, 'Adresse geändert', 'Anders.', letter, '2026-03-01T12:00:01Z'],
+      [other.userId, 'Fremd', 'Fremd.', letter, '2026-03-01T12:00:02Z'],
     ] as const)
       await fixture.database.pool.query(
         `INSERT INTO notification_mails (id, user_id, title, message, letter, created_at)
-         VALUES (gen_random_uuid(), $1, $2, $3, $4, clock_timestamp())`,
-        [userId, title, message, kept],
+         VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)`,
+        [userId, title, message, kept, createdAt],
       );
     const { text } = letter;
     expect(sections((await download(person)).body).mails).toMatchObject([
