@@ -205,6 +205,23 @@ describe('a letter about security', () => {
     expect(await rowsOf('notification_mails')).toBe(0);
   });
 
+  it('that waits for the old address still goes there when the account ends before', async () => {
+    const old = `old-${serial}@example.com`;
+    await smtp.goDown();
+    const letter = composeMail('Botdepot', { to: old, subject: 'Ihre Adresse', paragraphs: ['anders.'] });
+    await fixture.runWork(systemActor('test'), (work) =>
+      tellOfSecurity(work, userId, { title: 'Adresse geändert', message: 'Anders.' }, letter),
+    );
+    await fixture.settled();
+    await deleteAccount();
+    await fixture.settled();
+    await smtp.comeBack();
+    await look(DAY_MS);
+    expect(mailsTo(old)).toEqual(['Ihre Adresse']);
+    expect(mailsTo(email)).toEqual(['Ihr Konto ist gelöscht']);
+    expect(await rowsOf('notification_mails')).toBe(0);
+  });
+
   it('about a change of access is kept with the change, or neither is', async () => {
     await ensureUser(fixture, admin);
     const letterhead = { brandName: 'Botdepot', baseUrl: 'https://botdepot.example', demo: false };

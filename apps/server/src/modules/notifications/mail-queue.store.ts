@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
+import { listEmails } from '../identity/index.ts';
 import { type MailFact, notificationMails, userNotifications } from './notifications.schema.ts';
 
 /** A message that this process has taken for itself. `attempts` counts this one, and tells it from a later claim. */
@@ -100,10 +101,16 @@ export async function deleteOldMails(tx: Tx, before: Date): Promise<void> {
   );
 }
 
-/** Everything that was ever told to one person. The settings go with the user itself. */
+/**
+ * Everything that was ever told to one person. The settings go with the user itself. A letter that still waits for another
+ * address than theirs stays until it was sent or given up: whoever took an account over must not silence it by deleting it.
+ */
 export async function eraseNotifications(tx: Tx, userId: string): Promise<void> {
+  const email = (await listEmails(tx, [userId])).get(userId);
+  const to = sql`${notificationMails.letter} ->> 'to'`;
+  const waitsElsewhere = sql`coalesce(${notificationMails.nextAttemptAt} IS NOT NULL AND ${to} <> ${email ?? ''}, false)`;
   await tx.delete(userNotifications).where(eq(userNotifications.userId, userId));
-  await tx.delete(notificationMails).where(eq(notificationMails.userId, userId));
+  await tx.delete(notificationMails).where(and(eq(notificationMails.userId, userId), not(waitsElsewhere)));
 }
 
 /** A claim of another process came after this one: its outcome counts. */

@@ -52,7 +52,8 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const tooMuch = direction === 'debit' && amount !== null && available !== undefined && amount > available;
 
   const isAsking = asked !== typed || search.isFetching || wallet.isFetching;
-  const failed = [search, wallet].filter(({ isError }) => isError);
+  // Without a network they wait for one.
+  const failed = [search, wallet].filter(({ isError, isPaused }) => isError || isPaused);
   const emailProblem = tooLong
     ? tooLong
     : !wasSent
@@ -115,7 +116,14 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
 
   return (
     <Panel title="Wallet korrigieren">
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={submit}
+        // What is changed meanwhile was not sent.
+        onInput={() => setIsWaiting(false)}
+        noValidate
+      >
         <CustomerField
           text={email}
           onTextChange={setEmail}

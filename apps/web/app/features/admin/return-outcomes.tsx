@@ -45,6 +45,7 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
     ({ id }) => !laid.has(id) && outcomes.some((outcome) => outcome.investmentId === id && needsTwo(outcome)),
   );
   const canLay = toLay.length > 0;
+  const laysUnknown = Boolean(second.error) && !second.refused;
   return (
     <Dialog
       opened={opened}
@@ -54,7 +55,8 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
       foot={
         <>
           {canRetry && (
-            <Button pending={pending} disabled={second.pending} onClick={onRetry}>
+            // Laid before somebody, perhaps: until that is known, what is laid must not become another list.
+            <Button pending={pending} disabled={second.pending || laysUnknown} onClick={onRetry}>
               Fehlende erneut versuchen
             </Button>
           )}
