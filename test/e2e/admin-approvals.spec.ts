@@ -1,58 +1,29 @@
-// Two admins at once: what one lays before the other, and that nothing is booked before the other has said yes. On an
-// installation of its own: a second admin and a threshold would be in the way of everybody on the shared one.
+// Two admins at once: what one lays before the other, and that nothing is booked before the other has said yes.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import {
-  createDeposit,
-  createWithdrawal,
-  fund,
-  readProfile,
-  readWallet,
-  signIn,
-  signUp,
-  startBot,
-} from './accounts.ts';
+import { createDeposit, createWithdrawal, readWallet, startBot } from './accounts.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
-import { createAdmin, demoAdmin, openLive, openWith } from './own-admins.ts';
+import { type FourEyes, LAY, lay, openFourEyes, REASON, rowOf } from './four-eyes.ts';
+import { openLive } from './own-admins.ts';
 import { expectToast } from './people.ts';
 import { handleNext } from './routes.ts';
-import { type RunningInstallation, startInstallation } from './start-app.ts';
 
-const REASON = 'Doppelte Gebühr am 22.07.';
 const THRESHOLD = /^Ab 1\.000,00\sUSDT braucht es eine zweite Person$/;
-const LAY = { name: 'Zur Freigabe vorlegen' };
 
 // One installation for all of them, so they run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-let app: RunningInstallation;
+let fourEyes: FourEyes;
 let firstApi: APIRequestContext;
 let secondApi: APIRequestContext;
 let first: Page;
 let second: Page;
-let newApi: () => Promise<APIRequestContext>;
 
 test.beforeAll(async ({ browser, playwright }) => {
   test.setTimeout(300_000);
-  app = await startInstallation('four-eyes', { FOUR_EYES_THRESHOLD_USD: '1000' });
-  newApi = () => playwright.request.newContext({ baseURL: app.url });
-  firstApi = await newApi();
-  await signIn(firstApi, await demoAdmin(app));
-  secondApi = await newApi();
-  await signIn(secondApi, await createAdmin(app));
-  first = await openWith(browser, app, firstApi);
-  second = await openWith(browser, app, secondApi);
+  fourEyes = await openFourEyes('four-eyes', { browser, playwright });
+  ({ firstApi, secondApi, first, second } = fourEyes);
 });
-test.afterAll(async () => {
-  await app?.stop();
-  for (const page of [first, second]) await page?.context().close();
-});
-
-async function customerWith(amount: string) {
-  const api = await newApi();
-  await signUp(api);
-  await fund(api, firstApi, amount);
-  return { api, email: (await readProfile(api)).email };
-}
+test.afterAll(() => fourEyes?.close());
 
 /** Fills the form on the front page up to its review. */
 async function reviewCorrection(page: Page, email: string, amount: string) {
@@ -63,10 +34,8 @@ async function reviewCorrection(page: Page, email: string, amount: string) {
   await expect(page.getByText(/^Wallet [\d.,]+ · verfügbar/)).toBeVisible();
 }
 
-const rowOf = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text });
-
 test('a correction says from the start that it needs two, and is booked when the second one approves', async () => {
-  const customer = await customerWith('5000.00');
+  const customer = await fourEyes.customerWith('5000.00');
   await openLive(second, '/admin/freigaben');
   await expect(second.getByText('Nichts wartet')).toBeVisible();
 
@@ -102,7 +71,7 @@ test('a correction says from the start that it needs two, and is booked when the
 });
 
 test('whoever asked can only take it back', async () => {
-  const customer = await customerWith('5000.00');
+  const customer = await fourEyes.customerWith('5000.00');
   await reviewCorrection(first, customer.email, '1500');
   await first.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
   await first.getByRole('dialog').getByRole('button', LAY).click();
@@ -119,7 +88,7 @@ test('whoever asked can only take it back', async () => {
 });
 
 test('a withdrawal that waits says so in the queue, leads the second one to the decision, and is rejected with a note', async () => {
-  const customer = await customerWith('5000.00');
+  const customer = await fourEyes.customerWith('5000.00');
   const { reference } = await createWithdrawal(customer.api, '1200.00');
   await openLive(second, '/admin');
   await first.goto('/admin');
@@ -159,7 +128,7 @@ test('a withdrawal that waits says so in the queue, leads the second one to the 
 });
 
 test('of a selection one admin approves what they may, and lays the rest before the second one, by row or at once', async () => {
-  const customer = await customerWith('9000.00');
+  const customer = await fourEyes.customerWith('9000.00');
   const small = await createWithdrawal(customer.api, '50.00');
   const rows = [
     await createWithdrawal(customer.api, '1100.00'),
@@ -208,7 +177,7 @@ test('of a selection one admin approves what they may, and lays the rest before 
 });
 
 test('payouts to one customer that come to the threshold together are laid before the second one', async () => {
-  const customer = await customerWith('3000.00');
+  const customer = await fourEyes.customerWith('3000.00');
   const rows = [
     await createWithdrawal(customer.api, '600.00'),
     await createWithdrawal(customer.api, '400.00'),
@@ -227,7 +196,7 @@ test('payouts to one customer that come to the threshold together are laid befor
 });
 
 test('returns that grew above the threshold while they were booked are laid before the second one', async () => {
-  const customer = await customerWith('900.00');
+  const customer = await fourEyes.customerWith('900.00');
   const bots = [await startBot(customer.api, '300.00'), await startBot(customer.api, '310.00')];
   await first.goto(`/admin?ansicht=rendite&suche=${encodeURIComponent(customer.email)}`);
   for (const { reference } of bots)
@@ -255,7 +224,7 @@ test('returns that grew above the threshold while they were booked are laid befo
 });
 
 test('the review of the second one follows the wallet that it is about', async () => {
-  const customer = await customerWith('5000.00');
+  const customer = await fourEyes.customerWith('5000.00');
   const id = await lay(firstApi, {
     kind: 'correction',
     input: { email: customer.email, direction: 'credit', amountUsd: '1500', reason: REASON },
@@ -276,7 +245,7 @@ test('the review of the second one follows the wallet that it is about', async (
 });
 
 test('what is no longer possible fails, and says why', async () => {
-  const customer = await customerWith('5000.00');
+  const customer = await fourEyes.customerWith('5000.00');
   const { id, reference } = await createWithdrawal(customer.api, '1300.00');
   await lay(firstApi, { kind: 'withdrawal', input: { id } });
   await customer.api.post(`/api/withdrawals/${id}/cancel`, { data: {}, headers: key() });
@@ -291,7 +260,7 @@ test('what is no longer possible fails, and says why', async () => {
 });
 
 test('what a second admin decides while a selection is reviewed is named there with who and when', async () => {
-  const customer = await customerWith('10.00');
+  const customer = await fourEyes.customerWith('10.00');
   const rows = [
     await createDeposit(customer.api, '1.00'),
     await createDeposit(customer.api, '2.00'),
@@ -343,7 +312,7 @@ test('the threshold is changed by two as well', async () => {
 
 for (const width of WIDTHS) {
   test(`every state is accessible and fits at ${width} px`, async () => {
-    const customer = await customerWith('1000000.00');
+    const customer = await fourEyes.customerWith('1000000.00');
     const correction = { email: customer.email, direction: 'credit', amountUsd: '1000000', reason: REASON };
     const id = await lay(firstApi, { kind: 'correction', input: correction });
     const heading = { name: 'Freigaben', exact: true };
@@ -378,10 +347,3 @@ for (const width of WIDTHS) {
 }
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
-
-async function lay(api: APIRequestContext, request: object): Promise<string> {
-  const answer = await api.post('/api/admin/approvals', { data: request, headers: key() });
-  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
-  const { id }: { id: string } = await answer.json();
-  return id;
-}

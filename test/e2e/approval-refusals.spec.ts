@@ -1,44 +1,27 @@
-// What a second admin may not do, and what was refused: said before the click, never for ever, and with a way on. On an
-// installation of its own, as `admin-approvals.spec.ts`.
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { fund, readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
-import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
+// What a second admin may not do, and what was refused: said before the click, never for ever, and with a way on.
+import { expect, test } from '@playwright/test';
+import { readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
+import { type FourEyes, LAY, lay, openFourEyes, post, REASON, rowOf } from './four-eyes.ts';
+import { openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
 import { handleNext, loseNextAnswer } from './routes.ts';
-import { type RunningInstallation, startInstallation } from './start-app.ts';
 
-const REASON = 'Doppelte Gebühr am 22.07.';
-const LAY = { name: 'Zur Freigabe vorlegen' };
 const NOT_SETTLED = 'erst seit Kurzem Administrator oder wieder entsperrt';
 
 // One installation for all of them, so they run one after the other.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-let app: RunningInstallation;
-let firstApi: APIRequestContext;
-let secondApi: APIRequestContext;
-let first: Page;
-let second: Page;
-let newApi: () => Promise<APIRequestContext>;
+let fourEyes: FourEyes;
 
 test.beforeAll(async ({ browser, playwright }) => {
   test.setTimeout(300_000);
-  app = await startInstallation('approval-refusals', { FOUR_EYES_THRESHOLD_USD: '1000' });
-  newApi = () => playwright.request.newContext({ baseURL: app.url });
-  firstApi = await newApi();
-  await signIn(firstApi, await demoAdmin(app));
-  secondApi = await newApi();
-  await signIn(secondApi, await createAdmin(app));
-  first = await openWith(browser, app, firstApi);
-  second = await openWith(browser, app, secondApi);
+  fourEyes = await openFourEyes('approval-refusals', { browser, playwright });
 });
-test.afterAll(async () => {
-  await app?.stop();
-  for (const page of [first, second]) await page?.context().close();
-});
+test.afterAll(() => fourEyes?.close());
 
 test('an admin who may not approve yet reads that before the click, and can reject', async ({ browser }) => {
-  const customer = await customerWith('5000.00');
+  const { app, newApi, firstApi } = fourEyes;
+  const customer = await fourEyes.customerWith('5000.00');
   const helperApi = await newApi();
   const login = await signUp(helperApi);
   const { userId } = await readProfile(helperApi);
@@ -72,7 +55,8 @@ test('an admin who may not approve yet reads that before the click, and can reje
 });
 
 test('a refusal takes away approving alone, and is gone with its dialog', async () => {
-  const customer = await customerWith('5000.00');
+  const { second } = fourEyes;
+  const customer = await fourEyes.customerWith('5000.00');
   await layCorrection(customer.email, '1500');
   await second.goto('/admin/freigaben');
   const open = () =>
@@ -105,6 +89,7 @@ test('a refusal takes away approving alone, and is gone with its dialog', async 
 });
 
 test('a new threshold that was refused can be corrected', async () => {
+  const { first, secondApi } = fourEyes;
   await first.goto('/admin/freigaben');
   await first.getByRole('button', { name: 'Schwelle ändern' }).click();
   const dialog = first.getByRole('dialog');
@@ -129,7 +114,8 @@ test('a new threshold that was refused can be corrected', async () => {
 });
 
 test('returns that need two are laid before the second one once more after a refusal, and others besides them', async () => {
-  const customer = await customerWith('900.00');
+  const { first, firstApi } = fourEyes;
+  const customer = await fourEyes.customerWith('900.00');
   const bots = [
     await startBot(customer.api, '200.00'),
     await startBot(customer.api, '210.00'),
@@ -195,25 +181,8 @@ test('returns that need two are laid before the second one once more after a ref
   expect(laid.filter((ids) => ids.includes(bots[0]?.id ?? ''))).toHaveLength(1);
 });
 
-async function customerWith(amount: string) {
-  const api = await newApi();
-  await signUp(api);
-  await fund(api, firstApi, amount);
-  return { api, email: (await readProfile(api)).email };
-}
-
-const rowOf = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text });
-
-async function post(api: APIRequestContext, path: string, data: object) {
-  const answer = await api.post(path, { data, headers: { 'idempotency-key': crypto.randomUUID() } });
-  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
-
-async function lay(api: APIRequestContext, request: object): Promise<string> {
-  const { id }: { id: string } = await post(api, '/api/admin/approvals', request);
-  return id;
-}
-
 const layCorrection = (email: string, amountUsd: string) =>
-  lay(firstApi, { kind: 'correction', input: { email, direction: 'credit', amountUsd, reason: REASON } });
+  lay(fourEyes.firstApi, {
+    kind: 'correction',
+    input: { email, direction: 'credit', amountUsd, reason: REASON },
+  });

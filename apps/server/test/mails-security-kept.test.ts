@@ -76,6 +76,14 @@ async function look(laterMs = 0): Promise<void> {
   await fixture.settled();
 }
 
+/** The server starts again before mail is taken again. */
+async function restartAndDeliver(): Promise<void> {
+  await fixture.settled();
+  await restart();
+  await smtp.comeBack();
+  await look(MINUTE_MS);
+}
+
 /** The subjects of what arrived at an address, without the brand. */
 const mailsTo = (address: string): string[] =>
   smtp.received
@@ -105,10 +113,7 @@ describe('while the mail server is away and the server starts again', () => {
   it('a changed password is told once it is back, and once only', async () => {
     await smtp.goDown();
     expect((await changePassword()).status).toBe(200);
-    await fixture.settled();
-    await restart();
-    await smtp.comeBack();
-    await look(MINUTE_MS);
+    await restartAndDeliver();
     await look(DAY_MS);
     await restart();
     await look(DAY_MS);
@@ -123,10 +128,7 @@ describe('while the mail server is away and the server starts again', () => {
     const token = /neue-adresse=([\w-]+)/.exec(link)?.[1];
     await smtp.goDown();
     expect((await anna.post('/confirm-email-change', { token })).status).toBe(200);
-    await fixture.settled();
-    await restart();
-    await smtp.comeBack();
-    await look(MINUTE_MS);
+    await restartAndDeliver();
     expect(mailsTo(email)).toEqual(['Ihre E-Mail-Adresse wurde geändert']);
     expect(mailsTo(next)).toEqual(['Bitte bestätigen Sie Ihre neue E-Mail-Adresse']);
   });
@@ -134,10 +136,7 @@ describe('while the mail server is away and the server starts again', () => {
   it('a lock is told, with its reason', async () => {
     await smtp.goDown();
     expect((await lock()).status).toBe(200);
-    await fixture.settled();
-    await restart();
-    await smtp.comeBack();
-    await look(MINUTE_MS);
+    await restartAndDeliver();
     expect(mailsTo(email)).toEqual(['Ihr Konto ist gesperrt']);
     expect(textOf(smtp.received.findLast(({ to }) => to === email)?.raw ?? '')).toContain(REASON);
   });
@@ -147,9 +146,7 @@ describe('while the mail server is away and the server starts again', () => {
     expect((await deleteAccount()).status).toBe(200);
     await fixture.settled();
     expect(await rowsOf('notification_mails')).toBe(1);
-    await restart();
-    await smtp.comeBack();
-    await look(MINUTE_MS);
+    await restartAndDeliver();
     expect(mailsTo(email)).toEqual(['Ihr Konto ist gelöscht']);
     expect(await rowsOf('notification_mails')).toBe(0);
     await look(DAY_MS);

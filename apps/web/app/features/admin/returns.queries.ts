@@ -1,5 +1,5 @@
 import { type ActiveInvestment, BOTS, type BotType } from '@botdepot/contract';
-import { fixed12FromText, fromWire, type Micros, payoutOf } from '@botdepot/money';
+import type { Micros } from '@botdepot/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { allPages } from '../../lib/all-pages.ts';
 import { api, queries } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { type Navs, navOf } from '../../lib/live-prices.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { valueOfUnits } from '../../lib/value-of-units.ts';
 import type { CsvRows } from '../../ui/csv-button.tsx';
 
 export interface InvestmentFilter {
@@ -50,8 +51,5 @@ export function currentValue(
   investment: Pick<ActiveInvestment, 'botType' | 'series' | 'units' | 'usdCurrentAmount'>,
   navs: Navs,
 ): Micros {
-  const nav = navOf(investment, navs);
-  return nav === null
-    ? fromWire(investment.usdCurrentAmount)
-    : payoutOf(fixed12FromText(investment.units), fixed12FromText(nav));
+  return valueOfUnits(investment.units, investment.usdCurrentAmount, navOf(investment, navs));
 }

@@ -1,6 +1,6 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { currentValue } from '../../lib/current-value.ts';
+import { valueOfUnits } from '../../lib/value-of-units.ts';
 
 export interface InvestmentValue {
   /** Exactly what a stop pays out at this NAV. */
@@ -16,7 +16,7 @@ type Valued = Pick<Investment, 'status' | 'units' | 'usdInitialAmount' | 'usdCur
 export function valueAt(investment: Valued, nav: string | null): InvestmentValue {
   const initial = fromWire(investment.usdInitialAmount);
   const { status, units, usdCurrentAmount } = investment;
-  const value = currentValue(units, usdCurrentAmount, status === 'active' ? nav : null);
+  const value = valueOfUnits(units, usdCurrentAmount, status === 'active' ? nav : null);
   const profit = value - initial;
   return { value, profit, returnFraction: fractionOf(profit, initial) };
 }

@@ -1,7 +1,7 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { currentValue } from '../../lib/current-value.ts';
 import { type Navs, navOf } from '../../lib/live-prices.ts';
+import { valueOfUnits } from '../../lib/value-of-units.ts';
 
 /** A customer's money at the newest tick, and how it came there in the period of a history. */
 export interface WealthNow {
@@ -26,7 +26,7 @@ export function wealthNow({ sum, holdings }: Pick<WealthHistory, 'sum' | 'holdin
   // A server of before an update names none: then nothing moves until the next answer.
   const held = (holdings ?? []).map((holding) => ({
     before: fromWire(holding.value),
-    now: currentValue(holding.units, holding.value, navOf(holding, navs)),
+    now: valueOfUnits(holding.units, holding.value, navOf(holding, navs)),
   }));
   const sinceAnswer = held.reduce((total, { before, now }) => total + now - before, 0n);
   const wealth = end + sinceAnswer;

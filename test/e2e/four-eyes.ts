@@ -1,0 +1,70 @@
+// Two admins and a threshold above which one of them is not enough, on an installation of their own: both would be in the
+// way of everybody on the shared one.
+import type { APIRequestContext, Browser, Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { fund, readProfile, signIn, signUp } from './accounts.ts';
+import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
+import { type RunningInstallation, startInstallation } from './start-app.ts';
+
+export const REASON = 'Doppelte Gebühr am 22.07.';
+export const LAY = { name: 'Zur Freigabe vorlegen' };
+
+export interface FourEyes {
+  app: RunningInstallation;
+  /** Nobody's yet. */
+  newApi: () => Promise<APIRequestContext>;
+  firstApi: APIRequestContext;
+  secondApi: APIRequestContext;
+  first: Page;
+  second: Page;
+  /** A new customer with so much in the wallet. */
+  customerWith: (amount: string) => Promise<{ api: APIRequestContext; email: string }>;
+  close: () => Promise<void>;
+}
+
+/** @param name of the installation's log. */
+export async function openFourEyes(
+  name: string,
+  { browser, playwright }: { browser: Browser; playwright: PlaywrightWorkerArgs['playwright'] },
+): Promise<FourEyes> {
+  const app = await startInstallation(name, { FOUR_EYES_THRESHOLD_USD: '1000' });
+  const newApi = () => playwright.request.newContext({ baseURL: app.url });
+  const firstApi = await newApi();
+  await signIn(firstApi, await demoAdmin(app));
+  const secondApi = await newApi();
+  await signIn(secondApi, await createAdmin(app));
+  const first = await openWith(browser, app, firstApi);
+  const second = await openWith(browser, app, secondApi);
+  return {
+    app,
+    newApi,
+    firstApi,
+    secondApi,
+    first,
+    second,
+    async customerWith(amount) {
+      const api = await newApi();
+      await signUp(api);
+      await fund(api, firstApi, amount);
+      return { api, email: (await readProfile(api)).email };
+    },
+    async close() {
+      await app.stop();
+      for (const page of [first, second]) await page.context().close();
+    },
+  };
+}
+
+export const rowOf = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text });
+
+/** A command under a key of its own. */
+export async function post(api: APIRequestContext, path: string, data: object) {
+  const answer = await api.post(path, { data, headers: { 'idempotency-key': crypto.randomUUID() } });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Lays a request before the other admin. */
+export async function lay(api: APIRequestContext, request: object): Promise<string> {
+  const { id }: { id: string } = await post(api, '/api/admin/approvals', request);
+  return id;
+}
