@@ -157,6 +157,22 @@ describe('while the mail server is away and the server starts again', () => {
 const deleteAccount = () =>
   api.call('POST', '/api/profile/delete', { headers: Object.fromEntries(anna.headers), body: {} });
 
+it('a changed password is told, and once only, when the database failed before that was written', async () => {
+  const { pool } = fixture.database;
+  await pool.query('ALTER TABLE notification_mails RENAME TO away');
+  try {
+    expect((await changePassword()).status).toBe(200);
+    await fixture.settled();
+  } finally {
+    await pool.query('ALTER TABLE away RENAME TO notification_mails');
+  }
+  expect([await rowsOf('user_notifications'), await rowsOf('notification_mails')]).toEqual([0, 0]);
+  await expect.poll(() => rowsOf('notification_mails'), { timeout: 20_000 }).toBe(1);
+  await look();
+  expect(mailsTo(email)).toEqual(['Ihr Passwort wurde geändert']);
+  expect(await rowsOf('user_notifications')).toBe(1);
+}, 30_000);
+
 describe('a letter about security', () => {
   it('is counted on the page of the system while it waits, and once it was sent', async () => {
     const mails = async () =>

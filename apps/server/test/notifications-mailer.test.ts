@@ -192,6 +192,17 @@ describe('a letter', () => {
     expect(await queue()).toEqual([{ attempts: 1, sent: true, next_attempt_at: null, last_error: null }]);
   });
 
+  it('does not wait behind what many are told at once', async () => {
+    const many = await Promise.all(Array.from({ length: 25 }, person));
+    for (const { userId } of many) await tell(userId);
+    fixture.clock.advance(1000);
+    const { userId, email } = await person();
+    await tell(userId, newId(), letterTo(email));
+    await look(replica());
+    expect(smtp.received).toHaveLength(26);
+    expect(smtp.received.slice(0, 10).map(({ to }) => to)).toContain(email);
+  });
+
   it('is not kept where the installation sends none, nor by a command that is undone', async () => {
     const { userId, email } = await person();
     const letter = letterTo(email);

@@ -19,7 +19,7 @@ export type ClaimedMail = {
 };
 
 /**
- * Takes up to `limit` due messages, the longest due first. Nobody else gets them until the lease is over; a process that
+ * Takes up to `limit` due messages, letters first and then the longest due. Nobody else gets them until the lease is over; a process that
  * dies in between leaves them to the next one.
  */
 export async function claimMails(
@@ -30,7 +30,7 @@ export async function claimMails(
     .select({ id: notificationMails.id })
     .from(notificationMails)
     .where(lte(notificationMails.nextAttemptAt, now))
-    .orderBy(notificationMails.nextAttemptAt)
+    .orderBy(isNull(notificationMails.letter), notificationMails.nextAttemptAt)
     .limit(limit)
     .for('update', { skipLocked: true });
   const { id, userId, title, message, facts, letter, subject, subjectId, attempts } = notificationMails;

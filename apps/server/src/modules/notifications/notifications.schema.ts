@@ -63,7 +63,10 @@ export const notificationMails = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
-    index('notification_mails_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    // Letters first, as they are claimed.
+    index('notification_mails_due')
+      .on(sql`(letter is null)`, table.nextAttemptAt)
+      .where(sql`next_attempt_at is not null`),
     index('notification_mails_user').on(table.userId),
     index('notification_mails_done').on(table.createdAt).where(sql`next_attempt_at is null`),
   ],

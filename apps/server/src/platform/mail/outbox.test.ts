@@ -63,3 +63,18 @@ it('does not ask again what was refused for good', async () => {
   await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
   expect(asked()).toBe(1);
 });
+
+it('runs again what a database that is away broke off', async () => {
+  const { outbox } = serverThatFails(0, AWAY);
+  let runs = 0;
+  let done = 0;
+  outbox.run(async () => {
+    runs += 1;
+    if (runs < 3) throw new Error('Connection terminated unexpectedly');
+    done += 1;
+  });
+  await outbox.settled();
+  expect([runs, done]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+  expect([runs, done]).toEqual([3, 1]);
+});

@@ -13,15 +13,20 @@ import { mailFailureOf } from './mail-failure.ts';
  * notifications.
  */
 export type Outbox = {
-  /** A mail server that is away or says „later“ is asked again, for a quarter of an hour and while this process lives. */
   send(message: MailMessage): void;
-  /** Runs what leads to a message, outside the transaction and request that asks for it. */
+  /**
+   * Runs what leads to a message, outside the transaction and request that asks for it. What it changes is one transaction, or
+   * may be done twice.
+   */
   run(task: () => Promise<void>): void;
-  /** Resolves once everything begun so far is sent, given up or put off; for shutdown and tests. */
+  /** Resolves once everything begun so far is done, given up or put off; for shutdown and tests. */
   settled(): Promise<void>;
 };
 
-/** How long after each failure it is tried again. Links in messages are good for an hour at least. */
+/**
+ * How long after each failure it is tried again, while this process lives: a mail server or database may be away, or say
+ * „later“. Links in messages are good for an hour at least.
+ */
 const WAITS_MS = [10_000, 60_000, 240_000, 600_000] as const;
 
 export function createOutbox(deps: { mail: Mail; log: Logger }): Outbox {
@@ -29,32 +34,22 @@ export function createOutbox(deps: { mail: Mail; log: Logger }): Outbox {
   // Libraries keep the transaction of a request in async storage. It is over by the time that a task runs.
   const outside = AsyncLocalStorage.snapshot();
 
-  function run(task: () => Promise<void>): void {
+  function run(task: () => Promise<void>, failures = 0): void {
     const running = outside(task)
       .catch((error: unknown) => {
-        const { code } = mailFailureOf(error);
-        deps.log.error({ code }, 'a message was not sent');
+        const { code, final } = mailFailureOf(error);
+        const wait = WAITS_MS[failures];
+        if (wait === undefined || final) return deps.log.error({ code }, 'a message was not sent');
+        deps.log.warn({ code, againInMs: wait }, 'a message is tried again');
+        setTimeout(() => run(task, failures + 1), wait).unref();
       })
       .finally(() => pending.delete(running));
     pending.add(running);
   }
-  function attempt(message: MailMessage, failures = 0): void {
-    run(async () => {
-      try {
-        await deps.mail.send(message);
-      } catch (error) {
-        const { code, final } = mailFailureOf(error);
-        const wait = WAITS_MS[failures];
-        if (wait === undefined || final) throw error;
-        deps.log.warn({ code, againInMs: wait }, 'a message is tried again');
-        setTimeout(() => attempt(message, failures + 1), wait).unref();
-      }
-    });
-  }
 
   return {
-    run,
-    send: (message) => attempt(message),
+    run: (task) => run(task),
+    send: (message) => run(async () => deps.mail.send(message)),
     settled: async () => {
       while (pending.size > 0) await Promise.all(pending);
     },
