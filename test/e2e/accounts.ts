@@ -87,6 +87,16 @@ export async function stopBot(customer: APIRequestContext, id: string): Promise<
   await send(customer, `/api/bot-investments/${id}/stop`, {});
 }
 
+/** Books a manual return as the admin does. */
+export async function applyReturn(
+  admin: APIRequestContext,
+  id: string,
+  percent: string,
+  reason: string,
+): Promise<void> {
+  await send(admin, `/api/admin/bot-investments/${id}/return`, { percent, reason });
+}
+
 async function read(api: APIRequestContext, path: string): Promise<unknown> {
   const answer = await api.get(path);
   if (!answer.ok()) throw new Error(`GET ${path}: ${answer.status()} ${await answer.text()}`);

@@ -1,6 +1,6 @@
 // Every list can be taken along: the file holds all of it, in columns that German Excel knows, and says that it is play money.
 import { expect, type Page } from '@playwright/test';
-import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
+import { applyReturn, createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { saved } from './saved-file.ts';
 
@@ -70,4 +70,32 @@ test('an admin takes along what belongs to a customer, and every running investm
   ]);
   await expect(customer).toHaveURL(new RegExp(`/admin/kunden/${userId}#bots$`));
   await expect(admin.getByText('1 ausgewählt')).toBeVisible();
+});
+
+test('a manual return is in the file and the list of bookings with its amount, though no wallet changed', async ({
+  funded: page,
+  admin,
+  adminApi,
+}) => {
+  const { userId } = await readProfile(page.request);
+  const bot = await startBot(page.request, '500.00');
+  await applyReturn(adminApi, bot.id, '2', 'Kulanz');
+  await admin.goto(`/admin/kunden/${userId}`);
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  for (const [one, title] of [
+    [admin, /^Buchungen/],
+    [page, 'Transaktionen'],
+  ] as const) {
+    const { lines } = await saved(one, csv(one, title));
+    expect(column(lines, 'Vorgang')).toEqual([
+      'Manuelle Rendite',
+      'SmartBot gestartet',
+      'Einzahlung gutgeschrieben',
+    ]);
+    const [gained, ...others] = column(lines, 'In Bots USDT');
+    expect(gained).toMatch(/^10,0\d$/);
+    expect(others).toEqual(['500,00', '0,00']);
+    const row = panel(one, title).getByRole('row').filter({ hasText: 'Manuelle Rendite' });
+    await expect(row).toContainText(`+${gained}\u00a0USDT in ${bot.reference} · +2,00\u00a0%: Kulanz`);
+  }
 });

@@ -1,7 +1,7 @@
 // An investment on its card and on its page, what stands behind each of its figures, and its end.
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { fund, readWallet, startBot, stopBot } from './accounts.ts';
+import { applyReturn, fund, readWallet, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, type State, WIDTHS } from './check-pages.ts';
 import { expectToast } from './people.ts';
@@ -24,15 +24,6 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const cents = (german: string) =>
   BigInt(german.replaceAll('.', '').replace(',', '').replace('−', '-').replace('+', ''));
 const germanCents = (wire: string) => cents(wire.replace('.', ','));
-
-/** Books a manual return as the admin does. */
-async function applyReturn(admin: APIRequestContext, id: string, percent: string, reason: string) {
-  const answer = await admin.post(`/api/admin/bot-investments/${id}/return`, {
-    data: { percent, reason },
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
 
 test('a newcomer without money can start no bot, and reads what is missing', async ({ newcomer: page }) => {
   await page.goto('/dashboard/bots');
@@ -190,6 +181,11 @@ test('a manual return is told apart in the sheet, the curve and the days, with i
   await manual.getByRole('link', { name: /Buchung öffnen/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/wallet\?buchung=/);
   await expect(page.getByRole('dialog')).toContainText('Kulanz <b>nach</b> Prüfung');
+  // The wallet did not change: what did is said on a phone as well.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  const row = page.getByRole('row').filter({ hasText: 'Manuelle Rendite' });
+  await expect(row.getByText(/^\+10,0\d\sUSDT in B-\d+ · \+2,00\s%: Kulanz/)).toBeVisible();
 });
 
 /** The amount that stands on the button of the open dialog, in cents. */

@@ -1,6 +1,7 @@
 // What a field objects to takes room. Whoever presses a button below it meets the button, with a real press and release.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './app-test.ts';
+import { handleNext } from './routes.ts';
 
 /** Down and up as a hand does it: at one place, with a picture of the page in between. */
 async function press(page: Page, target: Locator) {
@@ -80,4 +81,23 @@ test('what is wrong stays beside its field until it is changed', async ({ admin:
   await expect(problem).toBeVisible();
   await amount(page).pressSequentially('d');
   await expect(problem).toHaveCount(0);
+});
+
+test('a button that waits for its answer looks as one that waits, under the mouse too', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('E-Mail').fill('anna@beispiel.example');
+  await page.getByLabel('Passwort', { exact: true }).fill('regenschirm mondlicht 41');
+  const held = Promise.withResolvers<void>();
+  await handleNext(page, '/api/auth/sign-in/email', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  const signIn = button(page, 'Anmelden');
+  const ready = await signIn.evaluate((element) => getComputedStyle(element).color);
+  await signIn.click();
+  await expect(signIn).toHaveAttribute('aria-busy', 'true');
+  const backdrop = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(signIn).toHaveCSS('background-color', backdrop);
+  await expect(signIn).not.toHaveCSS('color', ready);
+  held.resolve();
 });

@@ -1,7 +1,7 @@
 import type { Transaction } from '@botdepot/contract';
 import { csvAmount } from './csv.ts';
 import { formatDateTimeShort } from './dates.ts';
-import { transactionTitle } from './transaction-titles.ts';
+import { transactionTitle } from './transaction-texts.ts';
 import { WALLET_UNIT } from './units.ts';
 
 const HEAD = [
@@ -13,6 +13,7 @@ const HEAD = [
   `Verfügbar danach ${WALLET_UNIT}`,
   `Reserve ${WALLET_UNIT}`,
   `Reserviert danach ${WALLET_UNIT}`,
+  `In Bots ${WALLET_UNIT}`,
   'Kennung',
 ];
 
@@ -28,6 +29,8 @@ export const bookingCsv = (bookings: readonly Transaction[]): string[][] => [
     csvAmount(row.availableAfter),
     csvAmount(row.reservedAmount),
     csvAmount(row.reservedAfter),
+    // A server of before an update does not say it.
+    csvAmount((row as Partial<Transaction>).investedAmount ?? ''),
     row.id,
   ]),
 ];

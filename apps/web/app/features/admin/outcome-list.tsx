@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { breakBeforeAt } from '../../lib/break-before-at.tsx';
 import classes from './outcome-list.module.css';
 
 /** What became of each row of a command for many. */
@@ -17,7 +18,7 @@ interface OutcomeRowProps {
 export function OutcomeRow({ row, id, children }: OutcomeRowProps) {
   return (
     <li>
-      <span className={classes.who}>{row ? `${row.reference} · ${row.email}` : id}</span>
+      <span className={classes.who}>{row ? breakBeforeAt(`${row.reference} · ${row.email}`) : id}</span>
       {children}
     </li>
   );

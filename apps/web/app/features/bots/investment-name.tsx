@@ -1,12 +1,12 @@
 import { BOTS, type Investment } from '@botdepot/contract';
 import { formatDate } from '../../lib/dates.ts';
 
-/** The bot, and from when to when. Small text gives way on phones, where `periodText` has its own place. */
+/** The bot, and from when to when; in the list of a phone `periodText` has a place of its own. */
 export function InvestmentName({ investment }: { investment: Investment }) {
   return (
     <>
       {BOTS[investment.botType].name}
-      <small>{periodText(investment)}</small>
+      <small data-room="table">{periodText(investment)}</small>
       <span className="vh">{`, ${investment.reference}`}</span>
     </>
   );

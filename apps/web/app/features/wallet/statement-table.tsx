@@ -3,11 +3,11 @@ import { fromWire } from '@botdepot/money';
 import { berlin, formatDate, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { formatUtcDay } from '../../lib/plain-days.ts';
+import { transactionNote, transactionTitle } from '../../lib/transaction-texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { RowOpener } from '../../ui/row-opener.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import classes from './statement.module.css';
-import { transactionNote, transactionTitle } from './transaction-texts.ts';
 
 /**
  * From the opening balance, booking by booking, to the closing one. A table on paper and where there is room, two lines

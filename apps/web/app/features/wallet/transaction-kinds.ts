@@ -1,30 +1,5 @@
-import type { Transaction, TransferKind } from '@botdepot/contract';
-import { fromWire, inUsdt } from '@botdepot/money';
+import type { TransferKind } from '@botdepot/contract';
 import type { EntryKind } from '../../ui/entry-icon.tsx';
-
-export { transactionTitle } from '../../lib/transaction-titles.ts';
-
-/** What the title leaves open; a reservation or a return moves money that the column of amounts does not show. */
-export function transactionNote(row: Transaction): string | undefined {
-  switch (row.kind) {
-    case 'withdrawal_requested':
-      return 'reserviert';
-    case 'withdrawal_approved':
-      return `${inUsdt(-fromWire(row.reservedAmount))} aus der Reserve`;
-    case 'withdrawal_released':
-      return 'wieder verfügbar';
-    case 'wallet_corrected':
-      return row.description;
-    case 'manual_return':
-      return [booked(row), row.description].filter(Boolean).join(' · ');
-    default:
-      return undefined;
-  }
-}
-
-/** A server of before an update does not say how much. */
-const booked = ({ investedAmount, reference }: Partial<Transaction>): string | undefined =>
-  investedAmount && `${inUsdt(fromWire(investedAmount), { sign: 'always' })} in ${reference ?? 'der Anlage'}`;
 
 const ICONS: Record<TransferKind, EntryKind> = {
   deposit_approved: 'deposit',

@@ -15,7 +15,7 @@ import { ChosenSum } from './chosen-sum.tsx';
 import { transactionRows } from './csv-rows.ts';
 import { NoBookings, useNoMatch } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
-import { LISTED_KINDS } from './transaction-texts.ts';
+import { LISTED_KINDS } from './transaction-kinds.ts';
 import { TransactionsTable } from './transactions-table.tsx';
 import { useBookingFilter } from './use-booking-filter.ts';
 import classes from './wallet.module.css';

@@ -2,10 +2,10 @@ import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { formatDate, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
+import { transactionNote, transactionTitle } from '../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { transactionNote, transactionTitle } from './transaction-texts.ts';
 
 interface TransactionsTableProps {
   rows: readonly Transaction[];
@@ -93,7 +93,12 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
       kind: 'amount',
       edge: true,
       list: 'amount-note',
-      cell: (row) => <Amount value={fromWire(row.availableAfter)} />,
+      cell: (row) => (
+        <>
+          <span data-room="list">danach </span>
+          <Amount value={fromWire(row.availableAfter)} />
+        </>
+      ),
       foot: newest && <Amount value={fromWire(newest.availableAfter)} />,
     },
   ];

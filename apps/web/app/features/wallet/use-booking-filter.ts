@@ -7,7 +7,7 @@ import {
   type ExactPeriod,
   readExactPeriod,
 } from './booking-period.ts';
-import { LISTED_KINDS } from './transaction-texts.ts';
+import { LISTED_KINDS } from './transaction-kinds.ts';
 import type { BookingFilter } from './wallet.queries.ts';
 
 const SEARCH_LENGTH = 100;

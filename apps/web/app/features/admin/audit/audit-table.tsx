@@ -29,7 +29,8 @@ const COLUMNS: Column<AuditEntry>[] = [
       <span className={classes.person} title={entry.owner?.email}>
         {subjectText(entry)}
         {entry.owner && (
-          <small>
+          // In the list of a phone whoever did it themselves stands there once.
+          <small data-room={entry.owner.userId === entry.actor?.userId ? 'table' : undefined}>
             <EmailAddress>{entry.owner.email}</EmailAddress>
           </small>
         )}
@@ -43,7 +44,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: (entry) => (
       <span className={classes.person} title={actorText(entry)}>
         {actorText(entry)}
-        <small>{actorRoleText(entry)}</small>
+        <small data-room="table">{actorRoleText(entry)}</small>
       </span>
     ),
   },

@@ -3,7 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { transactionTitle } from '../../../lib/transaction-titles.ts';
+import { transactionTitle } from '../../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDate, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { usePageParameter } from '../../../lib/page-parameter.ts';
-import { transactionTitle } from '../../../lib/transaction-titles.ts';
+import { transactionNote, transactionTitle } from '../../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -33,7 +33,15 @@ const COLUMNS: readonly Column<Transaction>[] = [
     head: 'Vorgang',
     kind: 'primary',
     list: 'title',
-    cell: (row) => transactionTitle(row),
+    cell: (row) => {
+      const note = transactionNote(row);
+      return (
+        <>
+          {transactionTitle(row)}
+          {note && <small>{note}</small>}
+        </>
+      );
+    },
   },
   {
     key: 'reference',
@@ -65,7 +73,12 @@ const COLUMNS: readonly Column<Transaction>[] = [
     kind: 'amount',
     edge: true,
     list: 'amount-note',
-    cell: ({ availableAfter }) => <Amount value={fromWire(availableAfter)} />,
+    cell: ({ availableAfter }) => (
+      <>
+        <span data-room="list">danach </span>
+        <Amount value={fromWire(availableAfter)} />
+      </>
+    ),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { type Approval, type ApprovalLine, germanMessage, readPercent } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
+import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -36,9 +37,9 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
         {
           label: 'Vorgelegt',
           value: (
-            <span
-              className={classes.breakable}
-            >{`${requestedBy.email}, ${formatDateTime(requestedAt)}`}</span>
+            <span className={classes.breakable}>
+              {breakBeforeAt(`${requestedBy.email}, ${formatDateTime(requestedAt)}`)}
+            </span>
           ),
         },
         ...(isOpen ? [{ label: 'Verfällt', value: formatDateTime(expiresAt) }] : []),
@@ -49,7 +50,7 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
                 label: 'Entschieden',
                 value: (
                   <span className={classes.breakable}>
-                    {[decidedBy?.email, formatDateTime(decidedAt)].filter(Boolean).join(', ')}
+                    {breakBeforeAt([decidedBy?.email, formatDateTime(decidedAt)].filter(Boolean).join(', '))}
                   </span>
                 ),
               },
@@ -97,7 +98,7 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
       lines={lines.map((line) => ({
         key: line.subjectId,
         label: line.reference ?? 'Wallet',
-        note: <span className={classes.breakable}>{line.email}</span>,
+        note: <span className={classes.breakable}>{breakBeforeAt(line.email)}</span>,
         before: <Amount value={fromWire(line.before)} tone="muted" />,
         amount: <Amount value={fromWire(line.after)} />,
       }))}

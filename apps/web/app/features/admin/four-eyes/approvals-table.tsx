@@ -1,5 +1,6 @@
 import type { Approval } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
+import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
@@ -32,7 +33,9 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
       cell: (approval) => (
         <span className={classes.subject}>
           {KIND_WORDS[approval.kind]}
-          <span className={classes.sub}>{`${approval.reference} · ${subjectText(approval)}`}</span>
+          <span className={classes.sub}>
+            {breakBeforeAt(`${approval.reference} · ${subjectText(approval)}`)}
+          </span>
         </span>
       ),
     },
@@ -47,7 +50,9 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
                 {STATUS_WORDS[approval.status].label}
               </StatusPill>
               <small className={classes.who}>
-                {`${formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)} ${approval.decidedBy?.email ?? ''}`}
+                {breakBeforeAt(
+                  `${formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)} ${approval.decidedBy?.email ?? ''}`,
+                )}
               </small>
             </>
           ),
@@ -65,10 +70,10 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
                 ) : mayApprove ? (
                   <>
                     <span className={classes.waiting}>wartet auf Sie</span>
-                    {`, von ${approval.requestedBy.email}`}
+                    {breakBeforeAt(`, von ${approval.requestedBy.email}`)}
                   </>
                 ) : (
-                  `vorgelegt von ${approval.requestedBy.email}`
+                  breakBeforeAt(`vorgelegt von ${approval.requestedBy.email}`)
                 )}
               </span>
             </>

@@ -1,5 +1,6 @@
 import { FOUR_EYES, type FourEyes } from '@botdepot/contract';
 import { useState } from 'react';
+import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -40,7 +41,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
               'Erster Wert der Installation'
             ) : (
               <span className={classes.breakable}>
-                {`Seit ${formatDateTime(rule.changedAt)}, ${rule.changedBy.email}`}
+                {breakBeforeAt(`Seit ${formatDateTime(rule.changedAt)}, ${rule.changedBy.email}`)}
               </span>
             )}
           </p>
@@ -51,7 +52,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
           <ul className={classes.admins}>
             {rule.admins.map((admin) => (
               <li key={admin.userId}>
-                <span>{admin.email}</span>
+                <span>{breakBeforeAt(admin.email)}</span>
                 <span className="muted">{secondText(admin)}</span>
               </li>
             ))}

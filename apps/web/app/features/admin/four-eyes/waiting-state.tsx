@@ -1,4 +1,5 @@
 import type { Approval } from '@botdepot/contract';
+import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatSince } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useProfile } from '../../../lib/profile.ts';
@@ -16,7 +17,7 @@ export function WaitingState({ approval }: { approval: Approval }) {
       <small>
         <span className={classes.waiting}>Wartet auf zweite Person</span>
       </small>
-      <small>{`${formatSince(Date.parse(requestedAt), now)}, vorgelegt von ${by}`}</small>
+      <small>{breakBeforeAt(`${formatSince(Date.parse(requestedAt), now)}, vorgelegt von ${by}`)}</small>
     </>
   );
 }

@@ -13,7 +13,6 @@ import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
 import { type OpenRequest, otherHolder, type RequestKind, shortAddress } from '../open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import { ChooseAll, ChooseBox } from './choose-box.tsx';
-import queueClasses from './queue.module.css';
 
 export interface QueueRows {
   kind: RequestKind;
@@ -82,22 +81,12 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
         <>
           <span className="nowrap">
             {request.reference}
-            <small>{request.currency}</small>
+            <small data-room="table">{request.currency}</small>
           </span>
           <span data-room="list">
             {` · ${request.currency} · `}
             <span className="nowrap">{elapsed(request)}</span>
           </span>
-          {claimText(request, ownUserId) && (
-            <div data-room="list" className={queueClasses.claimed}>
-              {claimText(request, ownUserId)}
-            </div>
-          )}
-          {waiting.has(request.id) && (
-            <div data-room="list" className={queueClasses.claimed}>
-              Wartet auf zweite Person
-            </div>
-          )}
         </>
       ),
     },
