@@ -56,7 +56,7 @@ it('of a bot that does not trade it is said what holds it, since when and why', 
   );
   expect(await ask('Warum handelt mein Bot nicht?')).toMatch(/^SmartBot: Hält .*\n\nEin Bot handelt nur,/);
   expect(await ask('Wann handelt mein Bot?')).toMatch(
-    /^SmartBot: Nächste Entscheidung am .*\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\.\n\n/,
+    /^SmartBot: Entscheidet einmal am Tag, das nächste Mal am .*\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\.\n\n/,
   );
   expect(await ask('Warum verliert mein Bot?')).toMatch(
     /^Ergebnis seit dem Start: SmartBot B-\d+ \S+\sUSDT\. Verluste gehören zu jedem Bot:/,

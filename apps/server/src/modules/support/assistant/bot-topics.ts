@@ -45,7 +45,7 @@ const whyIdle = (botType: BotType): Topic => ({
 const nextOf = (botType: BotType): Topic => ({
   id: `next-${botType}`,
   questions: [`Wann handelt der ${BOTS[botType].name} das nächste Mal?`],
-  words: `wieder entscheidet läuft ${botType === 'newsbot' ? 'termin termine fenster kalender' : ''}`,
+  words: `wieder entscheidet läuft oft ${botType === 'newsbot' ? 'termin termine fenster kalender' : ''}`,
   answer: whenBotsDecide(botType),
 });
 
@@ -164,6 +164,7 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wann handeln die Bots das nächste Mal?',
       'Wann entscheidet mein Bot?',
     ],
+    words: 'oft',
     answer: whenBotsDecide(),
   },
   nextOf('smartbot'),

@@ -66,6 +66,7 @@ const SYNONYMS = new Map(
     'hallo hi hey moin servus tag morgen abend grüß',
     'löschen entfernen entferne entfernt',
     'viel wieviel',
+    'oft häufig',
     'mein meine meinem meinen meiner meines',
     'danke dankeschön dank thanks merci',
   ].flatMap((line) => {
@@ -108,6 +109,21 @@ const OWN = /\b(habe?|bin) ich\b/;
 /** „Wie viele Bots …“ asks how many at once; „… gibt es?“ asks which there are, „… habe ich?“ about one’s own. */
 const HOW_MANY_BOTS = /\b(?:wie ?viele|(?:hochst|an)zahl (?:an|der|von)) bots?\b(?! (?:hab|lauf))( gibt)?/;
 
+/** „Wie viele Einzahlungen …“ and „Wie oft kann ich einzahlen?“ ask for nothing but how many, „wie viel …“ for the amount. */
+const HOW_MANY_REQUESTS =
+  /\b(?:wie ?viele|mehrere) (?:(?:ein|aus)zahlungen|antrage)\b|\bwie (?:oft|haufig) .*\b(?:einzahl|auszahl|abheb)/;
+
+/** „Mein Bot verliert“ asks what „Warum verliert mein Bot?“ does. */
+const STATES_LOSS = /^(?!kann).*\bmeine? bots? (?:verlier|mach\p{L}* (?:nur )?(?:verlust|minus))/u;
+/** „Sind Sie echt?“ asks who is speaking, „Ist das echt?“ about the money. */
+const ASKS_WHO_IS_REAL = /\b(?:bist du|sind sie|seid ihr)(?: \p{L}+)* (?:echt|real)$/u;
+
+/** A word that a sentence means and does not say. */
+const MEANT: readonly [said: RegExp, word: string][] = [
+  [STATES_LOSS, 'warum'],
+  [ASKS_WHO_IS_REAL, 'mensch'],
+];
+
 /** The words that a question is searched by: with what separable verbs mean, and „Mindesteinzahlung“ in its two parts. */
 export function searchWordsOf(text: string): string[] {
   const words = wordsOf(wordsOf(text).join(' ').replace(NAMES_APART, '$1$2'));
@@ -117,11 +133,13 @@ export function searchWordsOf(text: string): string[] {
   }).map(([, , whole]) => whole);
   const parts = words.flatMap(partsOf);
   const sentence = words.join(' ');
+  if (HOW_MANY_REQUESTS.test(sentence)) return ['antragszahl'];
   const asksHow = HOW.test(sentence) ? ['anleitung'] : [];
   const asksOwn = OWN.test(sentence) ? ['mein'] : [];
   const howMany = HOW_MANY_BOTS.exec(sentence);
   const asksHowMany = howMany ? [howMany[1] ? 'vergleich' : 'mehrere'] : [];
-  return [...parts, ...joined, ...asksHow, ...asksOwn, ...asksHowMany];
+  const meant = MEANT.flatMap(([said, word]) => (said.test(sentence) ? [word] : []));
+  return [...parts, ...joined, ...asksHow, ...asksOwn, ...asksHowMany, ...meant];
 }
 
 function partsOf(word: string): string[] {

@@ -6,12 +6,14 @@ import {
   FEES,
   LIMITS,
   MEASURED_AFTER_DAYS,
+  OPEN_REQUESTS_MAX,
   PASSWORD_MIN_LENGTH,
   SERVICE_TIMES,
   TRADING_COSTS,
 } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
+import { STRATEGIES } from '../../bots/index.ts';
 import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD, TOPICS } from './knowledge.ts';
 import {
@@ -59,6 +61,7 @@ const CATALOGUE = new Set(
     ...SERVICE_TIMES.humanReplyMinutes.map(String),
     String(MEASURED_AFTER_DAYS),
     String(PASSWORD_MIN_LENGTH),
+    String(OPEN_REQUESTS_MAX),
     ...Object.values(TRADING_COSTS).map(({ feeBps, halfSpreadBps, slippageBps }) =>
       decimals.format((feeBps + halfSpreadBps + slippageBps) / 100),
     ),
@@ -233,8 +236,14 @@ describe('when a bot decides', () => {
 
   it('is its next decision where it needs no calendar', () => {
     expect(answerOf(smartbot)).toMatch(
-      /^SmartBot: Nächste Entscheidung am 03\.03\.2026, 01:00\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\./,
+      /^SmartBot: Entscheidet einmal am Tag, das nächste Mal am 03\.03\.2026, 01:00\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\./,
     );
+  });
+
+  it('comes once a day for every bot that needs no calendar', () => {
+    const daily = BOT_TYPES.filter((type) => STRATEGIES[type]?.decisionTimes === undefined);
+    expect(daily).toEqual(['smartbot', 'turbobot']);
+    for (const type of daily) expect(STRATEGIES[type]?.strategy.decisionIntervalMs).toBe(86_400_000);
   });
 
   it('is what holds it first, while it pauses', () => {

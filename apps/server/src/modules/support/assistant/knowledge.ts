@@ -2,7 +2,15 @@
  * What the assistant knows: the questions of the help page and what follows from the catalogue. Every figure is written from
  * the constant that the platform enforces; a test goes through all of them.
  */
-import { FAQ, FEES, LIMITS, MARKET_LABELS, MARKET_TYPES, TRADING_COSTS } from '@botdepot/contract';
+import {
+  FAQ,
+  FEES,
+  LIMITS,
+  MARKET_LABELS,
+  MARKET_TYPES,
+  OPEN_REQUESTS_MAX,
+  TRADING_COSTS,
+} from '@botdepot/contract';
 import { inUsd, inUsdt } from '@botdepot/money';
 import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
@@ -210,6 +218,11 @@ const GENERAL: Topic[] = [
     ],
     words: 'höchstbetrag maximum',
     answer: `Eine einzelne Einzahlung darf ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} betragen. Für Ihr Guthaben gibt es keine Obergrenze.`,
+  },
+  {
+    id: 'open-requests',
+    questions: ['Wie viele Anträge kann ich stellen?', 'Wie oft kann ich einzahlen?'],
+    answer: `So viele Sie möchten: Zugleich in Prüfung sein dürfen ${OPEN_REQUESTS_MAX} Einzahlungen und ebenso viele Auszahlungen, und entschiedene zählen nicht mehr.`,
   },
   {
     id: 'withdrawal-how',

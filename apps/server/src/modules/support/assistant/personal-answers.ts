@@ -185,8 +185,8 @@ function nextDecision(bot: Bot, now: Date): string {
       : `${activity} Danach entscheidet er frühestens am ${berlinTime(nextDecisionAt)}.`;
   const stale = staleMarkets(protection);
   if (!tradesOnEvents) {
-    const next = nextDecisionAt === null ? '' : `Nächste Entscheidung am ${berlinTime(nextDecisionAt)}. `;
-    return `${next}Seine Schutzgrenzen prüft er auch dazwischen.${stale}`;
+    const next = nextDecisionAt === null ? '' : `, das nächste Mal am ${berlinTime(nextDecisionAt)}`;
+    return `Entscheidet einmal am Tag${next}. Seine Schutzgrenzen prüft er auch dazwischen.${stale}`;
   }
   if (nextEvent === null) return `Im Kalender steht kein Termin. Bis es einen gibt, wartet das Geld.${stale}`;
   const window = `${nextEvent.name}, ${berlinWindow(nextEvent)}`;

@@ -251,6 +251,23 @@ describe('the search', () => {
     ['Wie viele Bots kann ich gleichzeitig laufen lassen?', 'several-bots'],
     ['Gibt es eine Höchstzahl an Bots?', 'several-bots'],
     ['Wie viele Bots gibt es?', 'compare-bots'],
+    ['Wie oft handelt der SmartBot?', 'next-smartbot'],
+    ['Wie oft entscheidet der TurboBot?', 'next-turbobot'],
+    ['Wie häufig handelt der NewsBot?', 'next-newsbot'],
+    ['Wie oft handelt mein Bot?', 'next-decision'],
+    ['Wie viele Einzahlungen kann ich machen?', 'open-requests'],
+    ['Wie viele Einzahlungen darf ich gleichzeitig haben?', 'open-requests'],
+    ['Wie oft kann ich auszahlen?', 'open-requests'],
+    ['Wie oft darf ich am Tag einzahlen?', 'open-requests'],
+    ['Kann ich mehrere Auszahlungen beantragen?', 'open-requests'],
+    ['Wie viel muss ich einzahlen?', 'minimum-deposit'],
+    ['Bist du echt?', 'human-time'],
+    ['Sind Sie echt?', 'human-time'],
+    ['Ist das echt?', 'play-money'],
+    ['Mein Bot verliert', 'own-losses'],
+    ['Mein Bot verliert Geld', 'own-losses'],
+    ['Mein Bot macht Verlust', 'own-losses'],
+    ['Kann der SmartBot verlieren?', 'about-smartbot'],
   ])('understands „%s“: %s', (question, id) => {
     expect(findTopic(question)?.id).toBe(id);
   });
