@@ -253,6 +253,7 @@ test('what is no longer possible fails, and says why', async () => {
   await rowOf(second, reference).getByRole('button').click();
   const dialog = second.getByRole('dialog');
   await expect(dialog.getByText('So lässt es sich gerade nicht ausführen')).toBeVisible();
+  await expect(dialog.getByText(/so frei, wird nichts gebucht, und sie gilt als gescheitert/)).toBeVisible();
   await dialog.getByRole('button', { name: /freigeben$/ }).click();
   await expectToast(second, 'Nicht mehr ausführbar, nichts gebucht');
   await expect(dialog.getByText('Gescheitert').first()).toBeVisible();

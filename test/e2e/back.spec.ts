@@ -82,7 +82,11 @@ const OF_CUSTOMERS: Overlay[] = [
   {
     what: 'the chat on a phone',
     path: '/dashboard',
-    open: (page) => launcherOf(page).click(),
+    open: async (page) => {
+      await launcherOf(page).click();
+      // It hears keys from then on.
+      await expect(chatOf(page).locator(':focus')).toBeVisible();
+    },
     shown: chatOf,
     phone: true,
   },

@@ -123,7 +123,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
             <Button onClick={() => setRejecting(true)}>Ablehnen</Button>
             {!barrier && (
               <Button
-                look="primary"
+                look={now.ok ? 'primary' : 'default'}
                 pending={pendingOn('approve')}
                 onClick={() => decide({ decision: 'approve', id })}
               >
@@ -174,6 +174,8 @@ function barrierOf({ now }: ApprovalDetail, error: unknown): Barrier | null {
   };
 }
 
+const FAILS = 'Geben Sie die Vorlage so frei, wird nichts gebucht, und sie gilt als gescheitert.';
+
 interface WhatHappensProps {
   approval: ApprovalDetail;
   isOwn: boolean;
@@ -191,7 +193,7 @@ function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
   if (!now.ok)
     return (
       <Notice kind="warning" title="So lässt es sich gerade nicht ausführen">
-        {germanMessage(now.code, now.data)}
+        {`${germanMessage(now.code, now.data)} ${isOwn ? '' : FAILS}`}
       </Notice>
     );
   if (isOwn)
