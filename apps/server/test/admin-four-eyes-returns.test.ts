@@ -1,9 +1,10 @@
 // Manual returns from the threshold on: one investment, and a selection that counts as one sum.
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endLapsedApprovals } from '../src/modules/admin/index.ts';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
 import { newId } from '../src/platform/ids.ts';
-import type { Actor } from '../src/platform/work.ts';
+import { type Actor, systemActor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { createFourEyesWorld, type FourEyesWorld, type Person, REFUSED } from './four-eyes-world.ts';
 import { expectSound } from './invariants.ts';
@@ -177,4 +178,30 @@ describe('a selection of manual returns', () => {
     expect(await readValue(selected[0].id)).toBe(value);
     await expectSound(fixture);
   });
+});
+
+it('ends within a minute when an investment of it was stopped, and its author hears so', async () => {
+  const [kept, stopped, alone] = [await invested('3000'), await invested('2000'), await invested('4000')];
+  const percent = '50';
+  const ask = (kind: string, input: object) =>
+    world.ask(first, kind, { ...input, percent, reason: REASON }).then(({ body }) => body.id);
+  const ofBoth = await ask('manual_returns', { investmentIds: [kept.id, stopped.id] });
+  const ofKept = await ask('manual_return', { investmentId: kept.id });
+  const ofAlone = await ask('manual_return', { investmentId: alone.id });
+  await stop(stopped);
+  await stop(alone);
+  await fixture.runWork(systemActor(newId()), endLapsedApprovals);
+  for (const id of [ofBoth, ofAlone])
+    expect(await world.call(first, 'GET', `/approvals/${id}`)).toMatchObject({
+      body: { status: 'failed', decidedBy: null, failure: { code: 'INVESTMENT_STOPPED' } },
+    });
+  expect((await world.call(first, 'GET', `/approvals/${ofKept}`)).body.status).toBe('pending');
+  const { body } = await world.api.call('GET', '/api/notifications', { as: first });
+  expect((body.items as unknown[])[0]).toMatchObject({
+    title: 'Vorlage beendet',
+    message: expect.stringMatching(
+      /ist ohne Entscheidung beendet: Eine Anlage, um die es ging, ist beendet\.$/,
+    ),
+  });
+  await expectSound(fixture);
 });

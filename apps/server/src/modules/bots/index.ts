@@ -37,7 +37,7 @@ export type { People } from './people.ts';
 export { protectionText } from './protocol/describe-step.ts';
 export { applyReturn } from './returns/apply-return.ts';
 export { findInvestmentOwners, listActiveInvestments } from './returns/list-active-investments.ts';
-export { lockForReturns } from './returns/lock-for-returns.ts';
+export { listStoppedInvestments, lockForReturns } from './returns/lock-for-returns.ts';
 export { type BotStrategies, STRATEGIES } from './strategies.ts';
 export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';
 export { readHeads, readSealedLines } from './track-record/sealed-records.store.ts';

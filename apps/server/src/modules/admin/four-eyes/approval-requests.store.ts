@@ -93,28 +93,22 @@ export async function countOpen(
   return { pending: row?.pending ?? 0, ofOthers: Number(row?.ofOthers ?? 0) };
 }
 
-/** Locks what nobody can decide any more, in the order of the ids: what is over, and payouts of these withdrawals. */
-export async function lockLapsed(
-  tx: Tx,
-  now: Date,
-  withdrawalIds: readonly string[],
-): Promise<ApprovalRow[]> {
-  const isPayout = and(isWithdrawal, inArray(approvalRequests.subjectId, [...withdrawalIds]));
+/** Locks these as far as they wait, and what is over, in the order of the ids. */
+export async function lockLapsed(tx: Tx, now: Date, ids: readonly string[]): Promise<ApprovalRow[]> {
   return tx
     .select()
     .from(approvalRequests)
-    .where(and(isPending, or(lte(approvalRequests.expiresAt, now), isPayout)))
+    .where(and(isPending, or(lte(approvalRequests.expiresAt, now), inArray(approvalRequests.id, [...ids]))))
     .orderBy(asc(approvalRequests.id))
     .for('update');
 }
 
-/** The withdrawals whose payout waits. */
-export async function listPendingPayouts(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .select({ withdrawalId: approvalRequests.subjectId })
-    .from(approvalRequests)
-    .where(and(isPending, isWithdrawal));
-  return rows.map(({ withdrawalId }) => withdrawalId);
+/** What waits, without locks. */
+export async function listPending(
+  tx: Tx,
+): Promise<Pick<ApprovalRow, 'id' | 'kind' | 'subjectId' | 'foreseen'>[]> {
+  const { id, kind, subjectId, foreseen } = approvalRequests;
+  return tx.select({ id, kind, subjectId, foreseen }).from(approvalRequests).where(isPending);
 }
 
 /** Locks what waits for the payout of this withdrawal until the transaction ends. */

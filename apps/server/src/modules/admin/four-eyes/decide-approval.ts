@@ -9,12 +9,15 @@ import {
 } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
+import { listStoppedInvestments } from '../../bots/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { assertMaySecond, assertStillAdmin, listDecidedWithdrawals } from '../../wallet/index.ts';
+import type { StoredFailure } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 import {
-  listPendingPayouts,
+  listPending,
   lockApproval,
   lockLapsed,
   lockPendingPayout,
@@ -66,21 +69,45 @@ export async function withdrawApproval(work: Work, input: { id: string }): Promi
 }
 
 /**
- * Ends what nobody can decide any more, and tells those who asked: requests whose time is over, and payouts of
- * withdrawals that were decided or taken back meanwhile. Safe to run on every replica.
+ * Ends what nobody can decide any more, and tells those who asked: requests whose time is over, payouts of withdrawals
+ * that were decided or taken back meanwhile, and returns on investments that were stopped. Safe to run on every replica.
  */
 export async function endLapsedApprovals(work: Work): Promise<void> {
-  const withdrawals = await listPendingPayouts(work.tx);
-  const decided = new Map(
-    (await listDecidedWithdrawals(work.tx, withdrawals)).map(({ id, status }) => [id, status]),
-  );
-  for (const row of await lockLapsed(work.tx, work.now, [...decided.keys()])) {
-    const status = decided.get(row.subjectId);
+  const failures = await findHopeless(work.tx);
+  for (const row of await lockLapsed(work.tx, work.now, [...failures.keys()])) {
+    const failure = failures.get(row.id);
     if (row.expiresAt <= work.now)
       await end(work, row, 'approval.expire', { status: 'expired', decidedBy: null });
-    else if (status) await endPayout(work, row, status);
+    else if (failure) await end(work, row, 'approval.end', { status: 'failed', failure });
   }
 }
+
+/** Of what waits, by its id, that which can never be carried out any more: a decision and a stop are for ever. */
+async function findHopeless(tx: Tx): Promise<Map<string, StoredFailure>> {
+  const waiting = await listPending(tx);
+  const investmentsOf = ({ kind, foreseen }: (typeof waiting)[number]): string[] =>
+    isReturn(kind) ? foreseen.lines.map(({ subjectId }) => subjectId) : [];
+  const withdrawals = waiting.filter(({ kind }) => kind === 'withdrawal').map(({ subjectId }) => subjectId);
+  const decided = new Map(
+    (await listDecidedWithdrawals(tx, withdrawals)).map(({ id, status }) => [id, status]),
+  );
+  const stopped = new Set(await listStoppedInvestments(tx, waiting.flatMap(investmentsOf)));
+  const failures = new Map<string, StoredFailure>();
+  for (const row of waiting) {
+    const status = row.kind === 'withdrawal' ? decided.get(row.subjectId) : undefined;
+    if (status) failures.set(row.id, alreadyDecided(status));
+    else if (investmentsOf(row).some((id) => stopped.has(id)))
+      failures.set(row.id, { code: 'INVESTMENT_STOPPED', data: null });
+  }
+  return failures;
+}
+
+const isReturn = (kind: ApprovalRow['kind']): boolean =>
+  kind === 'manual_return' || kind === 'manual_returns';
+const alreadyDecided = (status: RequestStatus): StoredFailure => ({
+  code: 'ALREADY_DECIDED',
+  data: { status },
+});
 
 /**
  * Decides on a withdrawal without its second pair of eyes, and ends what waits for that in the same transaction. The
@@ -93,17 +120,10 @@ export async function decidePastApproval(
 ): Promise<Withdrawal> {
   const waiting = await lockPendingPayout(work.tx, withdrawalId);
   const decided = await decide(work);
-  await endPayout(work, waiting, decided.status);
+  // It is decided once and for ever, so what waits for it has nothing left to do.
+  if (waiting)
+    await end(work, waiting, 'approval.end', { status: 'failed', failure: alreadyDecided(decided.status) });
   return decided;
-}
-
-/** A withdrawal is decided once and for ever, so what waits for it has nothing left to do. */
-async function endPayout(work: Work, row: ApprovalRow | undefined, status: RequestStatus): Promise<void> {
-  if (row)
-    await end(work, row, 'approval.end', {
-      status: 'failed',
-      failure: { code: 'ALREADY_DECIDED', data: { status } },
-    });
 }
 
 /** What is asked for, read once more with the rules of the operation. */
@@ -185,7 +205,9 @@ function newsOf({ status, decidedBy, failure }: ApprovalRow & Pick<Outcome, 'sta
   const decision = WITHDRAWAL_IS[became];
   const why = decision
     ? `Die Auszahlung ist bereits ${decision}.`
-    : 'Ein Konto, um das es ging, wurde gelöscht.';
+    : failure?.code === 'INVESTMENT_STOPPED'
+      ? 'Eine Anlage, um die es ging, ist beendet.'
+      : 'Ein Konto, um das es ging, wurde gelöscht.';
   return { title: 'Vorlage beendet', text: `ist ohne Entscheidung beendet: ${why}`, type: 'warning' };
 }
 

@@ -1,5 +1,5 @@
 import { BOT_TYPES } from '@botdepot/contract';
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botInvestments } from '../bots.schema.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
@@ -24,4 +24,14 @@ export async function lockForReturns(
   return rows
     .map(({ id, userId }) => ({ id, userId }))
     .sort((a, b) => (a.userId + a.id < b.userId + b.id ? -1 : 1));
+}
+
+/** Which of these were stopped. No return is booked on them any more. */
+export async function listStoppedInvestments(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: botInvestments.id })
+    .from(botInvestments)
+    .where(and(inArray(botInvestments.id, [...ids]), eq(botInvestments.status, 'inactive')));
+  return rows.map(({ id }) => id);
 }
