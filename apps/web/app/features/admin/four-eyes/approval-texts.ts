@@ -51,13 +51,25 @@ export function approvalTitle({ reference, amountUsd }: Approval): string {
   return amountUsd === null ? reference : `${reference} · ${inUsdt(fromWire(amountUsd))}`;
 }
 
-/** Whom or what it concerns, in one line. */
-export function subjectText({ kind, lines, threshold }: Approval): string {
+/** What it concerns, and whose it is where that is one person. */
+export function subjectOf({ kind, lines, threshold }: Approval): {
+  what: string | null;
+  whose: string | null;
+} {
   const [first, ...others] = lines;
   if (kind === 'threshold' || !first)
-    return threshold ? `${thresholdText(threshold.before)} → ${thresholdText(threshold.after)}` : '';
-  if (others.length > 0) return `${lines.length} Anlagen`;
-  return first.reference === null ? first.email : `${first.reference} · ${first.email}`;
+    return {
+      what: threshold && `${thresholdText(threshold.before)} → ${thresholdText(threshold.after)}`,
+      whose: null,
+    };
+  if (others.length > 0) return { what: `${lines.length} Anlagen`, whose: null };
+  return { what: first.reference, whose: first.email };
+}
+
+/** Both in one line. */
+export function subjectText(approval: Approval): string {
+  const { what, whose } = subjectOf(approval);
+  return [what, whose].filter((part) => part !== null).join(' · ');
 }
 
 /** What stood before and what stands after it, all lines together; null for a change of the threshold. */

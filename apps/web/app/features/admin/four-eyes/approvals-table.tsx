@@ -7,7 +7,7 @@ import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { KIND_WORDS, STATUS_WORDS, subjectText, sumsOf } from './approval-texts.ts';
+import { KIND_WORDS, STATUS_WORDS, subjectOf, sumsOf } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 
 interface ApprovalsTableProps {
@@ -30,14 +30,18 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
       head: 'Vorlage',
       kind: 'primary',
       list: 'title',
-      cell: (approval) => (
-        <span className={classes.subject}>
-          {KIND_WORDS[approval.kind]}
-          <span className={classes.sub}>
-            {breakBeforeAt(`${approval.reference} · ${subjectText(approval)}`)}
+      cell: (approval) => {
+        const { what, whose } = subjectOf(approval);
+        return (
+          <span className={classes.subject}>
+            {KIND_WORDS[approval.kind]}
+            <span className={classes.sub}>
+              {what === null ? approval.reference : `${approval.reference} · ${what}`}
+            </span>
+            {whose !== null && <span className={classes.sub}>{breakBeforeAt(whose)}</span>}
           </span>
-        </span>
-      ),
+        );
+      },
     },
     decided
       ? {
@@ -49,11 +53,14 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
               <StatusPill tone={STATUS_WORDS[approval.status].tone}>
                 {STATUS_WORDS[approval.status].label}
               </StatusPill>
-              <small className={classes.who}>
-                {breakBeforeAt(
-                  `${formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)} ${approval.decidedBy?.email ?? ''}`,
-                )}
-              </small>
+              <span className={`${classes.sub} ${classes.who}`}>
+                {formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)}
+              </span>
+              {approval.decidedBy && (
+                <span className={`${classes.sub} ${classes.who}`}>
+                  {breakBeforeAt(approval.decidedBy.email)}
+                </span>
+              )}
             </>
           ),
         }
@@ -88,7 +95,7 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
       cell: (approval) => (
         <>
           {approval.amountUsd === null ? '–' : <Amount value={fromWire(approval.amountUsd)} />}
-          <span className={classes.sub}>{effectText(approval)}</span>
+          <span className={`${classes.sub} ${classes.effect}`}>{effectText(approval)}</span>
         </>
       ),
     },
