@@ -19,8 +19,8 @@ export type ClaimedMail = {
 };
 
 /**
- * Takes up to `limit` due messages, letters first and then the longest due. Nobody else gets them until the lease is over; a process that
- * dies in between leaves them to the next one.
+ * Takes up to `limit` due messages, letters first and then the longest due. Nobody else gets them until the lease is over;
+ * a process that dies in between leaves them to the next one.
  */
 export async function claimMails(
   tx: Tx,

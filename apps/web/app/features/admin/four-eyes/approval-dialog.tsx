@@ -193,7 +193,7 @@ function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
   if (!now.ok)
     return (
       <Notice kind="warning" title="So lässt es sich gerade nicht ausführen">
-        {`${germanMessage(now.code, now.data)} ${isOwn ? '' : FAILS}`}
+        {isOwn ? germanMessage(now.code, now.data) : `${germanMessage(now.code, now.data)} ${FAILS}`}
       </Notice>
     );
   if (isOwn)
