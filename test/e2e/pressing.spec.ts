@@ -5,9 +5,8 @@ import { handleNext } from './routes.ts';
 
 /** Down and up as a hand does it: at one place, with a picture of the page in between. */
 async function press(page: Page, target: Locator) {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('there is nothing to press');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // Hovering waits until it stands still and nothing lies over it, such as a notice of another test's request.
+  await target.hover();
   await page.mouse.down();
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
