@@ -22,6 +22,8 @@ import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 export type TestMarket = {
   price(symbol: number, timeMs: number): number;
   bar(symbol: number, startMs: number, lengthMs: number): Bar;
+  /** The minute of an instant up to and with it; the last one of a minute gives its bar. */
+  soFar(symbol: number, timeMs: number): Bar;
   /** Multiplies every price from a moment on. */
   shock(fromMs: number, factor: number): void;
 };
@@ -41,9 +43,23 @@ export function testMarket(seed: number): TestMarket {
     const factor = shocks.reduce((total, shock) => (timeMs >= shock.from ? total * shock.factor : total), 1);
     return Math.round(100 * (symbol + 1) * Math.exp(wave + jitter) * factor * 10_000) / 10_000;
   };
+  const soFar = (symbol: number, timeMs: number): Bar => {
+    const start = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+    const open = price(symbol, start);
+    const bar = { open, high: open, low: open, close: open, volume: 0 };
+    for (let at = start; at <= timeMs; at += 500) {
+      bar.close = price(symbol, at);
+      bar.high = Math.max(bar.high, bar.close);
+      bar.low = Math.min(bar.low, bar.close);
+      bar.volume += 1;
+    }
+    return bar;
+  };
   return {
     price,
+    soFar,
     bar(symbol, startMs, lengthMs) {
+      if (lengthMs === MINUTE_MS) return soFar(symbol, startMs + lengthMs - 500);
       const open = price(symbol, startMs);
       const close = price(symbol, startMs + lengthMs - 500);
       return {
@@ -224,9 +240,12 @@ export async function createBotsFixture(
     const quotes = MARKET_SYMBOLS.map(({ symbol }, index) => {
       const price = market.price(index, timeMs);
       const time = silent.has(symbol) ? timeMs - HOUR_MS : timeMs;
-      return { symbol, source: 'simulated', price, text: String(price), time, open: true } as const;
+      return { symbol, source: sourceOf(symbol), price, text: String(price), time, open: !shut.has(symbol) };
     });
-    const made = { timeMs, quotes, change24h: quotes.map(() => null) };
+    const minute = MARKET_SYMBOLS.map(({ symbol }, index) =>
+      shut.has(symbol) ? null : market.soFar(index, timeMs),
+    );
+    const made = { timeMs, quotes, change24h: quotes.map(() => null), minute };
     for (const listener of tickListeners) listener(made, as);
     navs = provideNavs(made);
     await runner.idle();

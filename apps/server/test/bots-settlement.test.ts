@@ -96,19 +96,17 @@ describe('a settlement', () => {
 });
 
 describe('while no market speaks', () => {
-  it('a strike has charged what the tick of the same moment says, and the next price charges the rest once', async () => {
+  it('a strike has charged what the last tick of its minute says, and the next price charges the rest once', async () => {
     await fixture.run(11);
     await invest('1000');
     for (const { symbol } of MARKET_SYMBOLS) fixture.shut.add(symbol);
-    const charged = [await financing()];
+    const charged = [await closeMinute()];
     for (let minute = 0; minute < 3; minute++) {
       if (minute === 2) await fixture.restart();
-      await fixture.run(1);
-      charged.push(await financing());
+      charged.push(await closeMinute());
     }
     fixture.shut.clear();
-    await fixture.run(1);
-    charged.push(await financing());
+    charged.push(await closeMinute());
     const [first = 0, ...perMinute] = charged.slice(1).map((now, index) => now - (charged[index] ?? 0));
     expect(first).toBeGreaterThan(0);
     // At the price of the market's first moment, a few per cent from the last one.
@@ -139,6 +137,23 @@ describe('while no market speaks', () => {
     );
     await run();
   });
+
+  /** Ticks at the last moment of a minute and closes it; the financing of both is the same. */
+  async function closeMinute(): Promise<number> {
+    const { clock } = fixture;
+    const end = (Math.floor(clock.now().getTime() / MINUTE_MS) + 1) * MINUTE_MS;
+    clock.set(new Date(end - TICK_MS));
+    await fixture.tick();
+    const [tick] = await rowsOf<{ ticked: number }>(
+      `SELECT (figures ->> 'financing')::float8 AS ticked FROM bot_ticks`,
+    );
+    await fixture.closeMinute();
+    const [strike] = await rowsOf<{ financing: number }>(
+      'SELECT financing FROM bot_nav ORDER BY at DESC LIMIT 1',
+    );
+    expect(strike?.financing).toBe(tick?.ticked);
+    return strike?.financing ?? Number.NaN;
+  }
 
   /** Of the newest strike; the newest tick, made on it, says the same. */
   async function financing(): Promise<number> {

@@ -41,10 +41,40 @@ describe('Kraken', () => {
     expect(refusals).toEqual([]);
     expect(sightings.find(({ symbol }) => symbol === 'BTC/USD')).toEqual({
       symbol: 'BTC/USD',
-      price: server.price('XBTUSD', now),
+      price: expect.closeTo(server.price('XBTUSD', now), 6),
       timeMs: now,
     });
     expect(server.asked).toHaveLength(1);
+  });
+
+  test('tells the middle of bid and ask at its own time, not the last trade at the time of asking', async () => {
+    const asked = now;
+    // Its clock is behind ours, or the answer is an old one.
+    now -= 90_000;
+    const { sightings } = await kraken.latest(['BTC/USD'], asked);
+    expect(sightings).toEqual([
+      {
+        symbol: 'BTC/USD',
+        price: expect.closeTo(server.price('XBTUSD', now), 6),
+        timeMs: now,
+      },
+    ]);
+  });
+
+  test.each([
+    ['no bid', { a: ['60000'] }],
+    ['a bid above the ask', { a: ['59000'], b: ['60000'] }],
+    ['a bid of nothing', { a: ['60000'], b: ['0'] }],
+    ['an ask that is no number', { a: ['x'], b: ['60000'] }],
+  ])('gives no price for a ticker with %s', async (_, answer) => {
+    server.fault = () => ({
+      kind: 'text',
+      body: JSON.stringify({ error: [], result: { XXBTZUSD: answer } }),
+    });
+    expect(await kraken.latest(['BTC/USD'], now)).toEqual({
+      sightings: [],
+      refusals: [{ symbol: 'BTC/USD', reason: 'the ticker has no price' }],
+    });
   });
 
   test('finds out which pair it does not know, and asks for it alone from then on', async () => {

@@ -157,11 +157,11 @@ const everyPrice = (price: unknown): Fault => ({
   kind: 'rewrite',
   rewrite: (json) => {
     // The test's own answer, a ticker.
-    const { result } = json as { result: Record<string, { c: unknown[] }> };
+    const { result } = json as { result: Record<string, object> };
     return {
       error: [],
       result: Object.fromEntries(
-        Object.entries(result).map(([name, entry]) => [name, { ...entry, c: [price, '1'] }]),
+        Object.entries(result).map(([name, entry]) => [name, { ...entry, a: [price, '1'], b: [price, '1'] }]),
       ),
     };
   },
@@ -179,7 +179,7 @@ describe('a provider that fails', () => {
     ['answers with a page', { kind: 'text', body: '<!doctype html><title>Maintenance</title>' }],
     [
       'stops in the middle of the JSON',
-      { kind: 'text', body: '{"error":[],"result":{"XXBTZUSD":{"c":["600' },
+      { kind: 'text', body: '{"error":[],"result":{"XXBTZUSD":{"a":["600' },
     ],
     ['answers something else', { kind: 'text', body: '[1,2,3]' }],
     ['answers with an array of errors that is none', { kind: 'text', body: '{"error":"no","result":null}' }],

@@ -76,7 +76,7 @@ export async function startPriceProviders(now: () => number): Promise<PriceProvi
       return;
     }
     const json = url.pathname === '/time_series' ? timeSeries(question) : kraken(question);
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': 'application/json', date: new Date(now()).toUTCString() });
     response.end(JSON.stringify(fault?.kind === 'rewrite' ? fault.rewrite(json) : json));
   }
 
@@ -86,8 +86,13 @@ export async function startPriceProviders(now: () => number): Promise<PriceProvi
     const nameOf = (pair: string) => RESULT_NAMES[pair] ?? pair;
     if (path.endsWith('/Ticker')) {
       const entries = pairs.map((pair) => {
-        const price = String(providers.price(pair, now()));
-        return [nameOf(pair), { a: [price, '1', '1.000'], b: [price, '1', '1.000'], c: [price, '0.01'] }];
+        const price = providers.price(pair, now());
+        const [ask, bid] = [String(price * 1.0005), String(price * 0.9995)];
+        // The last trade was long ago and elsewhere.
+        return [
+          nameOf(pair),
+          { a: [ask, '1', '1.000'], b: [bid, '1', '1.000'], c: [String(price * 0.7), '0.01'] },
+        ];
       });
       return { error: [], result: Object.fromEntries(entries) };
     }

@@ -103,6 +103,16 @@ export interface BacktestResult {
   readonly liquidated: boolean;
 }
 
+/** What a strategy wanted of a symbol is no order: a weight, level or time that is no number. */
+export class StrategyFault extends Error {
+  readonly symbol: string | null;
+  constructor({ symbol, from }: Pick<ProtectionEvent, 'symbol' | 'from'>) {
+    super(`the decision about ${symbol} at ${new Date(from).toISOString()} is no order`);
+    this.name = 'StrategyFault';
+    this.symbol = symbol;
+  }
+}
+
 /** What a run leaves behind, step by step. */
 class RunLog<Parameters> {
   readonly record = new EquityRecord();
@@ -155,7 +165,10 @@ class RunLog<Parameters> {
   }
 
   #record({ protections, decision, liquidated }: StepReport): void {
-    for (const event of protections) this.protections.push(event);
+    for (const event of protections) {
+      if (event.kind === 'strategy-fault') throw new StrategyFault(event);
+      this.protections.push(event);
+    }
     if (decision !== null) this.#onDecision?.(decision);
     this.liquidated = liquidated;
   }
@@ -167,6 +180,7 @@ class RunLog<Parameters> {
  * @throws RangeError where `createEngine`, `Engine.warm` and `Engine.step` do: for lengths of bars, an equity, events or bars
  * that cannot be.
  * @throws ZodError when the parameters do not have the shape of the strategy's schema.
+ * @throws StrategyFault when a decision of the strategy is no order.
  */
 export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): BacktestResult {
   const { strategy, series, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;

@@ -26,6 +26,8 @@ export interface EngineOptions<Parameters> {
    * one (`symbols` is empty).
    */
   readonly describesDecisions?: boolean;
+  /** False: it only keeps the account, decides nothing and needs no history. */
+  readonly decides?: boolean;
   /** Whether all fills are kept in the engine's `fills`; the reports then have none. For owners who keep them all anyway. */
   readonly keepsFills?: boolean;
   /** The calendar of trading events; see `setEvents`. */
@@ -59,7 +61,8 @@ export interface Engine<Parameters> {
    *
    * @param time start of the bars, ms UTC; later than in the step before.
    * @param bars one per symbol; `undefined` where the symbol had none.
-   * @param halted symbols whose price is stale: no orders are placed or filled for them. Stops still act on bars.
+   * @param halted symbols whose price is stale: no orders are placed or filled for them, and what a decision ordered is
+   * withdrawn once a decision interval has ended over it. Stops still act on bars, and what a protection ordered waits on.
    * @throws RangeError for times out of order, bars without positive prices, or history from after `time`.
    */
   step(time: number, bars: readonly (Bar | undefined)[], halted?: readonly string[]): StepReport;

@@ -233,7 +233,76 @@ const leverage: [string, Story, Row[]][] = [
   ],
 ];
 
-describe.each([...dailyLoss, ...leverage])('in %s', (_, story, rows) => {
+/** Wants B at the first decision and to be flat at all later ones. */
+const wantsOnce = (intervalMs: number, wish: Wish): Strategy<unknown> =>
+  scriptedStrategy(intervalMs, ({ end }) => [null, end === MONDAY + intervalMs ? wish : 0]);
+
+const overtaken: typeof leverage = [
+  [
+    'days: an order of the first day is withdrawn while its market is halted, and never fills on the fifth',
+    { intervalMs: INTERVALS.days, parameters: {}, strategy: wantsOnce(DAY_MS, 0.5) },
+    [
+      { at: 0, a: [10, 10], b: [20, 20], happens: [] },
+      { at: 1, a: [10, 10], b: [20, 20], halted: ['B'], happens: ['stale-price B', 'order-lapsed B'] },
+      { at: 2, a: [10, 10], b: [20, 20], halted: ['B'], happens: [] },
+      { at: 3, a: [10, 10], b: [20, 20], halted: ['B'], happens: [] },
+      { at: 4, a: [10, 10], b: [30, 30], happens: ['stale-price B until 5'] },
+      { at: 5, a: [10, 10], b: [30, 30], happens: [] },
+    ],
+  ],
+  [
+    'hours: a halt that is over before the next decision keeps the order',
+    { intervalMs: INTERVALS.hours, parameters: {}, strategy: wantsOnce(DAY_MS, 0.5) },
+    [
+      { at: 23, a: [10, 10], b: [20, 20], happens: [] },
+      { at: 24, a: [10, 10], b: [20, 20], halted: ['B'], happens: ['stale-price B'] },
+      { at: 25, a: [10, 10], b: [20, 20], happens: ['entry B 25', 'stale-price B until 26'] },
+    ],
+  ],
+  [
+    'hours: what a protection sells is sold after the halt, however many decisions have passed',
+    { intervalMs: INTERVALS.hours, parameters: limited, strategy: once(HOUR_MS, null, 1) },
+    [
+      { at: 0, b: [20, 20], happens: [] },
+      { at: 1, b: [20, 17], happens: ['entry B 50', 'daily-loss until 24'] },
+      { at: 2, b: [17, 17], halted: ['B'], happens: ['stale-price B'] },
+      { at: 3, b: [17, 17], halted: ['B'], happens: [] },
+      { at: 4, b: [17, 17], happens: ['daily-loss B -50', 'stale-price B until 5'] },
+    ],
+  ],
+];
+
+const faults: readonly [string, Wish][] = [
+  ['a weight that is no number', Number.NaN],
+  ['an infinite weight', Number.POSITIVE_INFINITY],
+  ['a stop price that is no number', { weight: 0.5, stop: { price: Number.NaN } }],
+  ['a stop distance that is no number', { weight: 0.5, stop: { distance: Number.NaN } }],
+  ['a stop below zero', { weight: 0.5, stop: { price: -1 } }],
+  ['a scheduled close that is no time', { weight: 0.5, closeAt: Number.NaN }],
+  ['a lot of nothing', { weight: 0.5, lot: 0 }],
+];
+
+test.each(faults)(
+  '%s is a fault of the strategy: recorded, nothing ordered, what waits waits on',
+  (_, wish) => {
+    let wishes: readonly Wish[] = [null, 0.5];
+    const strategy = scriptedStrategy(HOUR_MS, () => wishes);
+    const engine = engineOf({ intervalMs: HOUR_MS, parameters: {}, strategy });
+    const step = (at: number, b: Given) => engine.step(MONDAY + at * HOUR_MS, [barOf([10, 10]), barOf(b)]);
+    step(0, [20, 20]);
+    wishes = [1, wish];
+    const { protections, decision } = step(1, undefined);
+    expect(decision).toBeNull();
+    expect(protections).toEqual([
+      { kind: 'strategy-fault', symbol: 'B', from: MONDAY + 2 * HOUR_MS, until: null, figures: {} },
+    ]);
+    wishes = [null, null];
+    expect(step(2, [20, 20]).fills).toMatchObject([{ symbol: 'B', reason: 'entry' }]);
+    expect(engine.state().broker.positions[0]!.units).toBe(0);
+  },
+);
+
+describe.each([...dailyLoss, ...leverage, ...overtaken])('in %s', (_, story, rows) => {
   test('happens what the table says', () => {
     expect(play(story, rows)).toEqual(expected(rows));
   });

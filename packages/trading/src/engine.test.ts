@@ -252,7 +252,7 @@ describe('protections', () => {
     ]);
   });
 
-  test('let orders wait while a price is stale, but not its stop', () => {
+  test('withdraw an order over which its market was halted until the next decision, but never a stop', () => {
     let wishes: Wish[] = [0.5, { weight: 0.5, stop: { price: 18 } }];
     const engine = engineOf(scriptedStrategy(HOUR_MS, () => wishes));
     engine.step(hour(0), [flat(10), flat(20)]);
@@ -263,6 +263,7 @@ describe('protections', () => {
     expect(halted.protections.map(({ kind, symbol, from, until }) => [kind, symbol, from, until])).toEqual([
       ['stale-price', 'A', hour(3), null],
       ['stale-price', 'B', hour(3), null],
+      ['order-lapsed', 'A', hour(3), null],
       ['stop', 'B', hour(2), null],
     ]);
     expect(halted.decision!.symbols[0]).toMatchObject({ adjustment: 'halted', weightAfter: 0 });
@@ -270,8 +271,8 @@ describe('protections', () => {
     expect(released.protections).toMatchObject([
       { kind: 'stale-price', symbol: 'A', from: hour(3), until: hour(4) },
     ]);
-    // The order from before the halt fills now; B was stopped out and gets no new order.
-    expect(released.fills).toMatchObject([{ symbol: 'A', units: 50 }]);
+    // B was stopped out and gets no new order.
+    expect(released.fills).toEqual([]);
     expect(released.decision!.symbols[1]).toMatchObject({ adjustment: 'halted', action: 'flat' });
   });
 

@@ -21,7 +21,7 @@ import { dueInShutMarket, settleUnquoted } from './without-bars.ts';
 export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 
 /** Changes whenever the same strategy and candles could give other fills. Part of every backtest's provenance. */
-export const ENGINE_VERSION = '3';
+export const ENGINE_VERSION = '4';
 
 const NONE_HALTED: readonly string[] = Object.freeze([]);
 
@@ -49,6 +49,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   readonly #baseIntervalMs: number;
   readonly #interval: number;
   readonly #describesDecisions: boolean;
+  readonly #decides: boolean;
   readonly #broker: PaperBroker;
   readonly #protections: Protections;
   readonly #aggregators: readonly CandleAggregator[];
@@ -68,7 +69,6 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   #decisions = 0;
   #liquidatedAt: number | null = null;
   #mustWarm = false;
-
   constructor(options: EngineOptions<Parameters>) {
     const { strategy, symbols, startingEquity, costFactor = 1, baseIntervalMs } = options;
     const parameters = strategy.parameters.parse(options.parameters ?? {});
@@ -85,6 +85,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#baseIntervalMs = baseIntervalMs;
     this.#interval = interval;
     this.#describesDecisions = options.describesDecisions ?? true;
+    this.#decides = options.decides ?? true;
     const rates = symbols.map(({ costs }) => costRates(costs, strategy.costRule, costFactor));
     this.#broker = new PaperBroker(this.#names, rates, startingEquity);
     this.#keepsFills = options.keepsFills ?? false;
@@ -117,7 +118,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#lastBoundary = state.lastBoundary ?? Number.NaN;
     this.#decisions = state.decisions;
     this.#liquidatedAt = state.liquidatedAt;
-    this.#mustWarm = state.lastEnd !== null;
+    this.#mustWarm = this.#decides && state.lastEnd !== null;
   }
 
   warm(history: Iterable<WarmHistory>): void {
@@ -266,11 +267,12 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const boundary = interval === this.#baseIntervalMs ? end : Math.floor(end / interval) * interval;
     if (boundary <= this.#lastBoundary) return null;
     this.#lastBoundary = boundary;
+    if (this.#halts.count > 0) this.#halts.withdrawOvertaken(this.#broker.orders, end, this.#protections);
     if (this.#observer !== null) {
       if (!this.#observer.isDue) return null;
       this.#observer.isDue = false;
     } else for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
-    return mayTrade ? this.#decide(boundary, end) : null;
+    return mayTrade && this.#decides ? this.#decide(boundary, end) : null;
   }
 
   #decide(boundary: number, end: number): Decision | null {
@@ -292,6 +294,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       number,
       time: end,
       isDescribed: this.#describesDecisions,
+      protections: this.#protections,
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Order } from './order.ts';
 import type { Protections } from './protections.ts';
 
 /** Since when each symbol is halted because its price is stale, ms UTC; null when it is not. */
@@ -28,6 +29,18 @@ export class Halts {
       this.count += isHalted ? 1 : -1;
       const span = isHalted ? { from: end, until: null } : { from: since ?? end, until: end };
       protections.record({ kind: 'stale-price', symbol, ...span, figures: {} });
+    }
+  }
+  /**
+   * Withdraws what a decision has ordered for halted symbols, when the time of the next one has come: it would fill days later on
+   * what was wanted before. What a protection has ordered waits on.
+   */
+  withdrawOvertaken(orders: (Order | null)[], end: number, protections: Protections): void {
+    for (let index = 0; index < orders.length; index++) {
+      if (this.since[index] === null || orders[index]?.decision == null) continue;
+      orders[index] = null;
+      const symbol = this.#names[index]!;
+      protections.record({ kind: 'order-lapsed', symbol, from: end, until: null, figures: {} });
     }
   }
 }

@@ -1,5 +1,5 @@
 export type { Account } from './account.ts';
-export { type BacktestResult, type BacktestSeries, runBacktest } from './backtest.ts';
+export { type BacktestResult, type BacktestSeries, runBacktest, StrategyFault } from './backtest.ts';
 export { berlinInstant, berlinWallTime } from './calendar/berlin-time.ts';
 export { addDays, type IsoDate, isoDate, weekdayOfDate } from './calendar/dates.ts';
 export { type ExchangeHours, isExchangeOpen } from './calendar/exchange-hours.ts';
@@ -28,6 +28,7 @@ export { createEngine, ENGINE_VERSION, type Engine, type WarmHistory } from './e
 export { type EngineState, engineStateSchema } from './engine-state.ts';
 export type { Fill, FillReason } from './fill.ts';
 export { greatestCommonDivisor } from './greatest-common-divisor.ts';
+export { previewStep, type StepPreview } from './preview-step.ts';
 export * from './simulator/index.ts';
 export {
   backtestFigures,

@@ -1,6 +1,7 @@
 import type { PaperBroker, Position } from './broker.ts';
+import type { Protections } from './protections.ts';
 import type { Action, Decision, SymbolDecision } from './step-report.ts';
-import type { MarketView, PortfolioView, Strategy, SymbolIntent } from './strategy.ts';
+import type { MarketView, PortfolioView, Strategy, SymbolIntent, Target } from './strategy.ts';
 
 interface DecisionContext<Parameters> {
   readonly broker: PaperBroker;
@@ -15,20 +16,33 @@ interface DecisionContext<Parameters> {
   readonly time: number;
   /** Whether anybody wants to read what was decided about each symbol. */
   readonly isDescribed: boolean;
+  readonly protections: Protections;
 }
 
 const NOT_DESCRIBED: readonly SymbolDecision[] = Object.freeze([]);
 
 /**
  * Asks the strategy and turns its targets into waiting orders. A decision speaks about every symbol and therefore
- * replaces every waiting order: where it says hold, an older order is withdrawn. The exception are halted symbols, whose
- * orders wait untouched, since nothing new is known about them.
+ * replaces every waiting order: where it says hold, an older order is withdrawn. Halted symbols get no new orders, since
+ * nothing new is known about them.
+ *
+ * @returns null for a decision with a target that is no order: a fault of the strategy, which is recorded. Then nothing is ordered
+ * and what waits goes on waiting.
  */
-export function placeDecision<Parameters>(context: DecisionContext<Parameters>): Decision {
+export function placeDecision<Parameters>(context: DecisionContext<Parameters>): Decision | null {
   const { broker, strategy, parameters, view, haltedSince, number, time } = context;
   const { portfolio } = context;
   const { equity, weights } = portfolio;
   const { intents, figures } = strategy.decide(view, portfolio, parameters);
+  const faulty = intents.findIndex(
+    ({ target }, index) => target !== null && !isOrder(target, broker.prices[index]!),
+  );
+  if (faulty >= 0) {
+    const { symbol } = view.symbols[faulty]!;
+    const event = { kind: 'strategy-fault', symbol, from: time, until: null, figures: {} } as const;
+    context.protections.record(event);
+    return null;
+  }
   for (let index = 0; index < intents.length; index++) {
     if (haltedSince[index] === null) placeOrder(broker, index, intents[index]!, equity, number);
   }
@@ -96,6 +110,18 @@ function placeOrder(
   const { weight, lot, stop, closeAt } = target;
   const lots = lot === undefined ? undefined : { weight, lot };
   broker.orders[index] = { targetUnits, lots, reason: adjustment, decision, stop, closeAt };
+}
+
+/** Whether a target can become units, with levels and times that are ones. @param price NaN before the symbol's first bar. */
+function isOrder({ weight, lot, stop, closeAt }: Target, price: number): boolean {
+  const level = stop === null ? 1 : 'price' in stop ? stop.price : stop.distance;
+  return (
+    (weight === 0 || Number.isFinite(weight / price)) &&
+    Number.isFinite(level) &&
+    level > 0 &&
+    (lot === undefined || (Number.isFinite(lot) && lot > 0)) &&
+    (closeAt === null || Number.isFinite(closeAt))
+  );
 }
 
 /** @throws RangeError for a weight that is no number of units. */

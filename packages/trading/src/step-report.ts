@@ -43,6 +43,8 @@ export interface Decision {
  * - `leverage-cap`: positions and orders scaled down. Figures: gross, limit (multiples of equity).
  * - `stop`: the stop of a position was hit. Figures: stop, price, units, result (gross, at mid).
  * - `stale-price`: no new orders for the symbol while its price is stale; `until` null when it begins.
+ * - `order-lapsed`: an order of a halted symbol was withdrawn, since the next decision interval has ended. No figures.
+ * - `strategy-fault`: what the strategy wanted of the symbol was no valid order; nothing of the decision was ordered.
  * - `settlement`: the symbol had no bar for too long and was closed at its carried price. Figures: price, days.
  * - `liquidation`: equity was used up; the series has ended. Figures: equity.
  */
@@ -54,6 +56,8 @@ export type ProtectionKind =
   | 'leverage-cap'
   | 'stop'
   | 'stale-price'
+  | 'order-lapsed'
+  | 'strategy-fault'
   | 'settlement'
   | 'liquidation';
 

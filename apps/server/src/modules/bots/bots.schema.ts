@@ -137,9 +137,9 @@ export const botNav = pgTable(
 );
 
 /**
- * The NAV at the newest tick, one row per running portfolio, overwritten twice a second by the leader. Starts and stops
- * execute at it on any replica. `nav_seq` is the strike whose positions were marked. The last row of a closed
- * portfolio stays and says what its units are worth.
+ * The NAV at the newest tick, one row per running portfolio, overwritten twice a second by the leader: what the strike of the
+ * minute so far would give. Starts and stops execute at it on any replica. `nav_seq` is the strike before it. The last
+ * row of a closed portfolio stays and says what its units are worth.
  */
 export const botTicks = pgTable('bot_ticks', {
   portfolioId: uuid('portfolio_id').primaryKey(),
@@ -149,6 +149,10 @@ export const botTicks = pgTable('bot_ticks', {
   figures: jsonb('figures').$type<NavFigures>().notNull(),
   /** Σ |position| as a fraction of equity. */
   exposure: doublePrecision('exposure').notNull(),
+  /** Symbols that are held or ordered and whose price is too old: nobody deals while there are any. */
+  stale: text('stale').array().notNull().default(sql`'{}'`),
+  /** How many fills of the running minute are in it already, by symbol; symbols without any are absent. */
+  filled: jsonb('filled').$type<Record<string, number>>().notNull().default({}),
 });
 
 /** What a bot did, did not do and why, in plain German. Append-only. */
@@ -252,9 +256,11 @@ export const botUnitEntries = pgTable(
     transferId: uuid('transfer_id'),
     units: fixed12('units').notNull(),
     nav: fixed12('nav').notNull(),
-    /** Cumulative figures per unit at that NAV, and the strike whose positions were marked. */
+    /** Cumulative figures per unit at that NAV, and the strike before it. */
     figures: jsonb('figures').$type<NavFigures>().notNull(),
     navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
+    /** Fills of the strike after it that were in that NAV already; see `bot_ticks`. */
+    filled: jsonb('filled').$type<Record<string, number>>().notNull().default({}),
     createdAt: at('created_at').notNull(),
   },
   (table) => [

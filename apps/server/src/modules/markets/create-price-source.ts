@@ -100,6 +100,12 @@ export function createPriceSource(deps: {
         .quotes(timeMs)
         .map((quote, index) => followOf(index)?.quote(quote.symbol, timeMs) ?? quote);
     },
+    minuteSoFar: (timeMs) =>
+      simulated.minuteSoFar(timeMs).map((bar, index) => {
+        const follow = followOf(index);
+        // Every index of the simulated market is one of the catalogue.
+        return follow ? follow.minuteSoFar(symbols[index]!, timeMs) : bar;
+      }),
     historyFromMs: simulated.historyFromMs,
     async candles(interval, fromMs, toMs) {
       const series = await simulated.candles(interval, fromMs, toMs);

@@ -5,6 +5,7 @@ export { exchangeOf } from './live/sessions.ts';
 export { readCandles } from './market-candles.store.ts';
 export {
   createMarketFeed,
+  type FeedTick,
   LATEST_CLOSE_MS,
   type MarketFeed,
   type MinuteListener,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TICK_MS } from '@botdepot/contract';
-import { MINUTE_MS } from '@botdepot/trading';
+import { type Bar, MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -28,7 +28,9 @@ const SLOW_SUBSCRIBER_MS = 1_000;
 /** How long the end of a term waits for what goes on beside the ticks. */
 const IDLE_WAIT_MS = 1_000;
 
-export type TickListener = (tick: MarketTick, term: LeaderTerm) => void;
+/** A tick as the leader knows it, with the running minute of each symbol so far (`PriceSource.minuteSoFar`). */
+export type FeedTick = MarketTick & { readonly minute: readonly (Bar | null)[] };
+export type TickListener = (tick: FeedTick, term: LeaderTerm) => void;
 /**
  * Told of a minute that closed while the feed watched, once its candles are committed. Minutes that nobody watched are
  * never told; after a take-over the last one may be told again.
@@ -150,10 +152,11 @@ export function createMarketFeed(deps: {
     const { dayChange } = state;
     const change24h = quotes.map((quote, i) => dayChange.change(i, quote.price, timeMs));
     const made: MarketTick = { timeMs, quotes, change24h };
+    const told: FeedTick = { ...made, minute: source.minuteSoFar(timeMs) };
     await writePrices(database.db, made, term.epoch);
     if (term.signal.aborted) return null;
     latest = made;
-    for (const listener of tickListeners) isolated('tick', () => listener(made, term));
+    for (const listener of tickListeners) isolated('tick', () => listener(told, term));
     bus.publishTick(tickMessage(made, isolated('nav', () => navsAt(made)) ?? {}));
     return made;
   }

@@ -1,6 +1,6 @@
 /** The port behind which prices come from: simulated, or live from the providers in `live/`. */
 import type { MarketPrice } from '@botdepot/contract';
-import { type CandleInterval, type Candles, MINUTE_MS } from '@botdepot/trading';
+import { type Bar, type CandleInterval, type Candles, MINUTE_MS } from '@botdepot/trading';
 
 export type PriceSourceName = MarketPrice['source'];
 export type { CandleInterval };
@@ -53,6 +53,12 @@ export type PriceSource = {
    * @param timeMs ms UTC, on the 500 ms grid.
    */
   quotes(timeMs: number): readonly Quote[];
+  /**
+   * The running minute of each symbol as far as its ticks have come, this one included: what its candle would be if it ended now.
+   * In the catalogue's order; null while nothing was heard in it, or the market is closed.
+   * @param timeMs as for `quotes`, which is asked first.
+   */
+  minuteSoFar(timeMs: number): readonly (Bar | null)[];
   /** The earliest time for which there is simulated history, ms UTC. */
   readonly historyFromMs: number;
   /**

@@ -2,6 +2,8 @@ import {
   createSimulator,
   type EventWindow,
   HOUR_MS,
+  MINUTE_MS,
+  type MutableBar,
   SIMULATED_SYMBOLS,
   type Simulator,
 } from '@botdepot/trading';
@@ -44,6 +46,26 @@ export function createSimulatedSource(
     return end;
   }
 
+  /** The running minute, up to and without the tick at `until`; null for closed markets. */
+  const running = { from: 0, until: 0, bars: SIMULATED_SYMBOLS.map((): MutableBar | null => null) };
+
+  function addTick(timeMs: number): void {
+    const prices = simulator.pricesAt(timeMs);
+    for (let i = 0; i < running.bars.length; i++) {
+      if (!simulator.isOpen(i, timeMs)) continue;
+      const price = prices[i]!;
+      const bar = running.bars[i];
+      if (!bar) {
+        running.bars[i] = { open: price, high: price, low: price, close: price, volume: 1 };
+        continue;
+      }
+      bar.high = Math.max(bar.high, price);
+      bar.low = Math.min(bar.low, price);
+      bar.close = price;
+      bar.volume += 1;
+    }
+  }
+
   const sources = SIMULATED_SYMBOLS.map(() => 'simulated' as const);
 
   return {
@@ -71,6 +93,15 @@ export function createSimulatedSource(
           open,
         };
       });
+    },
+
+    // From all ticks of the minute, also those that were lost to a slow database: they are in its candle as well.
+    minuteSoFar(timeMs) {
+      const from = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+      if (running.from !== from || running.until > timeMs + TICK_GRID_MS)
+        Object.assign(running, { from, until: from, bars: running.bars.map(() => null) });
+      for (; running.until <= timeMs; running.until += TICK_GRID_MS) addTick(running.until);
+      return running.bars.map((bar) => bar && { ...bar });
     },
 
     candles: async (interval, fromMs, toMs) => readCandles(simulator, interval, fromMs, toMs),

@@ -61,7 +61,7 @@ export async function lockActiveInvestments(work: Work, userId: string): Promise
  */
 export async function closeInvestments(work: Work, userId: string): Promise<void> {
   const active = await listActiveIds(work.tx, userId);
-  for (const investmentId of active.sort()) await stopBot(work, { userId, investmentId });
+  for (const investmentId of active.sort()) await stopBot(work, { userId, investmentId, forfeits: true });
   await eraseTexts(work, userId);
 }
 

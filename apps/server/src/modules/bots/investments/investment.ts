@@ -8,6 +8,7 @@ import {
 } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
+import type { TradePrice } from './trade-price.store.ts';
 
 export const investmentReference = (number: number): string => `B-${number}`;
 
@@ -40,11 +41,14 @@ export const isFresh = (tickAt: Date, now: Date): boolean =>
   Math.abs(now.getTime() - tickAt.getTime()) <= STALE_PRICE_MS;
 
 /**
- * Throws PRICES_STALE when the newest tick is too old to book at, at this moment: a command may have waited for its locks,
- * and the tick may be the one from before.
+ * Throws PRICES_STALE unless units may be dealt in at this price, at this moment: a command may have waited for its locks, and the
+ * tick may be the one from before. Every symbol behind it needs a fresh price, and a running series that is worth nothing
+ * is a fault of prices or will be closed with the minute. The price of a closed series is final.
  */
-export function assertFresh({ clock }: Work, tickAt: Date): void {
-  if (!isFresh(tickAt, clock.now())) throw DomainError.of('PRICES_STALE');
+export function assertDealable({ clock }: Work, price: TradePrice, forfeits = false): void {
+  if (price.closed) return;
+  const isFair = price.stale.length === 0 && price.nav > 0n;
+  if (!isFresh(price.at, clock.now()) || !(isFair || forfeits)) throw DomainError.of('PRICES_STALE');
 }
 
 /**

@@ -23,8 +23,21 @@ type FillRow = {
 };
 
 /**
- * The fills behind an investment's value, newest first, each scaled to the units held when it was booked: those of the
- * strikes after its start and up to its stop, so that their costs add up to those of its breakdown.
+ * The fills of some strikes of a portfolio that an investment bore: each with the units held when it came into the NAV. Where
+ * units changed within a minute, its fills count for what was held before or after, as the price of that moment had them
+ * (`filled`): so their costs add up to those of its breakdown.
+ */
+const BORNE = `
+  SELECT * FROM (
+    SELECT f.*, (SELECT coalesce(sum(e.units), 0) FROM bot_unit_entries e
+                 WHERE e.investment_id = $4 AND e.nav_seq < f.nav_seq
+                   AND NOT (e.nav_seq + 1 = f.nav_seq AND coalesce((e.filled ->> f.symbol)::int, 0) >= f.rank)) AS units
+    FROM (SELECT *, row_number() OVER (PARTITION BY nav_seq, symbol ORDER BY sequence) AS rank
+          FROM bot_fills WHERE portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3) f
+  ) borne WHERE units > 0`;
+
+/**
+ * The fills behind an investment's value, newest first, each scaled to the units that bore it.
  *
  * @param input `day`: a UTC day, `2026-11-18`; only the fills behind the record of that day.
  * Throws INVESTMENT_NOT_FOUND.
@@ -39,23 +52,19 @@ export async function listFills(
   const range = [
     row.portfolioId,
     Math.max(fromSeq, day?.after ?? fromSeq),
-    Math.min(toSeq ?? Number.MAX_SAFE_INTEGER, day?.upTo ?? Number.MAX_SAFE_INTEGER),
+    // In the minute in which it was stopped, fills may have come before.
+    Math.min(toSeq === null ? Number.MAX_SAFE_INTEGER : toSeq + 1, day?.upTo ?? Number.MAX_SAFE_INTEGER),
+    row.id,
   ];
-  const WHERE = 'portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3';
   const { rows } = await tx.$client.query<FillRow>({
     name: 'list-investment-fills',
     text: `
-      SELECT f.id, f.nav_seq, f.filled_at, f.symbol, f.side, f.quantity, f.price, f.reason,
-             f.fee, f.spread, f.slippage, u.units
-      FROM bot_fills f
-      CROSS JOIN LATERAL (SELECT sum(e.units) AS units FROM bot_unit_entries e
-                          WHERE e.investment_id = $4 AND e.nav_seq < f.nav_seq) u
-      WHERE ${WHERE}
-      ORDER BY f.nav_seq DESC, f.sequence DESC LIMIT $5 OFFSET $6`,
-    values: [...range, row.id, input.pageSize, (input.page - 1) * input.pageSize],
+      SELECT id, nav_seq, filled_at, symbol, side, quantity, price, reason, fee, spread, slippage, units
+      FROM (${BORNE}) fills ORDER BY nav_seq DESC, sequence DESC LIMIT $5 OFFSET $6`,
+    values: [...range, input.pageSize, (input.page - 1) * input.pageSize],
   });
   const counted = await tx.$client.query<{ total: string }>(
-    `SELECT count(*) AS total FROM bot_fills WHERE ${WHERE}`,
+    `SELECT count(*) AS total FROM (${BORNE}) fills`,
     range,
   );
   const sealed = await readSealedRange(tx, row.portfolioId);

@@ -8,7 +8,7 @@ import { lockWallet, postTransfer } from '../../wallet/index.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
 import { insertInvestment, insertUnitEntry } from './investment.store.ts';
 import {
-  assertFresh,
+  assertDealable,
   assertStartAmount,
   assertWalletCovers,
   dailyReturnRate,
@@ -21,8 +21,8 @@ import { findRunningPrice } from './trade-price.store.ts';
  * Invests at the NAV of the newest tick: the amount goes from the wallet to the bot's pool and buys units, rounded down
  * to 12 decimals. Locks: the bot (shared), then the wallet.
  *
- * Throws AMOUNT_BELOW_MINIMUM, BOT_NOT_AVAILABLE when no portfolio is running, PRICES_STALE when the newest tick is older
- * than 2 s once the bot is locked, INSUFFICIENT_WALLET_BALANCE. Nothing is booked then.
+ * Throws AMOUNT_BELOW_MINIMUM, BOT_NOT_AVAILABLE when no portfolio is running, PRICES_STALE (see `assertDealable`) once the
+ * bot is locked, INSUFFICIENT_WALLET_BALANCE. Nothing is booked then.
  */
 export async function startBot(
   work: Work,
@@ -35,14 +35,13 @@ export async function startBot(
   await lockBotShared(tx, botType);
   const price = await findRunningPrice(tx, botType);
   if (!price) throw DomainError.of('BOT_NOT_AVAILABLE');
-  assertFresh(work, price.at);
-  if (price.nav <= 0n) throw DomainError.of('BOT_NOT_AVAILABLE');
+  assertDealable(work, price);
   const balances = await lockWallet(tx, userId);
   assertWalletCovers(balances.available, amount);
 
   const id = newId();
   const transferId = newId();
-  const { portfolioId, nav, navSeq, figures } = price;
+  const { portfolioId, nav, navSeq, figures, filled } = price;
   const units = unitsFor(amount, nav);
   const row = await insertInvestment(tx, {
     id,
@@ -82,6 +81,7 @@ export async function startBot(
       nav,
       figures,
       navSeq,
+      filled,
       createdAt: now,
     }),
     writeAudit(work, {

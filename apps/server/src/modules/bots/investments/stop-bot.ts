@@ -7,7 +7,7 @@ import { notify } from '../../notifications/index.ts';
 import { HOUSE_ACCOUNTS, postTransfer } from '../../wallet/index.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
 import { type InvestmentRow, insertUnitEntry, lockInvestment, updateInvestment } from './investment.store.ts';
-import { assertFresh, assertStoppable, investmentReference, stoppedAt } from './investment.ts';
+import { assertDealable, assertStoppable, investmentReference, stoppedAt } from './investment.ts';
 import { readInvestment } from './read-investments.ts';
 import { readPrice, type TradePrice } from './trade-price.store.ts';
 
@@ -15,19 +15,20 @@ import { readPrice, type TradePrice } from './trade-price.store.ts';
  * Pays an investment out at the NAV of the newest tick: units × NAV, rounded down to the cent, goes from the pool to the
  * wallet and the rest of a cent to the rounding account. Locks: the investment, the bot (shared), then the wallet.
  *
- * Throws INVESTMENT_NOT_FOUND (for foreign ones too), INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than
- * 2 s once the bot is locked. Nothing is booked then.
+ * @param input `forfeits`: the customer gives the money up with the account, so nobody gains by an old price.
+ * Throws INVESTMENT_NOT_FOUND (for foreign ones too), INVESTMENT_STOPPED, PRICES_STALE (see `assertDealable`) once the bot is
+ * locked. Nothing is booked then.
  */
 export async function stopBot(
   work: Work,
-  input: { userId: string; investmentId: string },
+  input: { userId: string; investmentId: string; forfeits?: boolean },
 ): Promise<Investment> {
   const row = await lockInvestment(work.tx, input.investmentId);
   if (!row || row.userId !== input.userId) throw DomainError.of('INVESTMENT_NOT_FOUND');
   assertStoppable(row.status);
   await lockBotShared(work.tx, row.botType);
   const price = await readPrice(work.tx, row.portfolioId);
-  if (!price.closed) assertFresh(work, price.at);
+  assertDealable(work, price, input.forfeits);
   await payOut(work, row, price);
   return readInvestment(work.tx, row.userId, row.id);
 }
@@ -48,7 +49,7 @@ export async function closeInvestment(work: Work, id: string): Promise<void> {
 async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promise<void> {
   const { tx } = work;
   const now = stoppedAt(work.now, row);
-  const { nav, navSeq, figures } = price;
+  const { nav, navSeq, figures, filled } = price;
   const value = marketValueOf(row.units, nav);
   const payout = payoutOf(row.units, nav);
   // What is worth nothing moves nothing: a transfer has no empty entries.
@@ -91,6 +92,7 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
       nav,
       figures,
       navSeq,
+      filled,
       createdAt: now,
     }),
     writeAudit(work, {

@@ -14,6 +14,10 @@ export type TradePrice = {
   readonly nav: Fixed12;
   readonly navSeq: number;
   readonly figures: NavFigures;
+  /** Symbols that are held or ordered and whose price was too old at that tick. */
+  readonly stale: readonly string[];
+  /** Fills of the running minute that are in `nav` already, by symbol. */
+  readonly filled: Record<string, number>;
 };
 
 const columns = {
@@ -24,6 +28,8 @@ const columns = {
   nav: botTicks.nav,
   navSeq: botTicks.navSeq,
   figures: botTicks.figures,
+  stale: botTicks.stale,
+  filled: botTicks.filled,
 };
 
 type Row = Omit<TradePrice, 'closed'> & { closedAt: Date | null };

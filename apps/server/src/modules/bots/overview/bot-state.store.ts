@@ -12,7 +12,7 @@ export type BotState = {
   readonly portfolio: PortfolioRow;
   /** Null before the first bar. */
   readonly strike: Strike | null;
-  readonly tick: { at: Date; nav: Fixed12; exposure: number } | null;
+  readonly tick: { at: Date; nav: Fixed12; exposure: number; stale: string[] } | null;
   /** Null before the first bar. */
   readonly engine: EngineState | null;
   /** Whether the series began with the demo's history. */

@@ -8,6 +8,7 @@ import { isFresh } from '../investments/investment.ts';
 import { asNumber } from '../investments/read-investments.ts';
 import { readLastingPauses } from '../operation/pauses.store.ts';
 import { type NavPoint, type NavRange, readNavPoints } from '../portfolio/nav-series.store.ts';
+import { joinGerman } from '../protocol/german.ts';
 import type { BotStrategies, BotStrategy } from '../strategies.ts';
 import { describeActivity } from './activity.ts';
 import { type BotState, readBotStates } from './bot-state.store.ts';
@@ -117,6 +118,8 @@ function whyNot(runnable: BotStrategy | undefined, state: BotState | undefined, 
   if (!state?.tick) return 'Der Bot wird gerade vorbereitet. Bitte versuchen Sie es in Kürze noch einmal.';
   if (!isFresh(state.tick.at, now))
     return 'Die Kurse sind gerade veraltet. Bitte versuchen Sie es in Kürze noch einmal.';
+  if (state.tick.stale.length > 0)
+    return `Für ${joinGerman(state.tick.stale)} gibt es gerade keinen frischen Kurs. Bitte versuchen Sie es später noch einmal.`;
   return null;
 }
 

@@ -12,19 +12,24 @@ export type NavTick = {
   readonly nav: Fixed12;
   readonly figures: NavFigures;
   readonly exposure: number;
+  /** See `bot_ticks`. */
+  readonly stale: readonly string[];
+  readonly filled: Readonly<Record<string, number>>;
 };
 
 const UPSERT = `
-  INSERT INTO bot_ticks AS known (portfolio_id, nav_seq, at, nav, figures, exposure)
-  SELECT new.portfolio_id, new.nav_seq, to_timestamp(new.time_ms / 1000), new.nav, new.figures, new.exposure
-  FROM unnest($1::uuid[], $2::int8[], $3::float8[], $4::numeric[], $5::jsonb[], $6::float8[])
-    AS new(portfolio_id, nav_seq, time_ms, nav, figures, exposure)`;
+  INSERT INTO bot_ticks AS known (portfolio_id, nav_seq, at, nav, figures, exposure, stale, filled)
+  SELECT new.portfolio_id, new.nav_seq, to_timestamp(new.time_ms / 1000), new.nav, new.figures, new.exposure,
+         string_to_array(new.stale, ','), new.filled
+  FROM unnest($1::uuid[], $2::int8[], $3::float8[], $4::numeric[], $5::jsonb[], $6::float8[], $7::text[],
+              $8::jsonb[])
+    AS new(portfolio_id, nav_seq, time_ms, nav, figures, exposure, stale, filled)`;
 
 // A tick that was overtaken, by a later one or by a strike that changed the positions, changes nothing.
 const NEWER = `
   ON CONFLICT (portfolio_id) DO UPDATE SET
     nav_seq = excluded.nav_seq, at = excluded.at, nav = excluded.nav, figures = excluded.figures,
-    exposure = excluded.exposure
+    exposure = excluded.exposure, stale = excluded.stale, filled = excluded.filled
   WHERE excluded.at >= known.at AND excluded.nav_seq >= known.nav_seq`;
 
 const columnsOf = (ticks: readonly NavTick[]): unknown[] => [
@@ -34,6 +39,9 @@ const columnsOf = (ticks: readonly NavTick[]): unknown[] => [
   ticks.map((tick) => fixed12ToText(tick.nav)),
   ticks.map((tick) => JSON.stringify(tick.figures)),
   ticks.map((tick) => tick.exposure),
+  // No symbol has a comma in its name.
+  ticks.map((tick) => tick.stale.join(',')),
+  ticks.map((tick) => JSON.stringify(tick.filled)),
 ];
 
 /** Writes ticks inside a transaction that is fenced already. */
@@ -52,7 +60,7 @@ export async function writeFencedTicks(tx: Tx, ticks: readonly NavTick[], epoch:
     name: 'write-fenced-bot-ticks',
     text: `
       WITH leader AS MATERIALIZED (
-        SELECT 1 FROM leadership WHERE name = 'market' AND epoch = $7 FOR SHARE
+        SELECT 1 FROM leadership WHERE name = 'market' AND epoch = $9 FOR SHARE
       ), written AS (${UPSERT}, leader ${NEWER})
       SELECT EXISTS (SELECT FROM leader) AS leads`,
     values: [...columnsOf(ticks), epoch],

@@ -113,6 +113,12 @@ describe('the protocol', () => {
     expect(protection({ kind: 'stale-price', symbol: 'FTSE100', until: AT })).toMatch(
       /^FTSE100 wieder handelbar/,
     );
+    expect(protection({ kind: 'order-lapsed', symbol: 'GOLD' })).toBe(
+      'Auftrag für GOLD verfallen: Die Kurse waren veraltet, bis über ihn neu zu entscheiden war. Er wird nicht nachgeholt.',
+    );
+    expect(protection({ kind: 'strategy-fault', symbol: 'GOLD' })).toBe(
+      'Entscheidung verworfen: Die Regel ergab bei GOLD keinen gültigen Auftrag. Es wurde nichts gehandelt.',
+    );
     expect(protection({ kind: 'pause-end', figures: { equity: 0.93 } })).toMatch(/^Pause beendet/);
     expect(protection({ kind: 'liquidation' })).toMatch(/^Modellportfolio aufgelöst/);
     expect(protection({ kind: 'settlement', symbol: 'COPPER', figures: { price: 4.1, days: 10.2 } })).toMatch(

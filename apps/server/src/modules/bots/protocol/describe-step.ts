@@ -185,6 +185,16 @@ export function protectionText(
             text: 'Schutzregel: Der letzte Kurs ist zu alt. Bis zum nächsten Kurs gibt es keine neuen Aufträge.',
           }
         : { title: `${market} wieder handelbar`, text: 'Die Kurse sind wieder aktuell.' };
+    case 'order-lapsed':
+      return {
+        title: `Auftrag für ${market} verfallen`,
+        text: 'Die Kurse waren veraltet, bis über ihn neu zu entscheiden war. Er wird nicht nachgeholt.',
+      };
+    case 'strategy-fault':
+      return {
+        title: 'Entscheidung verworfen',
+        text: `Die Regel ergab bei ${market} keinen gültigen Auftrag. Es wurde nichts gehandelt.`,
+      };
     case 'settlement':
       return {
         title: `${market} abgerechnet`,

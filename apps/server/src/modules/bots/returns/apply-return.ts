@@ -6,7 +6,12 @@ import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
 import { assertOnePersonIsEnough, HOUSE_ACCOUNTS, postTransfer } from '../../wallet/index.ts';
 import { insertUnitEntry, lockInvestment, updateInvestment } from '../investments/investment.store.ts';
-import { assertFresh, assertStoppable, investmentReference, returnedAt } from '../investments/investment.ts';
+import {
+  assertDealable,
+  assertStoppable,
+  investmentReference,
+  returnedAt,
+} from '../investments/investment.ts';
 import { readPrice } from '../investments/trade-price.store.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
 import { insertManualRecord } from './manual-record.store.ts';
@@ -19,8 +24,8 @@ import { percentText, planReturn } from './manual-return.ts';
  *
  * @param input `percent`: a decimal string, above −100, not 0, at most 100. `besides`: what the same command books on
  * other investments, whatever its sign; together they decide whether one admin is enough.
- * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE when the newest tick is older than 2 s once the
- * bot is locked, RETURN_WITHOUT_EFFECT, AMOUNT_ABOVE_MAXIMUM, SECOND_ADMIN_REQUIRED. Nothing is booked then.
+ * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE (see `assertDealable`) once the bot is locked,
+ * RETURN_WITHOUT_EFFECT, AMOUNT_ABOVE_MAXIMUM, SECOND_ADMIN_REQUIRED. Nothing is booked then.
  */
 export async function applyReturn(
   work: Work,
@@ -34,9 +39,9 @@ export async function applyReturn(
   assertStoppable(row.status);
   await lockBotShared(tx, row.botType);
   const price = await readPrice(tx, row.portfolioId);
-  if (!price.closed) assertFresh(work, price.at);
+  assertDealable(work, price);
 
-  const { nav, navSeq, figures } = price;
+  const { nav, navSeq, figures, filled } = price;
   const { before, after, units, hundredths } = planReturn(row.units, nav, input.percent);
   const profit = after - before;
   await assertOnePersonIsEnough(work, sizeOf(profit) + (input.besides ?? 0n));
@@ -69,6 +74,7 @@ export async function applyReturn(
       nav,
       figures,
       navSeq,
+      filled,
       createdAt,
     }),
     insertManualRecord(tx, {

@@ -11,22 +11,21 @@ import { createWorkRunner, systemActor } from '../../../platform/work.ts';
 import {
   type BotNavs,
   type ClosedMinute,
-  isStale,
+  type FeedTick,
   LATEST_CLOSE_MS,
   type MarketFeed,
-  type MarketTick,
 } from '../../markets/index.ts';
 import { type CalendarWatch, watchCalendar } from '../events/calendar-watch.ts';
 import { tellInvestors } from '../investments/tell-investors.ts';
 import { markObeyed } from '../operation/pauses.store.ts';
 import { lockBotExclusive } from '../portfolio/bot-lock.ts';
 import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
-import { figuresOf, navOf } from '../portfolio/strike.ts';
-import { type NavTick, writeFencedTicks } from '../portfolio/write-ticks.ts';
-import { type BotStrategies, pickSymbols, STRATEGIES } from '../strategies.ts';
+import { type NavTick, writeFencedTicks, writeTicks } from '../portfolio/write-ticks.ts';
+import { type BotStrategies, STRATEGIES } from '../strategies.ts';
 import { closeWorthless } from './close-worthless.ts';
 import { type HoldWatch, watchHolds } from './hold-watch.ts';
 import { latestOnly } from './latest-only.ts';
+import { markAtStrike, markPortfolio, prepareMark, staleSymbols } from './mark-portfolio.ts';
 import {
   giveEvents,
   giveHold,
@@ -35,7 +34,6 @@ import {
   resumePortfolio,
   stepPortfolio,
 } from './running-portfolio.ts';
-import { knownSource } from './source-change.ts';
 import { tellOfPauses } from './tell-of-pauses.ts';
 import { commitBars } from './trade-bar.ts';
 
@@ -57,8 +55,10 @@ type Session = {
   readonly calendar: CalendarWatch;
   readonly holds: HoldWatch;
   readonly opened: Promise<void>;
+  /** Bots whose engine is being brought to the running minute. */
+  readonly preparing: Set<BotType>;
   /** The newest of this term. */
-  tick: MarketTick | null;
+  tick: FeedTick | null;
 };
 type Opening = Pick<Session, 'term' | 'running' | 'calendar' | 'holds'>;
 
@@ -87,6 +87,7 @@ export function createBotRunner(deps: {
   let background: Promise<unknown> = Promise.resolve();
   let mustEndWorthless = false;
   let newsToldAt = Number.NEGATIVE_INFINITY;
+  let markFailures = 0;
   let unsubscribe: (() => void)[] = [];
 
   const ticks = latestOnly(
@@ -105,9 +106,11 @@ export function createBotRunner(deps: {
     const opened = openSession({ term, running, calendar, holds });
     // Whoever needs the bots awaits it; a failure is dealt with minute by minute.
     opened.catch((error: unknown) => log.warn({ err: error }, 'bots not resumed'));
-    session = { term, running, calendar, holds, opened, tick: null };
+    const current: Session = { term, running, calendar, holds, opened, preparing: new Set(), tick: null };
+    session = current;
     navs = {};
-    return session;
+    background = background.then(() => opened.then(() => markAll(current)).catch(() => undefined));
+    return current;
   }
 
   async function openSession(opening: Opening): Promise<void> {
@@ -200,12 +203,17 @@ export function createBotRunner(deps: {
     };
     const record = await stepPortfolio(database.db, portfolio, closed, 'live');
     if (!record) return;
+    const fault = record.report.protections.find(({ kind }) => kind === 'strategy-fault');
+    if (fault) log.error({ botType, symbol: fault.symbol }, 'a decision of the strategy is no order');
     portfolio.row = await runWork(systemActor(`bots-${term.epoch}`), async (work) => {
       await assertEpoch(work.tx, term.epoch);
       if (record.protocol.length > 0) work.hintCustomers('bots', 'investments');
       await tellOfPauses(work, portfolio.row, record.report.protections);
       if (hold?.isHeld && !hold.isObeyed) await markObeyed(work.tx, hold.pauseId, new Date(record.strike.at));
-      return commitBars(work, portfolio, before, [record]);
+      const row = await commitBars(work, portfolio, before, [record]);
+      // A tick from before the strike knows nothing of what was decided at it.
+      if (!record.report.liquidated) await writeTicks(work.tx, [markAtStrike(portfolio, closed)]);
+      return row;
     });
     if (!record.report.liquidated) return;
     running.delete(botType);
@@ -225,7 +233,7 @@ export function createBotRunner(deps: {
   }
 
   /** As above, every few seconds: what a bar or an operator left to tell. */
-  function tellNews({ timeMs }: MarketTick, term: LeaderTerm): void {
+  function tellNews({ timeMs }: FeedTick, term: LeaderTerm): void {
     if (Math.abs(timeMs - newsToldAt) < NEWS_EVERY_MS) return;
     newsToldAt = timeMs;
     background = background
@@ -233,38 +241,60 @@ export function createBotRunner(deps: {
       .catch((error: unknown) => log.warn({ err: error }, 'investors not told'));
   }
 
-  function mark(tick: MarketTick, term: LeaderTerm): void {
+  function mark(tick: FeedTick, term: LeaderTerm): void {
     const current = sessionOf(term);
     current.tick = tick;
-    const { running } = current;
+    markAll(current);
+    tellNews(tick, term);
+  }
+
+  /** Marks the bots at the newest tick of a term that is still the present one. */
+  function markAll(current: Session): void {
+    const { term, running, tick } = current;
+    if (session !== current || !tick) return;
     const marks: NavTick[] = [];
     const marked: Record<string, BotNavs[string]> = {};
-    for (const { botType, engine, row, setup, strike } of running.values()) {
-      // A position from an old source keeps its last price until the next bar closes it (`settleOldSources`).
-      const prices = tick.quotes.map(({ symbol, source, price }) =>
-        source === knownSource(row, symbol) ? price : undefined,
-      );
-      const account = engine.mark(pickSymbols(prices, setup.symbols), tick.timeMs);
-      const nav = navOf(account.equity);
-      const exposure = account.equity > 0 ? account.grossExposure / account.equity : 0;
-      marks.push({
-        portfolioId: row.id,
-        navSeq: strike?.seq ?? 0,
-        at: tick.timeMs,
-        nav,
-        figures: figuresOf(account),
-        exposure,
-      });
-      marked[botType] = { nav: fixed12ToText(nav), series: row.series };
+    for (const portfolio of running.values()) {
+      const { botType, row } = portfolio;
+      try {
+        const made = markPortfolio(portfolio, tick);
+        if (made) {
+          marks.push(made);
+          marked[botType] = { nav: fixed12ToText(made.nav), series: row.series };
+        } else bringAhead(current, portfolio);
+      } catch (error) {
+        markFailures += 1;
+        if (isWorthLogging(markFailures))
+          log.error({ err: error, botType, markFailures }, 'a bot was not marked');
+      }
     }
     navs = marked;
-    tellNews(tick, term);
     if (marks.length > 0) ticks.push({ marks, epoch: term.epoch });
+  }
+
+  /** In the background: until then nobody deals, since the newest tick of the bot grows old. */
+  function bringAhead(current: Session, portfolio: RunningPortfolio): void {
+    const { botType } = portfolio;
+    if (current.preparing.has(botType) || !current.tick) return;
+    current.preparing.add(botType);
+    const prepared = prepareMark(database.db, portfolio, current.tick)
+      .then(() => {
+        current.preparing.delete(botType);
+        markAll(current);
+      })
+      .catch((error: unknown) => {
+        current.preparing.delete(botType);
+        log.warn({ err: error, botType }, 'a bot was not brought to this minute');
+      });
+    background = background.then(() => prepared);
   }
 
   async function idle(): Promise<void> {
     await session?.opened.catch(() => undefined);
-    await background;
+    for (let seen: unknown = null; seen !== background; ) {
+      seen = background;
+      await seen;
+    }
     await ticks.idle();
   }
 
@@ -282,9 +312,6 @@ export function createBotRunner(deps: {
     },
   };
 }
-
-const staleSymbols = ({ quotes, timeMs }: MarketTick): string[] =>
-  quotes.filter((quote) => isStale(quote, timeMs)).map(({ symbol }) => symbol);
 
 const sourcesBySymbol = (sources: readonly string[]): Map<string, string> =>
   new Map(MARKET_SYMBOLS.map(({ symbol }, index) => [symbol, sources[index] ?? 'simulated']));

@@ -132,7 +132,8 @@ function lastQuote(history: readonly WarmHistory[]): { price: number; barEnd: nu
   return { price: newest.candles.close[last]!, barEnd: newest.candles.time[last]! + newest.intervalMs };
 }
 
-const optionsOf = ({ strategy, parameters, symbols, barMs }: EngineSetup) => ({
+/** All but the state, the calendar and who speaks for the prices. */
+export const optionsOf = ({ strategy, parameters, symbols, barMs }: EngineSetup) => ({
   strategy,
   parameters,
   symbols: symbolSpecs(symbols),

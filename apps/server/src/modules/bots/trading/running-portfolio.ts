@@ -1,5 +1,13 @@
 import type { BotType } from '@botdepot/contract';
-import type { Bar, Decision, Engine, StepReport, TradingEvent } from '@botdepot/trading';
+import {
+  type Bar,
+  createEngine,
+  type Decision,
+  type Engine,
+  type EngineState,
+  type StepReport,
+  type TradingEvent,
+} from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import { exchangeOf } from '../../markets/index.ts';
 import { findLastStrike, listLastDecisions, type PortfolioRow } from '../portfolio/portfolio.store.ts';
@@ -14,8 +22,15 @@ import { describeStep } from '../protocol/describe-step.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import { type BotStrategy, pickSymbols } from '../strategies.ts';
 import type { Hold } from './hold-watch.ts';
-import { bridgedState, type EngineSetup, freshEngine, loadHistory, restoredEngine } from './load-history.ts';
-import { type RecordBreak, settleOldSources, sourcesAt } from './source-change.ts';
+import {
+  bridgedState,
+  type EngineSetup,
+  freshEngine,
+  loadHistory,
+  optionsOf,
+  restoredEngine,
+} from './load-history.ts';
+import { changedSources, type RecordBreak, settleOldSources, sourcesAt } from './source-change.ts';
 
 /** Orders of halted markets may wait longer than a decision lasts, but never for so many. */
 const DECISIONS_KEPT = 10;
@@ -36,6 +51,8 @@ export type RunningPortfolio = {
   events: readonly TradingEvent[];
   /** What the engine was told of the operator; `giveHold` changes it. Undefined: as its state says. */
   hold: Pick<Hold, 'isHeld' | 'reason'> | undefined;
+  /** The engine's state as the minute that starts at `time` will find it, where it is not that of the last bar. */
+  ahead: { readonly time: number; readonly state: EngineState } | null;
 };
 
 /** What one bar did, ready to be written. */
@@ -98,6 +115,7 @@ export async function resumePortfolio(
     decisions: new Map(decisions.toReversed().map((decision) => [decision.number, decision])),
     events: input.events,
     hold: undefined,
+    ahead: null,
   };
 }
 
@@ -136,14 +154,13 @@ export async function stepPortfolio(
   const protocol = openingLines(running, closed.time, phase);
   const isGap = closed.time > running.knownUntil;
   if (isGap && before?.phase === phase) protocol.push(describeGap(running.knownUntil, closed.time));
-  // At the last old price, so before the engine learns of any new one.
-  const settled = settleOldSources(running, closed);
+  const { engine, settled } = await broughtTo(tx, running, closed);
+  running.engine = engine;
+  running.ahead = null;
   if (settled)
     protocol.push(settled.protocol, ...describeStep(settled.report, runnable.explain, () => undefined));
-  if (isGap || settled) await skipTo(tx, running, closed.time);
   const sources = sourcesAt(setup.symbols, closed);
-  if (sources)
-    running.engine.setExchanges(setup.symbols.map((symbol) => exchangeOf(sources[symbol], symbol)));
+  running.engine.setExchanges(exchangesAt(running, closed));
   const bars = pickSymbols(closed.bars, setup.symbols).map((bar) => bar ?? undefined);
   const stepped = running.engine.step(closed.time, bars, closed.halted);
   const report = settled ? { ...stepped, fills: [...settled.report.fills, ...stepped.fills] } : stepped;
@@ -190,16 +207,41 @@ function openingLines(running: RunningPortfolio, time: number, phase: Phase): Pr
 const isNewVersion = ({ row, strike, runnable }: RunningPortfolio): boolean =>
   strike !== null && row.strategyVersion !== runnable.strategy.version;
 
-async function skipTo(tx: Tx, running: RunningPortfolio, until: number): Promise<void> {
-  const { setup } = running;
-  const history = await loadHistory(tx, setup, until);
-  running.engine.idle(until);
-  running.engine =
-    running.strike === null
+/** Whether a bar finds the engine as the last one left it: right after it, and with prices of the same sources. */
+export const isNext = (running: RunningPortfolio, bar: Pick<ClosedBars, 'time' | 'sources'>): boolean =>
+  bar.time <= running.knownUntil && changedSources(running, bar).length === 0;
+
+/**
+ * The engine as a bar finds it: taken over what nobody watched, with what came from old sources settled. Changes nothing in
+ * the portfolio. Positions are settled at the last old price, so before the engine learns of any new one.
+ */
+export async function broughtTo(
+  tx: Tx,
+  running: RunningPortfolio,
+  bar: Pick<ClosedBars, 'time' | 'sources'>,
+): Promise<{ engine: Engine<unknown>; settled: ReturnType<typeof settleOldSources> }> {
+  if (isNext(running, bar)) return { engine: running.engine, settled: null };
+  const { setup, strike } = running;
+  const copy = createEngine({ ...optionsOf(setup), state: running.engine.state(), decides: false });
+  const settled = settleOldSources({ ...running, engine: copy }, bar);
+  copy.idle(bar.time);
+  const history = await loadHistory(tx, setup, bar.time);
+  const engine =
+    strike === null
       ? freshEngine(setup, history)
-      : restoredEngine(setup, history, bridgedState(running.engine.state(), setup, history, until));
-  running.engine.setEvents(running.events);
-  if (running.hold) running.engine.setHeld(running.hold.isHeld);
+      : restoredEngine(setup, history, bridgedState(copy.state(), setup, history, bar.time));
+  engine.setEvents(running.events);
+  if (running.hold) engine.setHeld(running.hold.isHeld);
+  return { engine, settled };
+}
+
+/** The exchanges behind a portfolio's prices, by symbol index; none where the bar does not say who speaks. */
+export function exchangesAt(
+  { setup }: RunningPortfolio,
+  bar: Pick<ClosedBars, 'sources'>,
+): ReturnType<typeof exchangeOf>[] {
+  const sources = sourcesAt(setup.symbols, bar);
+  return sources ? setup.symbols.map((symbol) => exchangeOf(sources[symbol], symbol)) : [];
 }
 
 function remember(decisions: Map<number, Decision>, decision: Decision): void {

@@ -118,6 +118,8 @@ export async function simulateDemoHistory(
         nav: navOf(account.equity),
         figures: figuresOf(account),
         exposure: account.equity > 0 ? account.grossExposure / account.equity : 0,
+        stale: [],
+        filled: {},
       };
     });
     await database.transaction((tx) => writeTicks(tx, marks));

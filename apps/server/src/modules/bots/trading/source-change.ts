@@ -11,6 +11,16 @@ import type { EngineSetup } from './load-history.ts';
 /** Who speaks for each symbol of the catalogue at a bar, where the bar says it. */
 type BarSources = { readonly sources?: ReadonlyMap<string, string> };
 
+/** The part of a running portfolio that matters here. */
+type Running = {
+  readonly row: Pick<PortfolioRow, 'sources'>;
+  readonly setup: EngineSetup;
+  readonly engine: Engine<unknown>;
+  readonly strike: Strike | null;
+};
+
+const NO_CHANGES: readonly SourceChange[] = Object.freeze([]);
+
 export type SourceChange = { readonly symbol: string; readonly from: string; readonly to: string };
 
 /** Where the measured record of a portfolio ends and the next one begins. */
@@ -35,6 +45,19 @@ export function sourcesAt(
   return Object.fromEntries(symbols.map((symbol) => [symbol, sources.get(symbol) ?? 'simulated']));
 }
 
+/** Symbols of the portfolio whose prices come from another source at a bar than its last ones; none where the bar does not say. */
+export function changedSources(
+  { row, setup, strike }: Pick<Running, 'row' | 'setup' | 'strike'>,
+  bar: BarSources,
+): readonly SourceChange[] {
+  const sources = sourcesAt(setup.symbols, bar);
+  if (!sources || strike === null) return NO_CHANGES;
+  return setup.symbols.flatMap((symbol): SourceChange[] => {
+    const change = { symbol, from: knownSource(row, symbol), to: sources[symbol] ?? 'simulated' };
+    return change.from === change.to ? [] : [change];
+  });
+}
+
 /**
  * If the prices of a bar come from another source than the portfolio's last ones, closes the positions in those symbols
  * at the last old price. Prices of two sources have nothing to do with one another: a position carried over would earn or
@@ -43,22 +66,12 @@ export function sourcesAt(
  * The NAV goes on and units stay what they are; the record of what is measured begins anew (`RecordBreak`).
  */
 export function settleOldSources(
-  running: {
-    readonly row: Pick<PortfolioRow, 'sources'>;
-    readonly setup: EngineSetup;
-    readonly engine: Engine<unknown>;
-    readonly strike: Strike | null;
-  },
+  running: Running,
   closed: BarSources & { readonly time: number },
 ): { report: StepReport; restart: Strike; recordBreak: RecordBreak; protocol: ProtocolDraft } | null {
-  const { row, setup, engine, strike } = running;
-  const sources = sourcesAt(setup.symbols, closed);
-  if (!sources || strike === null) return null;
-  const changes = setup.symbols.flatMap((symbol): SourceChange[] => {
-    const change = { symbol, from: knownSource(row, symbol), to: sources[symbol] ?? 'simulated' };
-    return change.from === change.to ? [] : [change];
-  });
-  if (changes.length === 0) return null;
+  const { engine, strike } = running;
+  const changes = changedSources(running, closed);
+  if (strike === null || changes.length === 0) return null;
   engine.idle(closed.time);
   const report = engine.settle(
     changes.map(({ symbol }) => symbol),

@@ -86,6 +86,8 @@ export async function commitBars(
  */
 async function startNextSeries(work: Work, { botType, row, runnable }: RunningPortfolio, last: BarRecord) {
   const { seq, at, nav, figures } = last.strike;
-  await writeTicks(work.tx, [{ portfolioId: row.id, navSeq: seq, at, nav, figures, exposure: 0 }]);
+  await writeTicks(work.tx, [
+    { portfolioId: row.id, navSeq: seq, at, nav, figures, exposure: 0, stale: [], filled: {} },
+  ]);
   await openPortfolio(work.tx, { botType, runnable, now: new Date(at) });
 }

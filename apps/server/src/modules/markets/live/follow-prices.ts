@@ -1,5 +1,12 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract';
-import { CandleSeries, type Candles, MINUTE_MS, type MutableBar, SIMULATED_SYMBOLS } from '@botdepot/trading';
+import {
+  type Bar,
+  CandleSeries,
+  type Candles,
+  MINUTE_MS,
+  type MutableBar,
+  SIMULATED_SYMBOLS,
+} from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { isWorthLogging } from '../../../platform/repeated-failures.ts';
@@ -34,6 +41,8 @@ export type FollowedPrices = {
   askIfDue(timeMs: number): void;
   /** @throws RangeError for a symbol that is not followed. */
   quote(symbol: string, timeMs: number): Quote;
+  /** The minute that runs at `timeMs`, as far as it was heard; null before its first price. */
+  minuteSoFar(symbol: string, timeMs: number): Bar | null;
   /** Candles of the minutes in [fromMs, toMs) in which something was heard; `volume` is how often. */
   minutes(symbol: string, fromMs: number, toMs: number): Candles;
   idle(): Promise<void>;
@@ -171,6 +180,11 @@ export function followPrices(deps: { provider: PriceProvider; clock: Clock; log:
       };
     },
 
+    minuteSoFar(symbol, timeMs) {
+      const bar = find(symbol).minutes.get(minuteOf(timeMs));
+      return bar ? { ...bar } : null;
+    },
+
     minutes(symbol, fromMs, toMs) {
       const series = new CandleSeries();
       const heard = [...find(symbol).minutes].sort(([a], [b]) => a - b);
@@ -192,8 +206,10 @@ function faultOf(price: number, timeMs: number, nowMs: number): string | null {
 /** Of a known price: the clock was set back since, and the price must neither pass for a new one nor keep new ones away. */
 const isAhead = (timeMs: number, nowMs: number): boolean => timeMs > nowMs + TOLERATED_SKEW_MS;
 
+const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+
 function addToMinute({ minutes }: Followed, price: number, nowMs: number): void {
-  const minute = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const minute = minuteOf(nowMs);
   const bar = minutes.get(minute);
   if (bar) {
     bar.high = Math.max(bar.high, price);

@@ -33,7 +33,8 @@ const envelope = z.object({
   error: z.array(z.string()),
   result: z.record(z.string(), z.unknown()).optional(),
 });
-const ticker = z.object({ c: z.tuple([z.string()]).rest(z.unknown()) });
+const side = z.tuple([z.string()]).rest(z.unknown());
+const ticker = z.object({ a: side, b: side });
 const ohlcRow = z
   .tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()])
   .rest(z.unknown());
@@ -42,7 +43,8 @@ const ohlcRow = z
  * Kraken's public REST API, no key: the ticker of all symbols in one request, candles from OHLC. A small client of its own
  * instead of ccxt, whose package exports only the whole: importing it costs 0.85 s and 105 MB for two questions.
  *
- * The ticker has no time, so a price counts from the moment it was asked for. The last OHLC row is the running candle;
+ * A price is the middle of bid and ask, since the last trade may be minutes old, and holds from the moment that Kraken made its
+ * answer by its own clock; the ticker itself has no time. The last OHLC row is the running candle;
  * `last` names the newest final one.
  */
 export function createKraken(options: {
@@ -58,18 +60,24 @@ export function createKraken(options: {
   /** Pairs that broke a question for all are asked alone from then on. */
   const lonely = new Set<string>();
 
-  function ask(method: string, parameters: Record<string, string>): Promise<Record<string, unknown>> {
+  function ask(
+    method: string,
+    parameters: Record<string, string>,
+  ): Promise<{ result: Record<string, unknown>; madeAtMs: number | null }> {
     const url = new URL(`/0/public/${method}`, baseUrl);
     url.search = new URLSearchParams(parameters).toString();
     const what = `kraken ${method}`;
     return paced(async () => {
-      const parsed = envelope.safeParse(
-        await requestJson({ what, url, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
-      );
+      const { body, madeAtMs } = await requestJson({
+        what,
+        url,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      });
+      const parsed = envelope.safeParse(body);
       if (!parsed.success) throw new ProviderError('broken', `${what}: an answer of another shape`);
       const { error, result } = parsed.data;
       if (error.length > 0) throw failureOf(what, error);
-      return result ?? {};
+      return { result: result ?? {}, madeAtMs };
     });
   }
 
@@ -87,13 +95,13 @@ export function createKraken(options: {
   async function askTicker(symbols: readonly string[], nowMs: number) {
     const sightings: Sighting[] = [];
     const refusals: Refusal[] = [];
-    const answers = await ask('Ticker', { pair: symbols.map(pairOf).join(',') });
-    for (const [name, answer] of Object.entries(answers)) {
+    const { result, madeAtMs } = await ask('Ticker', { pair: symbols.map(pairOf).join(',') });
+    const timeMs = madeAtMs ?? nowMs;
+    for (const [name, answer] of Object.entries(result)) {
       const symbol = recognise(name, symbols);
       if (symbol === undefined || !symbols.includes(symbol)) continue;
-      const parsed = ticker.safeParse(answer);
-      const price = parsed.success ? Number(parsed.data.c[0]) : Number.NaN;
-      if (price > 0 && Number.isFinite(price)) sightings.push({ symbol, price, timeMs: nowMs });
+      const price = middleOf(answer);
+      if (price !== null) sightings.push({ symbol, price, timeMs });
       else refusals.push({ symbol, reason: 'the ticker has no price' });
     }
     return { sightings, refusals };
@@ -152,13 +160,13 @@ export function createKraken(options: {
     },
 
     async candles(symbol, interval, fromMs, nowMs) {
-      const answer = await ask('OHLC', {
+      const { result } = await ask('OHLC', {
         pair: pairOf(symbol),
         interval: String(MINUTES[interval]),
         // `since` gives what is later.
         since: String(Math.floor(fromMs / 1000) - 1),
       });
-      const { last, ...series } = answer;
+      const { last, ...series } = result;
       const [entry] = Object.entries(series);
       if (!entry || !Array.isArray(entry[1]))
         throw new ProviderError('broken', 'kraken OHLC: an answer without candles');
@@ -172,6 +180,14 @@ export function createKraken(options: {
       );
     },
   };
+}
+
+/** Of the best bid and ask of a ticker; null where it has none, or a bid above the ask. */
+function middleOf(answer: unknown): number | null {
+  const parsed = ticker.safeParse(answer);
+  if (!parsed.success) return null;
+  const [ask, bid] = [Number(parsed.data.a[0]), Number(parsed.data.b[0])];
+  return bid > 0 && ask >= bid && Number.isFinite(ask) ? (bid + ask) / 2 : null;
 }
 
 function pairOf(symbol: string): string {

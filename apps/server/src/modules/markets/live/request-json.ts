@@ -13,14 +13,21 @@ export type JsonQuestion = {
   readonly timeoutMs?: number;
 };
 
+export type JsonAnswer = {
+  readonly body: unknown;
+  /** When it was made by the answerer's own clock (`Date` less `Age`, whole seconds), ms UTC; null where it does not say. */
+  readonly madeAtMs: number | null;
+};
+
 /**
  * Asks for JSON and returns whatever it is; the shape is the caller's to check. Errors carry neither the address nor the
  * headers, where keys are.
  * @throws ProviderError for everything else: time-outs, broken connections, any status but 200, no JSON, far too much.
  */
-export async function requestJson(question: JsonQuestion): Promise<unknown> {
+export async function requestJson(question: JsonQuestion): Promise<JsonAnswer> {
   const { what, url, headers, timeoutMs = REQUEST_TIMEOUT_MS } = question;
   let text: string;
+  let madeAtMs: number | null;
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', ...headers },
@@ -30,15 +37,21 @@ export async function requestJson(question: JsonQuestion): Promise<unknown> {
     });
     text = await readText(response, what);
     if (!response.ok) throw failureOf(what, response, text);
+    madeAtMs = madeAtOf(response.headers);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     throw new ProviderError('unreachable', `${what}: ${connectionProblem(error, timeoutMs)}`);
   }
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text), madeAtMs };
   } catch {
     throw new ProviderError('broken', `${what}: no JSON: ${excerpt(text)}`);
   }
+}
+
+function madeAtOf(headers: Headers): number | null {
+  const at = Date.parse(headers.get('date') ?? '') - Number(headers.get('age') ?? 0) * 1000;
+  return Number.isFinite(at) ? at : null;
 }
 
 async function readText(response: Response, what: string): Promise<string> {

@@ -86,7 +86,7 @@ export function createTwelveData(options: {
       timezone: 'UTC',
     }).toString();
     budget.spend(asked.length, nowMs);
-    const answer = await requestJson({
+    const { body: answer } = await requestJson({
       what,
       url,
       headers: { authorization: `apikey ${apiKey}` },

@@ -294,7 +294,7 @@ const GENERAL: Topic[] = [
     id: 'stale-prices',
     questions: ['Was bedeutet Kurse veraltet?', 'Warum steht da Kurse veraltet?'],
     answer:
-      'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Kommen gar keine Kurse mehr an, wird weder gestartet noch beendet, bis wieder welche da sind.',
+      'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Hält er den Markt gerade, wird er weder gestartet noch beendet, bis wieder ein Kurs da ist: Sonst könnte jemand zu einem Kurs handeln, den es nicht mehr gibt. Ein geschlossener Markt zählt mit seinem Schlusskurs.',
   },
   {
     id: 'money-safe',

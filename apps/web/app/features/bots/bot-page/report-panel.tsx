@@ -156,6 +156,7 @@ const PROTECTION_NAMES: Record<string, string> = {
   'daily-loss': 'Tagesverlustgrenze',
   'leverage-cap': 'Hebelgrenze',
   'stale-price': 'Pause wegen alter Kurse',
+  'order-lapsed': 'Auftrag wegen alter Kurse verfallen',
   settlement: 'Abrechnung ohne Kurse',
   liquidation: 'Auflösung',
 };
