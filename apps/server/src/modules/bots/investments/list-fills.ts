@@ -23,18 +23,16 @@ type FillRow = {
 };
 
 /**
- * The fills of some strikes of a portfolio that an investment bore: each with the units held when it came into the NAV. Where
- * units changed within a minute, its fills count for what was held before or after, as the price of that moment had them
- * (`filled`): so their costs add up to those of its breakdown.
+ * The units that bore a fill `f`: what was held when it came into the NAV. Where units changed within a minute, its fills count for
+ * what was held before or after, as the price of that moment had them (`filled`): so the costs of all fills add up to those of the
+ * investment's breakdown.
  */
-const BORNE = `
-  SELECT * FROM (
-    SELECT f.*, (SELECT coalesce(sum(e.units), 0) FROM bot_unit_entries e
-                 WHERE e.investment_id = $4 AND e.nav_seq < f.nav_seq
-                   AND NOT (e.nav_seq + 1 = f.nav_seq AND coalesce((e.filled ->> f.symbol)::int, 0) >= f.rank)) AS units
-    FROM (SELECT *, row_number() OVER (PARTITION BY nav_seq, symbol ORDER BY sequence) AS rank
-          FROM bot_fills WHERE portfolio_id = $1 AND nav_seq > $2 AND nav_seq <= $3) f
-  ) borne WHERE units > 0`;
+const UNITS = `
+  SELECT coalesce(sum(e.units), 0) AS units FROM bot_unit_entries e
+  WHERE e.investment_id = $4 AND e.nav_seq < f.nav_seq AND NOT (
+    e.nav_seq + 1 = f.nav_seq AND e.filled ? f.symbol AND (e.filled ->> f.symbol)::int >= (
+      SELECT count(*) FROM bot_fills same WHERE same.portfolio_id = f.portfolio_id AND same.nav_seq = f.nav_seq
+        AND same.symbol = f.symbol AND same.sequence <= f.sequence))`;
 
 /**
  * The fills behind an investment's value, newest first, each scaled to the units that bore it.
@@ -49,24 +47,33 @@ export async function listFills(
 ): Promise<{ items: InvestmentFill[]; total: number }> {
   const { row, fromSeq, toSeq } = await findValued(tx, userId, input.id);
   const day = input.day === undefined ? undefined : await seqsOfDay(tx, row.portfolioId, input.day);
+  // In the minute in which it was stopped, fills may have come before.
+  const last = toSeq === null ? Number.MAX_SAFE_INTEGER : toSeq + 1;
   const range = [
     row.portfolioId,
     Math.max(fromSeq, day?.after ?? fromSeq),
-    // In the minute in which it was stopped, fills may have come before.
-    Math.min(toSeq === null ? Number.MAX_SAFE_INTEGER : toSeq + 1, day?.upTo ?? Number.MAX_SAFE_INTEGER),
+    Math.min(last, day?.upTo ?? last),
     row.id,
   ];
+  const WHERE = 'f.portfolio_id = $1 AND f.nav_seq > $2 AND f.nav_seq <= $3';
   const { rows } = await tx.$client.query<FillRow>({
     name: 'list-investment-fills',
     text: `
-      SELECT id, nav_seq, filled_at, symbol, side, quantity, price, reason, fee, spread, slippage, units
-      FROM (${BORNE}) fills ORDER BY nav_seq DESC, sequence DESC LIMIT $5 OFFSET $6`,
+      SELECT f.id, f.nav_seq, f.filled_at, f.symbol, f.side, f.quantity, f.price, f.reason,
+             f.fee, f.spread, f.slippage, u.units
+      FROM bot_fills f CROSS JOIN LATERAL (${UNITS}) u
+      WHERE ${WHERE} AND u.units > 0
+      ORDER BY f.nav_seq DESC, f.sequence DESC LIMIT $5 OFFSET $6`,
     values: [...range, input.pageSize, (input.page - 1) * input.pageSize],
   });
-  const counted = await tx.$client.query<{ total: string }>(
-    `SELECT count(*) AS total FROM (${BORNE}) fills`,
-    range,
-  );
+  // Only in its first and last minute may it not have borne all.
+  const counted = await tx.$client.query<{ total: string }>({
+    name: 'count-investment-fills',
+    text: `
+      SELECT count(*) AS total FROM bot_fills f
+      WHERE ${WHERE} AND (f.nav_seq <> $5 AND f.nav_seq <> $6 OR (${UNITS}) > 0)`,
+    values: [...range, fromSeq + 1, last],
+  });
   const sealed = await readSealedRange(tx, row.portfolioId);
   const isSealed = (seq: number) => sealed !== null && seq > sealed.afterSeq && seq <= sealed.upToSeq;
   return {
