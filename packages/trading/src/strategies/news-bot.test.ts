@@ -4,7 +4,7 @@ import { type Bar, HOUR_MS } from '../candles.ts';
 import { type MarketCategory, symbolSpec } from '../costs.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Fill } from '../fill.ts';
-import type { Decision } from '../step-report.ts';
+import type { Decision, ProtectionEvent } from '../step-report.ts';
 import type { TradingEvent } from '../strategy.ts';
 import { type NewsBotParameters, newsBot, newsBotBenchmark } from './news-bot.ts';
 
@@ -24,12 +24,23 @@ const flat = (price: number): Bar => bar(price, price, price, price);
 const RANGE = bar(100, 101, 99, 100);
 
 type Hours = readonly (Bar | undefined)[];
-type Run = { decisions: Decision[]; fills: Fill[]; engine: Engine<NewsBotParameters> };
+type Run = {
+  decisions: Decision[];
+  fills: Fill[];
+  protections: ProtectionEvent[];
+  engine: Engine<NewsBotParameters>;
+};
 
 /** Steps hour by hour from `from` (default: the window's opening); one column of hours per market. */
 function run(
   markets: readonly (readonly [symbol: string, category: MarketCategory, hours: Hours])[],
-  options: { event?: TradingEvent; from?: number; strategy?: typeof newsBot; parameters?: unknown } = {},
+  options: {
+    event?: TradingEvent;
+    from?: number;
+    strategy?: typeof newsBot;
+    parameters?: unknown;
+    costFactor?: number;
+  } = {},
 ): Run {
   const { event = FRIDAY, from = event.startsAt, strategy = newsBot } = options;
   const engine = createEngine({
@@ -37,12 +48,13 @@ function run(
     parameters: options.parameters,
     symbols: markets.map(([symbol, category]) => symbolSpec(symbol, category)),
     startingEquity: 1,
-    costFactor: 0,
+    costFactor: options.costFactor ?? 0,
     baseIntervalMs: HOUR_MS,
     events: [event],
   });
   const decisions: Decision[] = [];
   const fills: Fill[] = [];
+  const protections: ProtectionEvent[] = [];
   const length = Math.max(...markets.map(([, , hours]) => hours.length));
   for (let hour = 0; hour < length; hour++) {
     const report = engine.step(
@@ -51,8 +63,9 @@ function run(
     );
     if (report.decision) decisions.push(report.decision);
     fills.push(...report.fills);
+    protections.push(...report.protections);
   }
-  return { decisions, fills, engine };
+  return { decisions, fills, protections, engine };
 }
 
 const gold = (...hours: Hours) => ['GOLD', 'commodities', hours] as const;
@@ -134,7 +147,7 @@ describe('the size', () => {
     ]);
     expect(symbols[0]!.weightAfter).toBeCloseTo(0.01 / (3 / 102), 9);
     // A stop 0.25 % away would allow a weight of 4; a third of the leverage is less.
-    expect(symbols[1]!.weightAfter).toBeCloseTo(5 / 3, 8);
+    expect(symbols[1]!.weightAfter).toBeCloseTo((0.95 * 5) / 3, 8);
     expect(figures.plannedRisk).toBeLessThanOrEqual(0.03);
   });
 
@@ -143,6 +156,18 @@ describe('the size', () => {
     expect(decisions.map(({ figures }) => figures.markets)).toEqual([2, 2, 2]);
     expect(reasons({ decisions } as Run)[2]).toEqual(['breakout-up', 'missing-bars']);
     expect(decisions[2]!.symbols[0]!.weightAfter).toBeCloseTo(0.015 / (3 / 102), 9);
+  });
+
+  test('leaves room for costs and the first hour below the gross cap, which therefore does not act', () => {
+    const near = bar(100, 100.1, 99.9, 100);
+    const { decisions, fills, protections } = run(
+      [gold(near, flat(100.2), bar(100.2, 100.2, 99.95, 100), flat(100), flat(100))],
+      { costFactor: 1 },
+    );
+    // A stop 0.3 % away would allow a weight of 10.
+    expect(decisions[1]!.symbols[0]!.weightAfter).toBeCloseTo(4.75, 9);
+    expect(protections).toEqual([]);
+    expect(fills.map(({ reason }) => reason)).toEqual(['entry', 'scheduled-close']);
   });
 
   test('treats a stop within 0.1 % of the price as one 0.1 % away', () => {

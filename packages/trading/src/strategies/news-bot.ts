@@ -19,7 +19,7 @@ export const newsBotParameters = z.strictObject({
     .describe('Loss planned for an event if every stop is hit where it lies, fraction of equity.'),
   grossCap: fraction(0.5, 10)
     .default(5)
-    .describe('Largest sum of weights; each market may carry an equal part of it.'),
+    .describe('Largest sum of weights; each market may be entered with an equal part of 95 % of it.'),
   minimumStop: fraction(0.0001, 0.05)
     .default(0.001)
     .describe(
@@ -105,7 +105,7 @@ export const newsBotBenchmark: Strategy<NewsBotParameters> = {
 function aroundEvents(id: string, entryRule: EntryRule): Strategy<NewsBotParameters> {
   return {
     id,
-    version: '2',
+    version: '3',
     parameters: newsBotParameters,
     decisionIntervalMs: HOUR_MS,
     // Nothing is held over night; everybody trades at the same moments, so orders slip more.
@@ -178,10 +178,13 @@ function decide(
   };
 }
 
-/** So that rounding does not decide whether weights that fill the gross cap exceed it. */
-const BELOW_CAP = 1 - 1e-9;
+/**
+ * How much of the gross cap an entry fills. The rest is room for the costs of entering and the first moves against it: at the cap
+ * itself, an entry would stand above it at its first close and be cut at once.
+ */
+const BELOW_CAP = 0.95;
 
-/** |weight| of one of `markets` markets: an equal part of the risk, and at most an equal part of the gross cap. */
+/** |weight| of one of `markets` markets: an equal part of the risk, and at most an equal part of what the gross cap leaves. */
 function sizeOf(stopDistance: number, markets: number, parameters: NewsBotParameters): number {
   const { riskPerEvent, grossCap, minimumStop } = parameters;
   return Math.min(riskPerEvent / Math.max(stopDistance, minimumStop), grossCap * BELOW_CAP) / markets;
