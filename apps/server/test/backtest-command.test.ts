@@ -49,6 +49,8 @@ const rows = (closes: readonly number[], from = 0): string =>
 
 /** Down, up and down again: with means of one and two bars the rule buys, flips and is closed at the last open. */
 const CLOSES = [10, 9, 8, 10, 12, 16, 15, 12, 10, 8, 5];
+/** On which nothing crosses: with them there are days enough for ratios. */
+const QUIET: readonly number[] = Array.from({ length: 60 }, () => 10);
 const sma = (candles: string, ...more: string[]): Promise<Ended> =>
   backtest(
     ...['--strategy', 'sma-cross', '--param', 'fast=1', '--param', 'slow=2', '--candles', candles],
@@ -58,16 +60,16 @@ const sma = (candles: string, ...more: string[]): Promise<Ended> =>
 
 describe('the result', () => {
   test('has every field, computed by hand here', async () => {
-    const { code, stdout } = await sma(await file('hand.csv', HEADER + rows(CLOSES)));
+    const { code, stdout } = await sma(await file('hand.csv', HEADER + rows([...QUIET, ...CLOSES])));
     expect(code).toBe(0);
     const result = JSON.parse(stdout);
-    // Crosses up at the fourth close, fills at the open of the fifth (10); down at the seventh close, fills at 15.
+    // After the quiet days: crosses up at the fourth close, fills at the open of the fifth (10); down at the seventh, at 15.
     const close = (value: number) => expect.closeTo(value, 9);
     expect(result.trades).toEqual([
       {
         symbol: 'hand',
-        entryTime: '2024-01-05T00:00:00.000Z',
-        exitTime: '2024-01-08T00:00:00.000Z',
+        entryTime: `${day(64)}T00:00:00.000Z`,
+        exitTime: `${day(67)}T00:00:00.000Z`,
         side: 'long',
         units: 1000,
         entryPrice: 10,
@@ -79,8 +81,8 @@ describe('the result', () => {
       },
       {
         symbol: 'hand',
-        entryTime: '2024-01-08T00:00:00.000Z',
-        exitTime: '2024-01-11T00:00:00.000Z',
+        entryTime: `${day(67)}T00:00:00.000Z`,
+        exitTime: `${day(70)}T00:00:00.000Z`,
         side: 'short',
         units: 1000,
         entryPrice: 15,
@@ -91,13 +93,13 @@ describe('the result', () => {
         reason: 'scheduled-close',
       },
     ]);
-    const daily = [1, 1, 1, 1, 1.2, 1.6, 1.5, 1.8, 2, 2.2, 2.2];
+    const daily = [...QUIET.map(() => 1), 1, 1, 1, 1, 1.2, 1.6, 1.5, 1.8, 2, 2.2, 2.2];
     const returns = daily.map((value, index) => value / (daily[index - 1] ?? 1) - 1);
     const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length;
     const squares = (values: readonly number[]) => values.reduce((sum, value) => sum + value ** 2, 0);
     const deviation = Math.sqrt(squares(returns.map((value) => value - mean)) / (returns.length - 1));
     const downside = Math.sqrt(squares(returns.map((value) => Math.min(value, 0))) / returns.length);
-    const cagr = 2.2 ** (365 / 11) - 1;
+    const cagr = 2.2 ** (365 / 71) - 1;
     expect(result).toMatchObject({
       finalEquity: close(22_000),
       returnPct: close(120),
@@ -112,13 +114,43 @@ describe('the result', () => {
       sqn: close((Math.sqrt(2) * 6000) / Math.sqrt(2_000_000)),
       sharpe: close((mean / deviation) * Math.sqrt(365)),
       sortino: close((mean / downside) * Math.sqrt(365)),
-      cagrPct: expect.closeTo(cagr * 100, -4),
-      calmar: expect.closeTo(cagr / 0.0625, -4),
-      exposurePct: close((6 / 11) * 100),
+      cagrPct: expect.closeTo(cagr * 100, 6),
+      calmar: expect.closeTo(cagr / 0.0625, 6),
+      ratiosMissing: null,
+      dependentDays: expect.any(Boolean),
+      exposurePct: close((6 / 71) * 100),
       dataHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       engineVersion: expect.any(String),
       gaps: [],
     });
+    const { sharpe, sharpeInterval, cagrPct, cagrPctInterval } = result;
+    expect(sharpeInterval.low).toBeLessThan(sharpe);
+    expect(sharpeInterval.high).toBeGreaterThan(sharpe);
+    expect(cagrPctInterval.low).toBeLessThan(cagrPct);
+    expect(cagrPctInterval.high).toBeGreaterThan(cagrPct);
+  });
+
+  test('has no ratios of a few days and says why, and how unsure those of some months are', async () => {
+    const short = await file('short.csv', HEADER + rows(CLOSES));
+    expect(JSON.parse((await sma(short)).stdout)).toMatchObject({
+      days: 11,
+      returnPct: expect.closeTo(120, 9),
+      ratiosMissing: 'too-short',
+      sharpe: null,
+      sortino: null,
+      calmar: null,
+      cagrPct: null,
+      sharpeInterval: null,
+      cagrPctInterval: null,
+    });
+    const table = async (candles: string) =>
+      (await sma(candles, '--format', 'table')).stdout.replaceAll('\u00a0', ' ');
+    expect(await table(short)).toMatch(
+      /\n {2}Sharpe +–\n[\s\S]*stehen erst ab 60 Tagen hier: 11 Tage sagen nichts/,
+    );
+    const longer = await table(await file('longer.csv', HEADER + rows([...QUIET, ...CLOSES])));
+    expect(longer).toMatch(/\n {2}Sharpe +\d,\d\d {2}\(9 von 10: −?\d,\d\d bis \d,\d\d\)\n/);
+    expect(longer).toContain('71 Tage sind wenig');
   });
 
   test('is the same bytes again, from plain and gzipped files, with and without byte order mark and CRLF', async () => {

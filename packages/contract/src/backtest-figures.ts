@@ -9,7 +9,10 @@ import { fraction, timestamp } from './shapes.ts';
 /** `YYYY-MM-DD`, a UTC day. */
 export const utcDay = z.iso.date();
 
-/** The field's terms (design §8); fractions unless said otherwise, null where undefined. */
+/**
+ * The field's terms (design §8); fractions unless said otherwise, null where undefined. Return a year, Sharpe, Sortino and Calmar
+ * are so under `EVIDENCE_DAYS.ratios` days.
+ */
 export const performanceFigures = z.object({
   days: z.number(),
   totalReturn: fraction,
@@ -36,10 +39,33 @@ export const performanceFigures = z.object({
 });
 export type PerformanceFigures = z.infer<typeof performanceFigures>;
 
+/** Nine of ten resampled records lie between the two. */
+const interval = z.object({ low: z.number(), high: z.number() }).nullable();
+
+/**
+ * How sure the yearly figures are: the 5th and 95th percentile of what 2,000 records show that are put together of the same
+ * days in other blocks (stationary bootstrap). It repeats this past and knows no other.
+ */
+export const uncertainty = z.object({
+  /**
+   * Why there are no intervals: under `EVIDENCE_DAYS.ratios` days, days that all brought the same, or a return on nothing. Null
+   * where there are.
+   */
+  missing: z.enum(['too-short', 'flat', 'undefined']).nullable(),
+  sharpe: interval,
+  cagr: interval,
+  /** Neighbouring days hang together, so the intervals are too narrow. */
+  dependent: z.boolean(),
+});
+export type Uncertainty = z.infer<typeof uncertainty>;
+
 /** Every stretch of 30 days in the period, as returns: what such a month has brought. Null when the period is shorter. */
 export const thirtyDayWindows = z
   .object({
+    /** They overlap … */
     count: z.number(),
+    /** … and so many of them fit one after the other. */
+    independent: z.number(),
     worst: z.number(),
     /** One in twenty was worse than `low`, one in twenty better than `high`. */
     low: z.number(),

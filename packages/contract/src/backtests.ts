@@ -10,6 +10,7 @@ import {
   performanceFigures,
   provenance,
   thirtyDayWindows,
+  uncertainty,
   utcDay,
 } from './backtest-figures.ts';
 import { MARKET_SYMBOLS } from './catalogue.ts';
@@ -57,6 +58,7 @@ export const backtestResult = z.object({
   }),
   provenance,
   performance: performanceFigures,
+  uncertainty,
   /** Buying every symbol once and holding it. */
   buyAndHold: performanceFigures.pick({ totalReturn: true, cagr: true, volatility: true, maxDrawdown: true }),
   thirtyDays: thirtyDayWindows,

@@ -82,7 +82,13 @@ export {
 } from './admin-reconciliation.ts';
 export type { Fault, SchemaState, SystemState } from './admin-system.ts';
 export * from './audit-words.ts';
-export type { BacktestTrade, PerformanceFigures, Provenance, ThirtyDayWindows } from './backtest-figures.ts';
+export type {
+  BacktestTrade,
+  PerformanceFigures,
+  Provenance,
+  ThirtyDayWindows,
+  Uncertainty,
+} from './backtest-figures.ts';
 export type {
   BacktestData,
   BacktestEvent,
@@ -169,6 +175,7 @@ export {
   trackRecordUrl,
 } from './track-record.ts';
 export { TRANSFER_TITLES } from './transfer-titles.ts';
+export { percentRange, ratioRange, uncertaintyTexts } from './uncertainty-words.ts';
 export type {
   AccountKind,
   Deposit,

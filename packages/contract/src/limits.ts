@@ -26,6 +26,8 @@ export const RECONCILIATION_HOUR = 3;
 
 /** Trades and protections beyond these are counted but not sent; the newest are kept. */
 export const BACKTEST_LIMITS = { days: 366 * 6, trades: 5_000, protections: 500 } as const;
+/** Under so many days a record has no ratios and no return a year, and under the second it says how little it is. */
+export const EVIDENCE_DAYS = { ratios: 60, little: 2 * 365 } as const;
 /** None, as measured, twice as much. */
 export const COST_FACTORS = [0, 1, 2] as const;
 

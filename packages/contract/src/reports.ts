@@ -12,6 +12,7 @@ import {
   performanceFigures,
   provenance,
   thirtyDayWindows,
+  uncertainty,
 } from './backtest-figures.ts';
 import { fraction } from './shapes.ts';
 
@@ -33,6 +34,7 @@ export const reportSummary = z.object({
   period: z.enum(REPORT_PERIODS),
   provenance: provenance.omit({ parameters: true, symbols: true }).extend({ symbols: z.array(z.string()) }),
   performance: performanceFigures,
+  uncertainty,
   thirtyDays: thirtyDayWindows,
   /** Per year of the period, fractions of the equity: trading costs and financing. */
   costsPerYear: z.object({ trading: z.number(), financing: z.number() }),

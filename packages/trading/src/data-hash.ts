@@ -24,3 +24,6 @@ export function candlesHash(
   for (const { startsAt, endsAt } of events) hash.update(`event:${startsAt}-${endsAt};`);
   return hash.digest('hex');
 }
+
+/** SHA-256 of a key in words, from which generators of random numbers are seeded. */
+export const keyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -30,7 +30,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function isReportSummary(value: unknown): value is ReportSummary {
   if (!isFields(value)) return false;
-  const { performance, provenance, costsPerYear, cagrByCostFactor, alwaysLong, buyAndHold, years } = value;
+  const {
+    performance,
+    uncertainty,
+    provenance,
+    costsPerYear,
+    cagrByCostFactor,
+    alwaysLong,
+    buyAndHold,
+    years,
+  } = value;
   return (
     typeof value.botType === 'string' &&
     (value.period === 'selection' || value.period === 'publication') &&
@@ -43,6 +52,9 @@ export function isReportSummary(value: unknown): value is ReportSummary {
     isText(provenance.strategyVersion) &&
     Array.isArray(provenance.symbols) &&
     isPerformance(performance) &&
+    isFields(uncertainty) &&
+    isInterval(uncertainty.cagr) &&
+    isInterval(uncertainty.sharpe) &&
     isWindows(value.thirtyDays) &&
     isFields(costsPerYear) &&
     isNumber(costsPerYear.trading) &&
@@ -91,13 +103,19 @@ function isPerformance(value: unknown): boolean {
 
 function isWindows(value: unknown): boolean {
   if (value === null) return true;
-  if (!isFields(value) || !isNumber(value.count) || value.count < 1) return false;
+  if (!isFields(value) || !isNumber(value.count) || value.count < 1 || !isNumber(value.independent))
+    return false;
   const { worst, low, median, high, best } = value;
   const inOrder = [worst, low, median, high, best];
   return inOrder.every((one, index) => {
     const before = inOrder[index - 1];
     return isNumber(one) && (!isNumber(before) || before <= one);
   });
+}
+
+function isInterval(value: unknown): boolean {
+  if (value === null) return true;
+  return isFields(value) && isNumber(value.low) && isNumber(value.high) && value.low <= value.high;
 }
 
 function hasFigures(value: unknown, names: readonly string[]): value is Fields {

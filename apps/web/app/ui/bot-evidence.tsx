@@ -2,7 +2,7 @@ import type { ReportSummary, TrackRecord } from '@botdepot/contract';
 import { type BotType, MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 import type { ReactNode } from 'react';
 import { measuredDays } from '../lib/measured-days.ts';
-import { formatCount, NBSP } from '../lib/numbers.ts';
+import { formatCount, formatPercent, formatPercentNumber, NBSP } from '../lib/numbers.ts';
 import { formatBerlinDay, formatUtcPeriod } from '../lib/plain-days.ts';
 import { priceSourcesText } from '../lib/price-sources.ts';
 import { findSummary } from '../lib/reports.ts';
@@ -37,7 +37,8 @@ export function MeasuredLive({ botType, loaded: { data, failed } }: EvidenceProp
 export function BacktestReturn({ botType, loaded: { data, failed } }: EvidenceProps<ReportSummary>) {
   const report = findSummary(data, botType, 'publication');
   if (!report) return <Missing failed={failed || data !== undefined} />;
-  const { performance, provenance } = report;
+  const { performance, provenance, uncertainty } = report;
+  const range = uncertainty.cagr;
   return (
     <Pair
       head={
@@ -47,7 +48,10 @@ export function BacktestReturn({ botType, loaded: { data, failed } }: EvidencePr
         </>
       }
       drawdown={performance.maxDrawdown}
-      note={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, nach Kosten`}
+      note={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, nach Kosten${
+        range &&
+        `. Tage neu zusammengesetzt: in 9 von 10${NBSP}Fällen ${formatPercentNumber(range.low, { digits: 1 })} bis ${formatPercent(range.high, { digits: 1 })} im Jahr`
+      }`}
     />
   );
 }

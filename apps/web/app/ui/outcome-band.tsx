@@ -96,11 +96,17 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
         </tbody>
       </table>
       <p className={classes.source}>
-        {`${formatCount(windows.count)} Zeiträume von je 30 Tagen, die sich überlappen. `}
+        {`${countText(windows)} `}
         {source}
       </p>
     </div>
   );
+}
+
+/** Overlapping windows say the same days again and again: only as many tell something of their own as fit one after the other. */
+function countText({ count, independent }: Windows): string {
+  if (count === 1) return 'Ein einziger Zeitraum von 30 Tagen.';
+  return `${formatCount(count)} Zeiträume von je 30 Tagen, die sich überlappen; unabhängig ${independent === 1 ? 'ist nur einer' : `sind etwa ${formatCount(independent)}`}.`;
 }
 
 const valueAfter = (amount: Micros, fraction: number) =>

@@ -1,4 +1,4 @@
-import type { PerformanceFigures } from '@botdepot/contract';
+import { type PerformanceFigures, percentRange, ratioRange, type Uncertainty } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../lib/numbers.ts';
 import { Figure } from './figure.tsx';
@@ -72,15 +72,28 @@ export const PERFORMANCE_TERMS = Object.keys(TERMS) as readonly Term[];
 interface PerformanceLedgerProps {
   caption: string;
   figures: PerformanceFigures;
+  /** How far those of a year move when the same days come in another order. */
+  uncertainty?: Uncertainty | undefined;
   /** All of them unless said otherwise. */
   terms?: readonly Term[] | undefined;
 }
 
 /** The figures of a record or a backtest, one line each, explained. Undefined ones show „–“. */
-export function PerformanceLedger({ caption, figures, terms = PERFORMANCE_TERMS }: PerformanceLedgerProps) {
+export function PerformanceLedger({
+  caption,
+  figures,
+  uncertainty,
+  terms = PERFORMANCE_TERMS,
+}: PerformanceLedgerProps) {
   const lines: LedgerLine[] = terms.map((term) => {
     const { label, note, show } = TERMS[term];
-    return { key: term, label, note, amount: show(figures[term]) };
+    const range = uncertainty && rangeOf(term, uncertainty);
+    return {
+      key: term,
+      label,
+      note: range ? `${note}; in 9 von 10${NBSP}Fällen ${range}` : note,
+      amount: show(figures[term]),
+    };
   });
   return (
     <Ledger
@@ -89,6 +102,11 @@ export function PerformanceLedger({ caption, figures, terms = PERFORMANCE_TERMS 
       lines={lines}
     />
   );
+}
+
+function rangeOf(term: Term, { cagr, sharpe }: Uncertainty): string | null {
+  if (term === 'cagr') return cagr && percentRange(cagr);
+  return term === 'sharpe' ? sharpe && ratioRange(sharpe) : null;
 }
 
 function delta(value: number | null): ReactNode {

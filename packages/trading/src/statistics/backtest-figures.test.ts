@@ -3,6 +3,7 @@ import { type BacktestOptions, runBacktest } from '../backtest.ts';
 import { DAY_MS, HOUR_MS } from '../candles.ts';
 import { smartBot } from '../strategies/smart-bot.ts';
 import { MONDAY, randomMarket } from '../testing/random-market.ts';
+import { scriptedStrategy } from '../testing/scripted-strategy.ts';
 import { wildStrategy } from '../testing/wild-strategy.ts';
 import { backtestFigures, provenanceFigures } from './backtest-figures.ts';
 
@@ -44,11 +45,43 @@ describe('the figures of a backtest', () => {
       Math.min(...monthly.flatMap(({ months }) => months.filter((month) => month !== null))),
     );
     expect(thirtyDays!.count).toBe(performance.days - 29);
+    // 110 days hold three stretches of 30 that share none.
+    expect(thirtyDays!.independent).toBe(3);
     expect(thirtyDays!.worst).toBeLessThanOrEqual(thirtyDays!.low);
     expect(thirtyDays!.best).toBeGreaterThanOrEqual(thirtyDays!.high);
     expect(trades).toHaveLength(performance.trades);
     for (const { gross, costs: paid, net } of trades) expect(gross - paid).toBeCloseTo(net, 12);
     for (const share of Object.values(costs)) expect(share).toBeGreaterThan(0);
+  });
+
+  test('say how sure they are, and the same whatever the amount and however often', () => {
+    const { performance, uncertainty } = figures;
+    const { sharpe, cagr } = uncertainty;
+    expect(uncertainty.missing).toBeNull();
+    expect(sharpe!.low).toBeLessThan(performance.sharpe!);
+    expect(sharpe!.high).toBeGreaterThan(performance.sharpe!);
+    expect(cagr!.low).toBeLessThan(performance.cagr!);
+    expect(cagr!.high).toBeGreaterThan(performance.cagr!);
+    expect(backtestFigures(runBacktest(options), series).uncertainty).toEqual(uncertainty);
+    const other = { ...options, strategy: { ...wildStrategy(DAY_MS), version: 'other' } };
+    expect(backtestFigures(runBacktest(other), series).uncertainty).not.toEqual(uncertainty);
+  });
+
+  test('have no ratios and say why where there are too few days, or nothing happened', () => {
+    const short = backtestFigures(runBacktest({ ...options, until: options.from + 59 * DAY_MS }), series);
+    expect(short.uncertainty).toEqual({ missing: 'too-short', sharpe: null, cagr: null, dependent: false });
+    expect(short.performance).toMatchObject({
+      days: 59,
+      cagr: null,
+      sharpe: null,
+      sortino: null,
+      calmar: null,
+    });
+    expect(short.buyAndHold).toMatchObject({ cagr: null, sharpe: null });
+    const idle = scriptedStrategy(DAY_MS, ({ symbols }) => symbols.map(() => 0));
+    const flat = backtestFigures(runBacktest({ ...options, strategy: idle }), series);
+    expect(flat.uncertainty).toEqual({ missing: 'flat', sharpe: null, cagr: null, dependent: false });
+    expect(flat.performance).toMatchObject({ cagr: 0, sharpe: null });
   });
 
   test('are plain JSON that comes back the same', () => {

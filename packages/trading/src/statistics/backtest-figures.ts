@@ -1,8 +1,11 @@
 import type { BacktestResult, BacktestSeries } from '../backtest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../candles.ts';
+import { keyDigest } from '../data-hash.ts';
+import { type Uncertainty, uncertaintyOf } from '../evidence/uncertainty.ts';
 import type { FillReason } from '../fill.ts';
 import { buyAndHoldEquity } from './buy-and-hold.ts';
 import { breakEvenCostFactor, type CostShares, costShares } from './cost-shares.ts';
+import { dailyReturns } from './daily-equity.ts';
 import { drawdownSeries } from './drawdown.ts';
 import { monthlyReturns, worstMonth, type YearOfMonths } from './monthly-returns.ts';
 import { type Performance, performance } from './performance.ts';
@@ -39,6 +42,8 @@ export type ComparisonFigures = Pick<
 
 export interface ThirtyDayWindows {
   readonly count: number;
+  /** How many of them fit one after the other: the others share days with these. */
+  readonly independent: number;
   readonly worst: number;
   readonly low: number;
   readonly median: number;
@@ -72,6 +77,7 @@ export interface TradeFigures {
 
 export interface BacktestFigures {
   readonly performance: PerformanceFigures;
+  readonly uncertainty: Uncertainty;
   readonly buyAndHold: ComparisonFigures;
   readonly thirtyDays: ThirtyDayWindows | null;
   readonly costs: CostShares;
@@ -82,7 +88,9 @@ export interface BacktestFigures {
 }
 
 /**
- * Everything that is shown of a backtest, relative to the capital, as plain JSON.
+ * Everything that is shown of a backtest, relative to the capital, as plain JSON. How sure it is, is drawn by a key of the
+ * strategy and the data, so the same run always says the same; the cost factor is no part of it, so runs that differ in their
+ * costs only are resampled alike. The house's strategies have no rule to hash: their id, version and parameters stand for it.
  *
  * @param series the ones that were given to `runBacktest`, for the comparison with buying and holding.
  */
@@ -102,6 +110,7 @@ export function backtestFigures(result: BacktestResult, series: readonly Backtes
   const monthly = monthlyReturns(startingEquity, daily);
   return {
     performance: performanceFigures(result, worstMonth(monthly)),
+    uncertainty: uncertaintyOf(dailyReturns(startingEquity, daily.equity), bandsSeed(provenance)),
     buyAndHold: comparisonFigures(performance(startingEquity, { day: daily.day, equity: held }, [])),
     thirtyDays: thirtyDayWindows(result.performance.thirtyDays),
     costs: costShares(account, startingEquity),
@@ -129,6 +138,12 @@ export function backtestFigures(result: BacktestResult, series: readonly Backtes
   };
 }
 
+/** `bands/` + hash of the strategy + `/` + hash of the data. Parameters come out of their schema, so in its order. */
+function bandsSeed({ strategyId, strategyVersion, parameters, dataHash }: BacktestResult['provenance']) {
+  const strategy = JSON.stringify([strategyId, strategyVersion, parameters]);
+  return keyDigest(`bands/${keyDigest(strategy).toString('hex')}/${dataHash}`);
+}
+
 function performanceFigures(
   { performance: figures, exposure, provenance }: BacktestResult,
   worst: number | null,
@@ -153,8 +168,9 @@ export function comparisonFigures(figures: Performance): ComparisonFigures {
 
 function thirtyDayWindows(rolling: RollingReturns | null): ThirtyDayWindows | null {
   if (rolling === null) return null;
-  const { windows, worst, low, median, high, best } = rolling;
-  return { count: windows, worst, low, median, high, best };
+  const { windows, windowDays, worst, low, median, high, best } = rolling;
+  const independent = Math.floor((windows + windowDays - 1) / windowDays);
+  return { count: windows, independent, worst, low, median, high, best };
 }
 
 export interface ProvenanceFigures {

@@ -9,7 +9,7 @@ export function totalReturn(startingEquity: number, equity: ArrayLike<number>): 
 
 /**
  * Compound annual growth rate (final / starting)^(365 / days) − 1. −1 when everything was lost; null without a day.
- * Over short periods it extrapolates wildly: show it only together with the period.
+ * Over short periods it extrapolates wildly; `performance` has none under sixty days.
  */
 export function compoundAnnualGrowthRate(startingEquity: number, equity: ArrayLike<number>): number | null {
   const total = totalReturn(startingEquity, equity);

@@ -28,6 +28,9 @@ export interface Performance {
   readonly systemQuality: number | null;
 }
 
+/** What fewer days than these earned says nothing about a year: return a year, Sharpe, Sortino and Calmar are undefined. */
+export const LEAST_DAYS_FOR_RATIOS = 60;
+
 /**
  * Every statistic of a record: daily UTC equity including open positions, and the net results of closed trades.
  */
@@ -37,7 +40,8 @@ export function performance(
   netResults: ArrayLike<number>,
 ): Performance {
   const returns = dailyReturns(startingEquity, equity);
-  const growthRate = compoundAnnualGrowthRate(startingEquity, equity);
+  const isLongEnough = equity.length >= LEAST_DAYS_FOR_RATIOS;
+  const growthRate = isLongEnough ? compoundAnnualGrowthRate(startingEquity, equity) : null;
   const drawdown = maximumDrawdown(startingEquity, equity);
   const maxDrawdown = drawdown?.depth ?? null;
   return {
@@ -45,8 +49,8 @@ export function performance(
     totalReturn: totalReturn(startingEquity, equity),
     growthRate,
     volatility: annualVolatility(returns),
-    sharpe: sharpeRatio(returns),
-    sortino: sortinoRatio(returns),
+    sharpe: isLongEnough ? sharpeRatio(returns) : null,
+    sortino: isLongEnough ? sortinoRatio(returns) : null,
     maxDrawdown,
     longestDrawdownDays: drawdown?.longestDays ?? null,
     calmar: calmarRatio(growthRate, maxDrawdown),

@@ -14,11 +14,23 @@ export function annualVolatility(returns: ArrayLike<number>): number | null {
   return returns.length < 2 ? null : standardDeviation(returns) * Math.sqrt(DAYS_PER_YEAR);
 }
 
+/** A spread this small against the mean is rounding: values that are meant to be equal. */
+const ROUNDING = 1e-9;
+
+/**
+ * Mean / standard deviation (ddof = 1). Null for fewer than two values and for equal ones, whose computed deviation is
+ * seldom exactly 0.
+ */
+export function meanPerSpread(values: ArrayLike<number>): number | null {
+  const average = mean(values);
+  const deviation = standardDeviation(values);
+  return average === null || !(deviation > Math.abs(average) * ROUNDING) ? null : average / deviation;
+}
+
 /** Sharpe ratio with risk-free rate 0: mean / standard deviation (ddof = 1) × √365. Null without variation. */
 export function sharpeRatio(returns: ArrayLike<number>): number | null {
-  const average = mean(returns);
-  const deviation = standardDeviation(returns);
-  return average === null || !(deviation > 0) ? null : (average / deviation) * Math.sqrt(DAYS_PER_YEAR);
+  const ratio = meanPerSpread(returns);
+  return ratio === null ? null : ratio * Math.sqrt(DAYS_PER_YEAR);
 }
 
 /**

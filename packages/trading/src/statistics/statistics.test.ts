@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../candles.ts';
+import { dailyReturns } from './daily-equity.ts';
 import { drawdownSeries, maximumDrawdown } from './drawdown.ts';
 import { compoundAnnualGrowthRate, totalReturn } from './growth.ts';
 import { performance } from './performance.ts';
@@ -39,6 +40,10 @@ describe('risk-adjusted ratios', () => {
   test('are undefined without variation, without losses, without drawdown or with too few days', () => {
     expect(sharpeRatio([0.01])).toBeNull();
     expect(sharpeRatio([0, 0, 0])).toBeNull();
+    // Computed, their deviations are 3e-18 and 2e-16: not zero, but nothing that varied.
+    expect(sharpeRatio([0.001, 0.001, 0.001, 0.001, 0.001, 0.001])).toBeNull();
+    const grown = Array.from({ length: 90 }, (_, day) => 1.001 ** (day + 1));
+    expect(sharpeRatio(dailyReturns(1, grown))).toBeNull();
     expect(sortinoRatio([0.01, 0.02])).toBeNull();
     expect(sortinoRatio([])).toBeNull();
     expect(annualVolatility([0.01])).toBeNull();
@@ -107,6 +112,8 @@ describe('statistics of trades', () => {
     expect(expectancy([])).toBeNull();
     expect(systemQualityNumber([10])).toBeNull();
     expect(systemQualityNumber([10, 10])).toBeNull();
+    expect(systemQualityNumber([0.1, 0.1, 0.1])).toBeNull();
+    expect(systemQualityNumber([-0.7, -0.7, -0.7, -0.7, -0.7, -0.7])).toBeNull();
   });
 
   test('a trade that earned exactly nothing is no win', () => {
@@ -129,4 +136,18 @@ test('a performance has a null for everything that is not defined yet', () => {
     sharpe: null,
     calmar: null,
   });
+});
+
+test('yearly figures and ratios of days are undefined under sixty days', () => {
+  const over = (days: number) => {
+    const day = Float64Array.from({ length: days }, (_, index) => index * DAY_MS);
+    const equity = Float64Array.from(day, (_, index) => 1 + index / 1000 + (index % 3) / 100);
+    return performance(1, { day, equity }, [0.1, 0.2]);
+  };
+  const { growthRate, sharpe, sortino, calmar, ...others } = over(59);
+  expect([growthRate, sharpe, sortino, calmar]).toEqual([null, null, null, null]);
+  expect(Object.values(others)).not.toContain(undefined);
+  expect(others).toMatchObject({ days: 59, totalReturn: close(0.058 + 0.01), systemQuality: close(3) });
+  for (const figure of ['growthRate', 'sharpe', 'sortino', 'calmar'] as const)
+    expect(over(60)[figure], figure).not.toBeNull();
 });

@@ -1,5 +1,4 @@
-import { standardDeviation } from '../indicators/standard-deviation.ts';
-import { mean } from './risk-adjusted.ts';
+import { mean, meanPerSpread } from './risk-adjusted.ts';
 
 /** All of these take the NET results of closed trades, in account currency. */
 
@@ -30,7 +29,6 @@ export const expectancy = (results: ArrayLike<number>): number | null => mean(re
  * two trades or without variation.
  */
 export function systemQualityNumber(results: ArrayLike<number>): number | null {
-  const average = mean(results);
-  const deviation = standardDeviation(results);
-  return average === null || !(deviation > 0) ? null : (Math.sqrt(results.length) * average) / deviation;
+  const ratio = meanPerSpread(results);
+  return ratio === null ? null : Math.sqrt(results.length) * ratio;
 }

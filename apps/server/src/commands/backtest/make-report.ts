@@ -49,6 +49,7 @@ export function makeReport(plan: ReportPlan): BotReport {
     period: plan.period,
     provenance: provenanceFigures(result, plan.sourceOf),
     performance: figures.performance,
+    uncertainty: figures.uncertainty,
     thirtyDays: figures.thirtyDays,
     costsPerYear: costs ?? { trading: 0, financing: 0 },
     fillsPerYear: days === 0 ? 0 : fills.length / (days / 365),

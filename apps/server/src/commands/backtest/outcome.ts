@@ -20,7 +20,7 @@ export type Outcome = ReturnType<typeof outcomeOf>;
 /** What the command prints as JSON; `usage.ts` says what each field means. */
 export function outcomeOf({ call, market, result }: Run) {
   const { provenance, account, decisions, liquidated } = result;
-  const { performance } = backtestFigures(result, market.series);
+  const { performance, uncertainty } = backtestFigures(result, market.series);
   const trades = result.trades.map(tradeOf);
   const returns = trades.map(({ returnPct }) => returnPct);
   return {
@@ -50,6 +50,13 @@ export function outcomeOf({ call, market, result }: Run) {
     sortino: performance.sortino,
     calmar: performance.calmar,
     cagrPct: percent(performance.cagr),
+    ratiosMissing: uncertainty.missing,
+    sharpeInterval: uncertainty.sharpe,
+    cagrPctInterval: uncertainty.cagr && {
+      low: uncertainty.cagr.low * 100,
+      high: uncertainty.cagr.high * 100,
+    },
+    dependentDays: uncertainty.dependent,
     volatilityPct: percent(performance.volatility),
     exposurePct: percent(performance.timeInMarket),
     meanGross: performance.meanGross,

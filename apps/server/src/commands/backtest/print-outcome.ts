@@ -1,3 +1,4 @@
+import { percentRange, ratioRange, uncertaintyTexts } from '@botdepot/contract';
 import type { Format } from './arguments.ts';
 import type { Outcome, OutcomeTrade } from './outcome.ts';
 
@@ -28,6 +29,11 @@ const csv = (trades: readonly OutcomeTrade[]): string =>
     .join('');
 
 function table(outcome: Outcome): string[] {
+  const { sharpeInterval, cagrPctInterval } = outcome;
+  const cagrInterval = cagrPctInterval && {
+    low: cagrPctInterval.low / 100,
+    high: cagrPctInterval.high / 100,
+  };
   const rows: [name: string, value: string][] = [
     [
       'Zeitraum',
@@ -36,10 +42,10 @@ function table(outcome: Outcome): string[] {
     ['Endvermögen', number(outcome.finalEquity)],
     ['Ergebnis', percent(outcome.returnPct)],
     ['Kaufen und Halten', percent(outcome.buyAndHoldPct)],
-    ['Ergebnis im Jahr', percent(outcome.cagrPct)],
+    ['Ergebnis im Jahr', `${percent(outcome.cagrPct)}${among(cagrInterval && percentRange(cagrInterval))}`],
     ['Größter Rückgang', percent(outcome.maxDrawdownPct)],
     ['Schwankung im Jahr', percent(outcome.volatilityPct)],
-    ['Sharpe', number(outcome.sharpe)],
+    ['Sharpe', `${number(outcome.sharpe)}${among(sharpeInterval && ratioRange(sharpeInterval))}`],
     ['Sortino', number(outcome.sortino)],
     ['Calmar', number(outcome.calmar)],
     ['Geschäfte', String(outcome.tradeCount)],
@@ -57,8 +63,17 @@ function table(outcome: Outcome): string[] {
   return [
     `${outcome.strategy} ${JSON.stringify(outcome.parameters)}`,
     ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...uncertaintyTexts(outcome, {
+      missing: outcome.ratiosMissing,
+      sharpe: sharpeInterval,
+      cagr: cagrInterval,
+      dependent: outcome.dependentDays,
+    }),
   ];
 }
+
+/** The range that nine of ten resampled records lie in. */
+const among = (range: string | null): string => (range === null ? '' : `  (9 von 10: ${range})`);
 
 const FORMAT = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const number = (value: number | null): string => (value === null ? '–' : FORMAT.format(value));

@@ -49,6 +49,11 @@ Ergebnis (json), Prozente in Prozent, undefiniert ist null:
   sharpe, sortino  aus Tagesrenditen (UTC, alle Kalendertage), × √365, Zins 0; Sharpe mit n − 1, Sortino gegen 0
   cagrPct          (finalEquity ÷ Startkapital)^(365 ÷ Tage) − 1
   calmar           cagrPct ÷ |maxDrawdownPct|
+  sharpeInterval, cagrPctInterval   low und high: 5. und 95. Perzentil aus 2.000 Reihen, in denen dieselben Tage in
+                   Blöcken neu zusammengesetzt sind (stationärer Bootstrap)
+  ratiosMissing    warum Sharpe, Sortino, Calmar, cagrPct oder die Spannen fehlen: too-short (unter 60 Tagen),
+                   flat (jeder Tag gleich), undefined (Kapital aufgebraucht), sonst null
+  dependentDays    benachbarte Tage hängen zusammen, die Spannen sind zu schmal
   exposurePct      Anteil der Kerzen, an deren Ende eine Position besteht
   dataHash         SHA-256 über alle benutzten Kerzen und Termine
   engineVersion    Fassung der Handelslogik

@@ -2,8 +2,10 @@ import {
   BOTS,
   type Bot,
   type BotType,
+  EVIDENCE_DAYS,
   MEASURED_AFTER_DAYS,
   type Measurement,
+  percentRange,
   type ReportSummary,
 } from '@botdepot/contract';
 import type { ReactNode } from 'react';
@@ -113,7 +115,11 @@ const figure = (fraction: number | null | undefined, opens: Opens) =>
 function reportText(report: ReportSummary | undefined): ReactNode {
   if (!report) return null;
   const { firstDay, lastDay } = report.provenance;
-  return `Rücktest auf echten Kursen ${formatYears(firstDay, lastDay)}, nach Kosten.`;
+  const { cagr } = report.uncertainty;
+  const range = cagr
+    ? ` Seine Tage neu zusammengesetzt: in 9 von 10${NBSP}Fällen ${percentRange(cagr)} im Jahr.`
+    : '';
+  return `Rücktest auf echten Kursen ${formatYears(firstDay, lastDay)}, nach Kosten.${range}`;
 }
 
 function WaitingFigure() {
@@ -135,7 +141,10 @@ function spanOf({ measured, record }: Bot): string {
 }
 
 function periodOf({ measured }: Bot, record: Measurement | null): string {
-  if (measured) return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}.`;
+  if (measured) {
+    const little = measured.days < EVIDENCE_DAYS.little ? ', für ein Urteil zu kurz' : '';
+    return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}${little}.`;
+  }
   const threshold = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen.`;
   return record ? `Live seit ${formatDate(record.from)}. ${threshold}` : threshold;
 }

@@ -75,6 +75,7 @@ export async function makeBacktest(deps: BacktestDeps, job: BacktestJob): Promis
     request,
     provenance: { ...provenance, symbols: [...provenance.symbols] },
     performance: figures.performance,
+    uncertainty: figures.uncertainty,
     buyAndHold: { totalReturn, cagr, volatility, maxDrawdown },
     thirtyDays: figures.thirtyDays,
     costs: figures.costs,

@@ -64,7 +64,7 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
         <MonthlyTable caption={`Rendite je Monat, ${period}`} years={result.monthly} note={source} />
       </Part>
       <Part title="Kennzahlen">
-        <Statistics figures={result.performance} />
+        <Statistics figures={result.performance} uncertainty={result.uncertainty} />
       </Part>
       <div className={classes.columns}>
         <Part title="Kosten">

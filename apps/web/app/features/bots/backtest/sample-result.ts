@@ -47,6 +47,7 @@ export function sampleResult(part: Partial<BacktestResult> = {}): BacktestResult
       timeInMarket: 0.5,
       meanGross: 0.4,
     },
+    uncertainty: { missing: 'too-short', sharpe: null, cagr: null, dependent: false },
     buyAndHold: { totalReturn: -0.04, cagr: null, volatility: null, maxDrawdown: -0.0588 },
     thirtyDays: null,
     costs: { fee: 0, spread: 0.0012, slippage: 0.0008, financing: 0 },

@@ -1,4 +1,4 @@
-import type { PerformanceFigures } from '@botdepot/contract';
+import { type PerformanceFigures, type Uncertainty, uncertaintyTexts } from '@botdepot/contract';
 import { PerformanceLedger } from '../../../ui/performance-ledger.tsx';
 import classes from './statistics.module.css';
 
@@ -18,16 +18,24 @@ const COLUMNS = [
   },
 ] as const satisfies readonly { caption: string; terms: readonly (keyof PerformanceFigures)[] }[];
 
-/** All figures in three columns, each explained in its line. */
-export function Statistics({ figures }: { figures: PerformanceFigures }) {
+interface StatisticsProps {
+  figures: PerformanceFigures;
+  uncertainty: Uncertainty;
+}
+
+/** How sure the figures are, then all of them in three columns, each explained in its line. */
+export function Statistics({ figures, uncertainty }: StatisticsProps) {
   return (
-    <div className={classes.columns}>
-      {COLUMNS.map(({ caption, terms }) => (
-        <div key={caption}>
-          <h4 className={classes.caption}>{caption}</h4>
-          <PerformanceLedger caption={caption} figures={figures} terms={terms} />
-        </div>
-      ))}
-    </div>
+    <>
+      <p className={classes.sure}>{uncertaintyTexts(figures, uncertainty).join(' ')}</p>
+      <div className={classes.columns}>
+        {COLUMNS.map(({ caption, terms }) => (
+          <div key={caption}>
+            <h4 className={classes.caption}>{caption}</h4>
+            <PerformanceLedger caption={caption} figures={figures} uncertainty={uncertainty} terms={terms} />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -106,7 +106,7 @@ function Report({ report }: { report: BotReport }) {
         <MonthlyTable caption={`Rendite je Monat, ${period}`} years={report.monthly} note={source} />
       </Part>
       <Part title="Kennzahlen">
-        <Statistics figures={performance} />
+        <Statistics figures={performance} uncertainty={report.uncertainty} />
         <p className={classes.note}>{source}</p>
       </Part>
       <div className={classes.columns}>
