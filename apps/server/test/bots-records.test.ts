@@ -1,7 +1,8 @@
 import type { InvestmentFill } from '@botdepot/contract';
 import { floorToCent, fromWire } from '@botdepot/money';
+import { DAY_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyReturn, startBot, stopBot } from '../src/modules/bots/index.ts';
+import { applyReturn, listBots, startBot, stopBot } from '../src/modules/bots/index.ts';
 import { exportInvestments } from '../src/modules/bots/investments/export-investments.ts';
 import { listFills } from '../src/modules/bots/investments/list-fills.ts';
 import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
@@ -173,6 +174,32 @@ describe('daily records', () => {
         'profit_loss',
       ]),
     );
+  });
+});
+
+describe('the record of the bot', () => {
+  it('falls from minute to minute and, as backtests do, from day to day', async () => {
+    const bots = await listBots(fixture.database.db, fixture.strategies, fixture.clock.now());
+    const record = bots.find(({ botType }) => botType === 'smartbot')?.record;
+    const strikes = await rowsOf<{ at: Date; nav: number }>(
+      'SELECT at, nav::float8 AS nav FROM bot_nav ORDER BY seq',
+    );
+    // A strike at midnight ends the day before.
+    const lastOfDay = new Map(strikes.map(({ at, nav }) => [Math.ceil(at.getTime() / DAY_MS), nav]));
+    expect(lastOfDay.size).toBe(4);
+    const deepest = (navs: Iterable<number>) => {
+      let peak = 1;
+      let fall = 0;
+      for (const nav of navs) {
+        peak = Math.max(peak, nav);
+        fall = Math.min(fall, nav / peak - 1);
+      }
+      return fall;
+    };
+    const daily = deepest(lastOfDay.values());
+    expect(record?.dailyDrawdownFraction).toBeCloseTo(daily, 12);
+    expect(record?.maxDrawdownFraction).toBeCloseTo(deepest(strikes.map(({ nav }) => nav)), 12);
+    expect(record?.maxDrawdownFraction).toBeLessThan(daily);
   });
 });
 

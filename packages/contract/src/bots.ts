@@ -11,7 +11,10 @@ export const measurement = z.object({
   to: timestamp,
   days: z.number(),
   returnFraction: fraction,
+  /** From strike to strike, every minute. */
   maxDrawdownFraction: fraction,
+  /** From the ends of UTC days, the day that runs included: what may stand beside a backtest, which knows no other moments. */
+  dailyDrawdownFraction: fraction,
 });
 export type Measurement = z.infer<typeof measurement>;
 

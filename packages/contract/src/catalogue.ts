@@ -176,6 +176,10 @@ export const BOT_COST_RULES: Record<BotType, { financed: boolean; slippageFactor
   newsbot: { financed: false, slippageFactor: 2 },
 };
 
+/** Decision 0044. Said wherever costs or the assumptions of a result are explained. */
+export const CURRENCY_RULE =
+  'Gewinn und Verlust folgen der prozentualen Bewegung des Kurses, auch bei DAX40, FTSE100, Nikkei225, USD/JPY und USD/CAD. Wechselkurse gegen den US-Dollar sind nicht eingerechnet.';
+
 export type MarketSymbol = { symbol: string; marketType: MarketType; decimals: number };
 
 const symbols = (marketType: MarketType, decimals: Record<string, number>): MarketSymbol[] =>

@@ -37,6 +37,7 @@ export {
   type TradeFigures,
 } from './statistics/backtest-figures.ts';
 export { costsPerYear } from './statistics/costs-per-year.ts';
+export { maximumDrawdown } from './statistics/drawdown.ts';
 export { LEAST_DAYS_FOR_RATIOS } from './statistics/performance.ts';
 export type {
   Decision,

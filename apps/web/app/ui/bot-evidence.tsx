@@ -16,18 +16,21 @@ interface EvidenceProps<T> {
   loaded: Pick<Loaded<T[]>, 'data' | 'failed'>;
 }
 
+/** Live and tested alike: a live fall within a day is none here, since a backtest on days would not know it. */
+const BASIS = 'Tagesschlüsse (UTC), nach Kosten';
+
 /** What the bot has measured live: return and drawdown of one period with its source, or that there is nothing yet. */
 export function MeasuredLive({ botType, loaded: { data, failed } }: EvidenceProps<TrackRecord>) {
   const record = data?.find((one) => one.botType === botType);
   if (!record) return <Missing failed={failed || data !== undefined} />;
   const [series] = record.series;
-  const sources = series ? `${priceSourcesText(series.priceSources)}, nach Kosten` : '';
+  const sources = series ? `${priceSourcesText(series.priceSources)}, ${BASIS}` : '';
   const { measured } = record;
   if (!measured) return <Pair head="noch nicht gemessen" note={waitingText(record)} />;
   return (
     <Pair
       head={<Percent fraction={measured.returnFraction} tone="delta" />}
-      drawdown={measured.maxDrawdownFraction}
+      drawdown={measured.dailyDrawdownFraction}
       note={`${formatBerlinDay(measured.from)} bis ${formatBerlinDay(measured.to)}, ${sources}`}
     />
   );
@@ -48,7 +51,7 @@ export function BacktestReturn({ botType, loaded: { data, failed } }: EvidencePr
         </>
       }
       drawdown={performance.maxDrawdown}
-      note={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, nach Kosten${
+      note={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, ${BASIS}${
         range &&
         `. Tage neu zusammengesetzt: in 9 von 10${NBSP}Fällen ${formatPercentNumber(range.low, { digits: 1 })} bis ${formatPercent(range.high, { digits: 1 })} im Jahr`
       }`}

@@ -17,7 +17,7 @@ const TERMS: Record<Term, { label: string; note: string; show: (value: number | 
   },
   maxDrawdown: {
     label: 'Größter Rückgang',
-    note: 'vom höchsten Stand bis zum tiefsten danach',
+    note: 'vom höchsten Tagesschluss (UTC) bis zum tiefsten danach',
     show: delta,
   },
   longestDrawdownDays: {

@@ -1,3 +1,5 @@
+import { CURRENCY_RULE } from '@botdepot/contract';
+
 export const HINT = 'Alle Angaben: npm run -s backtest -- --help';
 
 export const USAGE = `Rücktest auf eigenen Kerzen: dieselbe Handelslogik wie im laufenden Betrieb, ohne Datenbank und Netz.
@@ -22,6 +24,7 @@ Aufruf:
                          (--out: Zielordner, Vorgabe packages/contract/reports)
 
 Kosten ohne Angabe: bei den Bots die Annahmen der Plattform je Markt, bei sma-cross keine.
+${CURRENCY_RULE.replace('. ', '.\n')}
 NewsBot handelt in den Fenstern des eingebauten Kalenders (US-Arbeitsmarkt, US-Notenbank).
 
 Kerzen: Kopfzeile time,open,high,low,close,volume oder Date,Open,High,Low,Close,Volume, danach aufsteigend nach

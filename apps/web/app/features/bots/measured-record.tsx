@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { daysText } from '../../lib/days-text.ts';
-import { NBSP } from '../../lib/numbers.ts';
+import { formatPercent, NBSP } from '../../lib/numbers.ts';
 import { formatYears } from '../../lib/plain-days.ts';
 import { findSummary, loadReportSummaries } from '../../lib/reports.ts';
 import { urls } from '../../lib/urls.ts';
@@ -79,8 +79,9 @@ export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botTyp
           },
           {
             label: 'Größter Rückgang',
+            note: 'nach Tagesschlüssen (UTC)',
             before: tested(report?.performance.maxDrawdown),
-            amount: live(record?.maxDrawdownFraction),
+            amount: live(record?.dailyDrawdownFraction),
           },
         ]}
       />
@@ -143,8 +144,12 @@ function spanOf({ measured, record }: Bot): string {
 function periodOf({ measured }: Bot, record: Measurement | null): string {
   if (measured) {
     const little = measured.days < EVIDENCE_DAYS.little ? ', für ein Urteil zu kurz' : '';
-    return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}${little}.`;
+    return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}${little}${withinDays(measured)}.`;
   }
   const threshold = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen.`;
-  return record ? `Live seit ${formatDate(record.from)}. ${threshold}` : threshold;
+  return record ? `Live seit ${formatDate(record.from)}${withinDays(record)}. ${threshold}` : threshold;
 }
+
+/** Within a day a bot may have fallen further than its days show; a backtest on days cannot know that. */
+const withinDays = ({ maxDrawdownFraction }: Measurement) =>
+  `, Minute für Minute bis ${formatPercent(maxDrawdownFraction)}`;

@@ -85,7 +85,12 @@ describe('what is said about a record', () => {
     expect(
       measuredText({
         ...RECORD,
-        measured: { ...measured, returnFraction: 0.021, maxDrawdownFraction: -0.03 },
+        measured: {
+          ...measured,
+          returnFraction: 0.021,
+          maxDrawdownFraction: -0.03,
+          dailyDrawdownFraction: -0.02,
+        },
       }),
     ).toBe('Gemessen vom 01.03.2026 bis 02.04.2026: +2,10\u00a0%, größter Rückgang −3,00\u00a0%');
   });

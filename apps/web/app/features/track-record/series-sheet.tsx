@@ -69,7 +69,7 @@ function SeriesContent({ botName, series }: SeriesSheetProps) {
           lines={[
             {
               label: 'Größter Rückgang',
-              note: 'vom höchsten Stand bis zum tiefsten danach',
+              note: 'vom höchsten Stand bis zum tiefsten danach, Minute für Minute',
               amount: <Percent fraction={maxDrawdownFraction} tone="delta" />,
             },
             {

@@ -4,6 +4,7 @@ import { type EngineState, engineStateSchema } from '@botdepot/trading';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botNav, botTicks } from '../bots.schema.ts';
+import { readDayCloses } from '../portfolio/nav-series.store.ts';
 import { findLastStrike, listCurrentPortfolios, type PortfolioRow } from '../portfolio/portfolio.store.ts';
 import type { Strike } from '../portfolio/strike.ts';
 
@@ -15,6 +16,8 @@ export type BotState = {
   readonly tick: { at: Date; nav: Fixed12; exposure: number; stale: string[] } | null;
   /** Null before the first bar. */
   readonly engine: EngineState | null;
+  /** NAVs at the ends of the UTC days since the bot went live, today's so far included; none before. */
+  readonly dayCloses: readonly number[];
   /** Whether the series began with the demo's history. */
   readonly demoHistory: boolean;
 };
@@ -29,11 +32,23 @@ export async function readBotStates(tx: Tx, botTypes: readonly BotType[]): Promi
       .select({ phase: botNav.phase })
       .from(botNav)
       .where(and(eq(botNav.portfolioId, portfolio.id), eq(botNav.seq, 1)));
+    const { botType, id, liveSince } = portfolio;
+    const live = liveSince &&
+      strike?.phase === 'live' && {
+        key: botType,
+        portfolioId: id,
+        fromSeq: 0,
+        toSeq: null,
+        from: liveSince,
+        to: new Date(strike.at),
+      };
+    const closes = await readDayCloses(tx, live ? [live] : []);
     const parsed = engineStateSchema.safeParse(portfolio.state);
     states.set(portfolio.botType, {
       portfolio,
       strike,
       tick: tick ?? null,
+      dayCloses: closes.get(botType) ?? [],
       // A state that this version cannot read is not shown; the runner says in the log why the bot stands still.
       engine: parsed.success ? parsed.data : null,
       demoHistory: first?.phase === 'demo',

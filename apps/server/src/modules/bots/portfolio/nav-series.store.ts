@@ -148,6 +148,32 @@ export async function readNavSegments(
 }
 
 /**
+ * The NAV at the end of each UTC day of each range, the day that still runs included, as backtests value a record. Days
+ * without a strike are not there.
+ */
+export async function readDayCloses(tx: Tx, ranges: readonly NavRange[]): Promise<Map<string, number[]>> {
+  const closes = new Map<string, number[]>(ranges.map(({ key }) => [key, []]));
+  if (ranges.length === 0) return closes;
+  const { rows } = await tx.$client.query<{ key: string; navs: number[] }>({
+    name: 'read-day-closes',
+    text: `
+      SELECT r.key, array_agg(n.nav::float8 ORDER BY day.begins) AS navs
+      FROM ${RANGES}
+      CROSS JOIN LATERAL generate_series(date_trunc('day', r.from_at, 'UTC'), r.to_at, interval '24 hours') AS day(begins)
+      CROSS JOIN LATERAL (
+        SELECT nav FROM bot_nav
+        WHERE portfolio_id = r.portfolio_id AND at > greatest(day.begins, r.from_at)
+          AND at <= day.begins + interval '24 hours' AND seq > r.from_seq AND seq <= r.to_seq
+        ORDER BY at DESC LIMIT 1
+      ) n
+      GROUP BY r.key`,
+    values: rangeColumns(ranges),
+  });
+  for (const { key, navs } of rows) closes.set(key, navs);
+  return closes;
+}
+
+/**
  * Deepest fall from an earlier high over a whole range, a fraction ≤ 0. `start` and `end` are the NAVs at which the
  * range begins and ends, between strikes as a rule.
  */

@@ -5,6 +5,7 @@ import {
   FAQ,
   FEES,
   LIMITS,
+  MARKET_SYMBOLS,
   MEASURED_AFTER_DAYS,
   OPEN_REQUESTS_MAX,
   PASSWORD_MIN_LENGTH,
@@ -60,6 +61,7 @@ const CATALOGUE = new Set(
     String(SERVICE_TIMES.withdrawalHours),
     ...SERVICE_TIMES.humanReplyMinutes.map(String),
     String(MEASURED_AFTER_DAYS),
+    ...MARKET_SYMBOLS.map(({ symbol }) => symbol),
     String(PASSWORD_MIN_LENGTH),
     String(OPEN_REQUESTS_MAX),
     ...Object.values(TRADING_COSTS).map(({ feeBps, halfSpreadBps, slippageBps }) =>

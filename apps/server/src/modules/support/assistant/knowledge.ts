@@ -3,6 +3,7 @@
  * the constant that the platform enforces; a test goes through all of them.
  */
 import {
+  CURRENCY_RULE,
   FAQ,
   FEES,
   LIMITS,
@@ -288,7 +289,7 @@ const GENERAL: Topic[] = [
     id: 'trading-costs',
     questions: ['Was kostet der Handel?', 'Wie hoch sind die Kosten des Handels?'],
     words: 'spread spanne slippage trading transaktionskosten',
-    answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}${ownCosts}. Alles davon ist im Ergebnis eines Bots enthalten und steht auf der Seite der Anlage.`,
+    answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}${ownCosts}. Alles davon ist im Ergebnis eines Bots enthalten und steht auf der Seite der Anlage. ${CURRENCY_RULE}`,
   },
   {
     id: 'stale-prices',

@@ -1,4 +1,4 @@
-import type { Provenance } from '@botdepot/contract';
+import { CURRENCY_RULE, type Provenance } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/plain-days.ts';
@@ -46,7 +46,7 @@ export function ProvenanceDetails({ provenance }: { provenance: Provenance }) {
           />
           <p className={classes.note}>
             Kosten je Ausführung in Basispunkten (bp) des Umsatzes bei Faktor 1; ein Basispunkt ist ein
-            Hundertstel Prozent.
+            Hundertstel Prozent. {CURRENCY_RULE}
           </p>
         </div>
       </div>

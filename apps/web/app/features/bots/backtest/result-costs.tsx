@@ -1,4 +1,4 @@
-import type { BacktestResult } from '@botdepot/contract';
+import { type BacktestResult, CURRENCY_RULE } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { shareOfCapital } from '../../../lib/capital-share.ts';
 import { formatPercent } from '../../../lib/numbers.ts';
@@ -36,7 +36,7 @@ export function ResultCosts({ result, capital }: { result: BacktestResult; capit
           amount: <Amount value={-sum} />,
         }}
       />
-      <p className={classes.breakEven}>{breakEvenText(result)}</p>
+      <p className={classes.breakEven}>{`${breakEvenText(result)} ${CURRENCY_RULE}`}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { BotReport } from '@botdepot/contract';
+import { type BotReport, CURRENCY_RULE } from '@botdepot/contract';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { Percent } from '../../../ui/percent.tsx';
@@ -45,6 +45,7 @@ export function ReportCosts({ report }: { report: BotReport }) {
           { label: '2×', note: 'doppelt', amount: <Percent fraction={cagrByCostFactor['2']} tone="delta" /> },
         ]}
       />
+      <p className={classes.note}>{CURRENCY_RULE}</p>
     </div>
   );
 }

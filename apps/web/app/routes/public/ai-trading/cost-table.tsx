@@ -1,6 +1,7 @@
 import {
   BOT_COST_RULES,
   BOTS,
+  CURRENCY_RULE,
   MARKET_LABELS,
   MARKET_TYPES,
   TRADING_COSTS,
@@ -64,7 +65,7 @@ export function CostTable() {
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: end of the table */}
       <p className={classes.costNote}>
-        {`Kaufen und Verkaufen sind zwei Seiten. ${FINANCED.map(({ name }) => name).join(' und ')} zahlt außerdem für gehaltene Positionen im Jahr: ${MARKET_TYPES.map((type) => `${MARKET_LABELS[type]} ${formatPercent(TRADING_COSTS[type].financingPerYear, { digits: 1 })}`).join(', ')}. Es sind Annahmen; echte Kosten können höher sein.`}
+        {`Kaufen und Verkaufen sind zwei Seiten. ${FINANCED.map(({ name }) => name).join(' und ')} zahlt außerdem für gehaltene Positionen im Jahr: ${MARKET_TYPES.map((type) => `${MARKET_LABELS[type]} ${formatPercent(TRADING_COSTS[type].financingPerYear, { digits: 1 })}`).join(', ')}. Es sind Annahmen; echte Kosten können höher sein. ${CURRENCY_RULE}`}
       </p>
     </>
   );
