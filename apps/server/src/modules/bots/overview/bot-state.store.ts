@@ -4,9 +4,9 @@ import { type EngineState, engineStateSchema } from '@botdepot/trading';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botNav, botTicks } from '../bots.schema.ts';
-import { readDayCloses } from '../portfolio/nav-series.store.ts';
 import { findLastStrike, listCurrentPortfolios, type PortfolioRow } from '../portfolio/portfolio.store.ts';
 import type { Strike } from '../portfolio/strike.ts';
+import { liveDayCloses } from './live-day-closes.ts';
 
 /** A bot as the database knows it, so that any replica can answer. */
 export type BotState = {
@@ -32,23 +32,12 @@ export async function readBotStates(tx: Tx, botTypes: readonly BotType[]): Promi
       .select({ phase: botNav.phase })
       .from(botNav)
       .where(and(eq(botNav.portfolioId, portfolio.id), eq(botNav.seq, 1)));
-    const { botType, id, liveSince } = portfolio;
-    const live = liveSince &&
-      strike?.phase === 'live' && {
-        key: botType,
-        portfolioId: id,
-        fromSeq: 0,
-        toSeq: null,
-        from: liveSince,
-        to: new Date(strike.at),
-      };
-    const closes = await readDayCloses(tx, live ? [live] : []);
     const parsed = engineStateSchema.safeParse(portfolio.state);
     states.set(portfolio.botType, {
       portfolio,
       strike,
       tick: tick ?? null,
-      dayCloses: closes.get(botType) ?? [],
+      dayCloses: await liveDayCloses(tx, portfolio, strike),
       // A state that this version cannot read is not shown; the runner says in the log why the bot stands still.
       engine: parsed.success ? parsed.data : null,
       demoHistory: first?.phase === 'demo',

@@ -148,29 +148,25 @@ export async function readNavSegments(
 }
 
 /**
- * The NAV at the end of each UTC day of each range, the day that still runs included, as backtests value a record. Days
- * without a strike are not there.
+ * The NAVs at the ends of the UTC days of a portfolio that have a strike in (`from`, `to`], as backtests value a record; the
+ * last day may still run. One look-up per day: without a lower bound in it, which would let PostgreSQL expect many rows.
  */
-export async function readDayCloses(tx: Tx, ranges: readonly NavRange[]): Promise<Map<string, number[]>> {
-  const closes = new Map<string, number[]>(ranges.map(({ key }) => [key, []]));
-  if (ranges.length === 0) return closes;
-  const { rows } = await tx.$client.query<{ key: string; navs: number[] }>({
+export async function readDayCloses(tx: Tx, portfolioId: string, from: Date, to: Date): Promise<number[]> {
+  const { rows } = await tx.$client.query<{ nav: number }>({
     name: 'read-day-closes',
     text: `
-      SELECT r.key, array_agg(n.nav::float8 ORDER BY day.begins) AS navs
-      FROM ${RANGES}
-      CROSS JOIN LATERAL generate_series(date_trunc('day', r.from_at, 'UTC'), r.to_at, interval '24 hours') AS day(begins)
+      SELECT n.nav::float8 AS nav
+      FROM generate_series(date_trunc('day', $2::timestamptz, 'UTC'), $3::timestamptz, interval '24 hours') AS day(begins)
       CROSS JOIN LATERAL (
-        SELECT nav FROM bot_nav
-        WHERE portfolio_id = r.portfolio_id AND at > greatest(day.begins, r.from_at)
-          AND at <= day.begins + interval '24 hours' AND seq > r.from_seq AND seq <= r.to_seq
+        SELECT at, nav FROM bot_nav
+        WHERE portfolio_id = $1 AND at <= least(day.begins + interval '24 hours', $3)
         ORDER BY at DESC LIMIT 1
       ) n
-      GROUP BY r.key`,
-    values: rangeColumns(ranges),
+      WHERE n.at > greatest(day.begins, $2)
+      ORDER BY n.at`,
+    values: [portfolioId, from, to],
   });
-  for (const { key, navs } of rows) closes.set(key, navs);
-  return closes;
+  return rows.map(({ nav }) => nav);
 }
 
 /**
