@@ -43,7 +43,8 @@ test('return and drawdown of both backtests stand beside the promise, as the rep
     await expect(cell, botType).toContainText(`${percent(performance.cagr)}\u00a0% im Jahr`);
     await expect(cell, botType).toContainText(`größter Rückgang`);
     await expect(cell, botType).toContainText(percent(performance.maxDrawdown));
-    await expect(cell, botType).toContainText('01.01.2019 bis 08.09.2023');
+    await expect(cell, botType).toContainText('01.01.2019 bis 08.09.2023, Tagesschlüsse (UTC)');
+    await expect(cell, botType).toContainText(/in 9 von 10\u00a0Fällen −\d+,\d bis \d+,\d\u00a0%/);
   }
   await expect(table.getByRole('row', { name: /^Übliches Versprechen/ })).toContainText('nicht bestätigt');
   await expect(table.getByRole('row', { name: /^Gemessen/ })).toContainText('noch nicht gemessen');

@@ -57,6 +57,7 @@ describe('a backtest on request', () => {
     const expected = runBacktest({ strategy, series, baseIntervalMs: HOUR_MS, from, until });
     const figures = backtestFigures(expected, series);
     expect(result.performance).toEqual(figures.performance);
+    expect(result.uncertainty).toEqual(figures.uncertainty);
     expect(result.series).toEqual(figures.series);
     expect(result.tradeCount).toBe(figures.trades.length);
     expect(figures.trades.length).toBeGreaterThan(50);

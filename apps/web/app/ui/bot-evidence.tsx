@@ -39,7 +39,7 @@ export function MeasuredLive({ botType, loaded: { data, failed } }: EvidenceProp
 /** The published backtest on real prices: return per year and drawdown, never one without the other. */
 export function BacktestReturn({ botType, loaded: { data, failed } }: EvidenceProps<ReportSummary>) {
   const report = findSummary(data, botType, 'publication');
-  if (!report) return <Missing failed={failed || data !== undefined} />;
+  if (!report) return <Missing failed={failed || data !== undefined} ranged />;
   const { performance, provenance, uncertainty } = report;
   const range = uncertainty.cagr;
   return (
@@ -51,10 +51,11 @@ export function BacktestReturn({ botType, loaded: { data, failed } }: EvidencePr
         </>
       }
       drawdown={performance.maxDrawdown}
-      note={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, ${BASIS}${
+      range={
         range &&
-        `. Tage neu zusammengesetzt: in 9 von 10${NBSP}Fällen ${formatPercentNumber(range.low, { digits: 1 })} bis ${formatPercent(range.high, { digits: 1 })} im Jahr`
-      }`}
+        `Tage neu zusammengesetzt: in 9 von 10${NBSP}Fällen ${formatPercentNumber(range.low, { digits: 1 })} bis ${formatPercent(range.high, { digits: 1 })}`
+      }
+      note={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, ${BASIS}`}
     />
   );
 }
@@ -79,14 +80,17 @@ export function HoldingReturn({ botType, loaded: { data, failed } }: EvidencePro
 
 interface PairProps {
   head: ReactNode;
+  /** How far the figure moves when its days come in another order. */
+  range?: string | null;
   drawdown?: number | null;
   note: string;
 }
 
-function Pair({ head, drawdown, note }: PairProps) {
+function Pair({ head, range, drawdown, note }: PairProps) {
   return (
-    <span className={classes.pair}>
+    <span className={classes.pair} data-ranged={range ? true : undefined}>
       <span className={classes.head}>{head}</span>
+      {range && <span className={classes.range}>{range}</span>}
       {drawdown !== undefined && (
         <span className={classes.drawdown}>
           {'größter Rückgang '}
@@ -99,10 +103,10 @@ function Pair({ head, drawdown, note }: PairProps) {
 }
 
 /** As high as the figures that come; written into the page at build time, when nothing is known. */
-function Missing({ failed }: { failed: boolean }) {
+function Missing({ failed, ranged }: { failed: boolean; ranged?: boolean }) {
   if (failed) return <Pair head="nicht verfügbar" note="Die Angaben konnten nicht geladen werden." />;
   return (
-    <span className={classes.pair} data-waiting>
+    <span className={classes.pair} data-waiting data-ranged={ranged}>
       <span className="vh">wird geladen</span>
       <span className={classes.head}>
         <Bone width={96} height={20} />

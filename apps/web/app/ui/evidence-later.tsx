@@ -15,7 +15,7 @@ export function EvidenceLater(props: EvidenceProps) {
   const place = useRef<HTMLSpanElement>(null);
   const near = useNearScreen(place);
   return (
-    <span ref={place} className={classes.place}>
+    <span ref={place} className={classes.place} data-kind={props.kind}>
       {near ? (
         <Suspense fallback={<Waiting />}>
           <LoadedEvidence {...props} />

@@ -79,7 +79,7 @@ export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botTyp
           },
           {
             label: 'Größter Rückgang',
-            note: 'nach Tagesschlüssen (UTC)',
+            note: 'je Tag (UTC)',
             before: tested(report?.performance.maxDrawdown),
             amount: live(record?.dailyDrawdownFraction),
           },
@@ -144,12 +144,12 @@ function spanOf({ measured, record }: Bot): string {
 function periodOf({ measured }: Bot, record: Measurement | null): string {
   if (measured) {
     const little = measured.days < EVIDENCE_DAYS.little ? ', für ein Urteil zu kurz' : '';
-    return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}${little}${withinDays(measured)}.`;
+    return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}${little}. ${withinDays(measured)}`;
   }
   const threshold = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen.`;
-  return record ? `Live seit ${formatDate(record.from)}${withinDays(record)}. ${threshold}` : threshold;
+  return record ? `Live seit ${formatDate(record.from)}. ${threshold} ${withinDays(record)}` : threshold;
 }
 
 /** Within a day a bot may have fallen further than its days show; a backtest on days cannot know that. */
 const withinDays = ({ maxDrawdownFraction }: Measurement) =>
-  `, Minute für Minute bis ${formatPercent(maxDrawdownFraction)}`;
+  `Rückgänge nach Tagesschlüssen, live von Minute zu Minute bis ${formatPercent(maxDrawdownFraction)}.`;
