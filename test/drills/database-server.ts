@@ -1,5 +1,5 @@
 // A PostgreSQL of the drill's own, made to be killed. Durable: what was committed must be there afterwards.
-import { chown, cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import {
   stopPostmaster,
 } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts';
 import { processIsAlive } from '../../apps/server/src/platform/embedded-postgres/processes.ts';
+import { childrenOf } from '../../apps/server/test/child-processes.ts';
 
 const NAME = 'botdepot';
 const GONE_MS = 20_000;
@@ -54,6 +55,7 @@ export async function openDatabaseServer(
     url: `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`,
     port,
     async kill() {
+      // All of them are children of the postmaster, each in a session of its own.
       const pids = [running.pid, ...(await childrenOf(running.pid))];
       for (const pid of pids) killNow(pid);
       await untilGone(pids);
@@ -105,19 +107,6 @@ async function asSuperuser(
   client.on('error', () => undefined);
   await client.connect();
   await work(client).finally(() => client.end());
-}
-
-/** PostgreSQL's processes are all children of the postmaster, each in a session of its own. Linux only. */
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(
-    pids.map(async (pid) => {
-      const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // pid (name) state ppid …; the name may itself contain parentheses.
-      return Number(/^.*\) \S (\d+)/s.exec(text)?.[1] ?? Number.NaN);
-    }),
-  );
-  return pids.filter((_, index) => parents[index] === parent);
 }
 
 function killNow(pid: number): void {

@@ -18,7 +18,7 @@ const ERROR_LEVEL = 50;
 /** The library says this before it throws, without the reason; what it throws is logged and answered by us. */
 const FORETOLD = /^auth: Failed to query fallback join/;
 
-export type Preload = 'hold-answers' | 'shift-clock' | 'remove-locks';
+export type Preload = 'hold-answers' | 'hostile-jobs' | 'shift-clock' | 'remove-locks';
 
 export type ServerProcess = {
   port: number;

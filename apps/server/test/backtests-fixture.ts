@@ -41,7 +41,7 @@ const { smartbot: deadly } = botStrategies({
   },
 } satisfies Strategy<unknown>);
 
-/** SmartBot trades, TurboBot never ends, NewsBot takes its thread with it and knows two symbols. */
+/** SmartBot trades, TurboBot never ends, NewsBot takes its process with it and knows two symbols. */
 export const backtestStrategies = {
   ...(restless && { smartbot: restless }),
   ...(endless && { turbobot: endless }),

@@ -1,13 +1,20 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestJob } from '../src/modules/bots/backtests/worker-job.ts';
 import { createWorkerPool, type WorkerPool } from '../src/modules/bots/backtests/worker-pool.ts';
 import { type BacktestsFixture, createBacktestsFixture, request, WORKER } from './backtests-fixture.ts';
+import { HOSTILE } from './backtests-hostile.ts';
+import { argumentsOf, childrenOf, processesWith } from './child-processes.ts';
 
 const LONG_MS = 100_000;
 
-describe('worker threads', () => {
+describe('worker processes', () => {
   let fixture: BacktestsFixture;
   let pool: WorkerPool;
   beforeAll(async () => {
@@ -32,30 +39,33 @@ describe('worker threads', () => {
     sources: {},
   });
 
-  const never = new AbortController().signal;
+  const patient = {
+    signal: new AbortController().signal,
+    timeoutMs: LONG_MS,
+    whenLost: 'BACKTEST_UNFINISHED',
+  } as const;
 
   it('stop a job that runs out of time, in the middle of its loop, and do the next one', async () => {
     open();
-    await expect(pool.run(job('turbobot'), { signal: never, timeoutMs: 1_000 })).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
+    await expect(pool.run(job('turbobot'), { ...patient, timeoutMs: 1_000 })).rejects.toMatchObject({
+      code: 'BACKTEST_UNFINISHED',
     });
-    const outcome = await pool.run(job('smartbot'), { signal: never, timeoutMs: LONG_MS });
+    const outcome = await pool.run(job('smartbot'), patient);
     expect(outcome.status).toBe('made');
   });
 
   it('do one job after the other, tell who waits how many are before, and refuse too many', async () => {
     open({ waitingLimit: 2 });
     const first = new AbortController();
-    const running = pool.run(job('turbobot'), { signal: first.signal, timeoutMs: LONG_MS });
+    const running = pool.run(job('turbobot'), { ...patient, signal: first.signal });
     const told: number[][] = [[], []];
     const waiting = told.map((ahead) =>
       pool.run(job('smartbot'), {
-        signal: never,
-        timeoutMs: LONG_MS,
+        ...patient,
         onWaiting: (count) => ahead.push(count),
       }),
     );
-    await expect(pool.run(job('smartbot'), { signal: never, timeoutMs: LONG_MS })).rejects.toMatchObject({
+    await expect(pool.run(job('smartbot'), patient)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     first.abort(new Error('stopped by its reader'));
@@ -69,29 +79,76 @@ describe('worker threads', () => {
   it('forget a job that is aborted while it waits', async () => {
     open();
     const first = new AbortController();
-    const running = pool.run(job('turbobot'), { signal: first.signal, timeoutMs: LONG_MS });
+    const running = pool.run(job('turbobot'), { ...patient, signal: first.signal });
     const second = new AbortController();
-    const waiting = pool.run(job('turbobot'), { signal: second.signal, timeoutMs: LONG_MS });
+    const waiting = pool.run(job('turbobot'), { ...patient, signal: second.signal });
     second.abort(new Error('second thoughts'));
     await expect(waiting).rejects.toThrow('second thoughts');
     first.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
-    const outcome = await pool.run(job('smartbot'), { signal: never, timeoutMs: LONG_MS });
+    const outcome = await pool.run(job('smartbot'), patient);
     expect(outcome.status).toBe('made');
   });
 
-  it('whose thread dies fail their job only', async () => {
+  it.each(['exits', 'oneLargeArray', 'memoryBesideTheHeap'] as const)(
+    'whose job %s fail this job only',
+    async (act) => {
+      open();
+      const { request: usual } = job('smartbot');
+      const hostile: BacktestJob = { ...job('smartbot'), request: { ...usual, symbols: [HOSTILE[act]] } };
+      await expect(pool.run(hostile, patient)).rejects.toMatchObject({ code: 'BACKTEST_UNFINISHED' });
+      expect((await pool.run(job('smartbot'), patient)).status).toBe('made');
+    },
+  );
+
+  it('that are killed fail their job only, and nobody when they were idle', async () => {
     open();
-    await expect(pool.run(job('newsbot'), { signal: never, timeoutMs: LONG_MS })).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-    });
-    const outcome = await pool.run(job('smartbot'), { signal: never, timeoutMs: LONG_MS });
-    expect(outcome.status).toBe('made');
+    const running = pool.run(job('turbobot'), patient);
+    running.catch(() => undefined);
+    process.kill(await workerOf(process.pid), 'SIGKILL');
+    await expect(running).rejects.toMatchObject({ code: 'BACKTEST_UNFINISHED' });
+    expect((await pool.run(job('smartbot'), patient)).status).toBe('made');
+    const idle = await workerOf(process.pid);
+    process.kill(idle, 'SIGKILL');
+    while ((await childrenOf(process.pid)).includes(idle)) await sleep(20);
+    expect((await pool.run(job('smartbot'), patient)).status).toBe('made');
+  });
+
+  it('know nothing of the installation, give way to it, and may take so much memory', async () => {
+    process.env.AUTH_SECRET = 'a secret of the installation';
+    try {
+      open();
+      await pool.run(job('smartbot'), patient);
+      const pid = await workerOf(process.pid);
+      const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').filter(Boolean);
+      expect(
+        environment.filter(
+          (line) => !/^(PG\w+|TZ|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|NODE_CHANNEL_\w+)=/.test(line),
+        ),
+      ).toEqual([]);
+      const command = await argumentsOf(pid);
+      expect(command).toContain('--max-old-space-size=512');
+      expect(command.join(' ')).not.toContain('postgres:');
+      expect(getPriority(pid)).toBe(Math.max(getPriority(), 5));
+    } finally {
+      delete process.env.AUTH_SECRET;
+    }
+  });
+
+  it('end with their server when that is killed, also in the middle of a loop', async () => {
+    const server = fork(new URL('./backtests-victim.ts', import.meta.url), [fixture.url], { execArgv: [] });
+    await once(server, 'message');
+    const worker = await workerOf(server.pid ?? 0);
+    const [guard = 0, ...others] = await processesWith('guard', String(worker));
+    expect(others).toEqual([]);
+    server.kill('SIGKILL');
+    await untilGone(worker);
+    await untilGone(guard);
   });
 
   it('say that the database cannot be reached', async () => {
     open({ databaseUrl: 'postgres://postgres@127.0.0.1:1/nowhere' });
-    await expect(pool.run(job('smartbot'), { signal: never, timeoutMs: LONG_MS })).rejects.toMatchObject({
+    await expect(pool.run(job('smartbot'), patient)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
   });
@@ -101,8 +158,7 @@ describe('worker threads', () => {
     const digests: string[] = [];
     const run = () =>
       pool.run(job('turbobot'), {
-        signal: never,
-        timeoutMs: LONG_MS,
+        ...patient,
         onDataRead: (digest) => {
           digests.push(digest);
           return false;
@@ -115,15 +171,30 @@ describe('worker threads', () => {
 
   it('end with the pool, and whoever waits is told', async () => {
     open();
-    const running = pool.run(job('turbobot'), { signal: never, timeoutMs: LONG_MS });
-    const waiting = pool.run(job('turbobot'), { signal: never, timeoutMs: LONG_MS });
+    const running = pool.run(job('turbobot'), patient);
+    const waiting = pool.run(job('turbobot'), patient);
     const outcomes = Promise.allSettled([running, waiting]);
     await sleep(50);
     await pool.stop();
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } });
-    await expect(pool.run(job('smartbot'), { signal: never, timeoutMs: LONG_MS })).rejects.toMatchObject({
+    await expect(pool.run(job('smartbot'), patient)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
   });
 });
+
+/** The process in which the jobs of `server` run, once there is one. */
+async function workerOf(server: number): Promise<number> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(20)) {
+    const workers = new Set(await processesWith(fileURLToPath(WORKER)));
+    const [worker] = (await childrenOf(server)).filter((pid) => workers.has(pid));
+    if (worker !== undefined) return worker;
+  }
+  throw new Error('there is no worker');
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (const deadline = Date.now() + 30_000; (await argumentsOf(pid)).length > 0; await sleep(20))
+    if (Date.now() > deadline) throw new Error(`process ${pid} does not end`);
+}

@@ -132,7 +132,7 @@ describe('a backtest on request', () => {
     for await (const event of events) if (event.type === 'progress' && event.share >= 0.28) break;
     await expect(api.backtests.runBacktest(request)).rejects.toMatchObject({ code: 'BACKTEST_RUNNING' });
     button.abort();
-    // The thread is busy for ever: only its end lets the next run begin.
+    // The process is busy for ever: only its end lets the next run begin.
     const { result } = await untilFree(() => api.backtests.runBacktest(request));
     expect(result.tradeCount).toBeGreaterThan(0);
   });
@@ -145,11 +145,11 @@ describe('a backtest on request', () => {
     expect(result.tradeCount).toBeGreaterThan(0);
   });
 
-  it('whose thread dies is unavailable, and the next one works', async () => {
+  it('whose process dies says so, and the next one works', async () => {
     const { api } = await fixture.client();
     const deadly = { ...request, botType: 'newsbot' as const, symbols: ['BTC/USD' as const] };
     const events = await api.backtests.runBacktest(deadly);
-    await expect(readAll(events)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    await expect(readAll(events)).rejects.toMatchObject({ code: 'BACKTEST_UNFINISHED', status: 503 });
     const { result } = await readAll(await api.backtests.runBacktest(request));
     expect(result.tradeCount).toBeGreaterThan(0);
   });

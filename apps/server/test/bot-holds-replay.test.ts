@@ -24,7 +24,7 @@ const query = async <T extends Record<string, unknown>>(text: string): Promise<T
 const replay = () =>
   pool.run(
     { kind: 'live-replay', botType: 'smartbot', now: fixture.clock.now().getTime() },
-    { signal: new AbortController().signal, timeoutMs: 120_000 },
+    { signal: new AbortController().signal, timeoutMs: 120_000, whenLost: 'UNAVAILABLE' },
   );
 const hold = () =>
   fixture.runWork(fixture.admin, (work) =>

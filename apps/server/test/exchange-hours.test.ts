@@ -69,7 +69,7 @@ describe('NewsBot on prices of an exchange that are asked for every 18 minutes',
     try {
       const made = await pool.run(
         { kind: 'live-replay', botType: 'newsbot', now: fixture.clock.now().getTime() },
-        { signal: new AbortController().signal, timeoutMs: 120_000 },
+        { signal: new AbortController().signal, timeoutMs: 120_000, whenLost: 'UNAVAILABLE' },
       );
       expect(made.actualFills).toBeGreaterThanOrEqual(4);
       expect(made).toMatchObject({ expectedFills: made.actualFills, differingFills: 0 });

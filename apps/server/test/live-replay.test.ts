@@ -74,7 +74,7 @@ afterAll(async () => {
 const replay = (botType: BotType): Promise<LiveReplay> =>
   pool.run(
     { kind: 'live-replay', botType, now: fixture.clock.now().getTime() },
-    { signal: new AbortController().signal, timeoutMs: 120_000 },
+    { signal: new AbortController().signal, timeoutMs: 120_000, whenLost: 'UNAVAILABLE' },
   );
 
 /** Changes rows of a table that the database otherwise refuses to change, and puts them back afterwards. */

@@ -161,6 +161,7 @@ export const backtests = {
         'BACKTEST_PERIOD_UNAVAILABLE',
         'BACKTEST_SYMBOLS_NOT_TRADED',
         'BACKTEST_RUNNING',
+        'BACKTEST_UNFINISHED',
         'TOO_MANY_REQUESTS',
         'UNAVAILABLE',
       ),

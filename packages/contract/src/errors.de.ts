@@ -77,6 +77,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
       : 'Für diesen Zeitraum gibt es keine Kurse.',
   BACKTEST_SYMBOLS_NOT_TRADED: ({ symbols }) => `Diese Märkte handelt der Bot nicht: ${symbols ?? ''}.`,
   BACKTEST_RUNNING: 'Einer Ihrer Rücktests läuft schon. Bitte warten Sie, bis er fertig ist.',
+  BACKTEST_UNFINISHED:
+    'Dieser Rücktest ist nicht zu Ende gekommen, meist weil er zu lange dauert oder zu viel Speicher braucht. Bitte versuchen Sie es mit einem kürzeren Zeitraum oder weniger Märkten.',
   INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
   OWN_ACCOUNT: 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.',
   SECOND_ADMIN_REQUIRED: ({ thresholdUsd }) => `Ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`,

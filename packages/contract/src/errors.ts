@@ -88,6 +88,7 @@ export const ERRORS = {
     data: z.object({ symbols: z.string() }),
   },
   BACKTEST_RUNNING: { status: 409, message: 'A backtest of yours is running already' },
+  BACKTEST_UNFINISHED: { status: 503, message: 'The backtest did not come to its end' },
   INVESTMENT_STOPPED: { status: 409, message: 'Investment already stopped' },
   OWN_ACCOUNT: { status: 409, message: 'Admins cannot book on their own account' },
   SECOND_ADMIN_REQUIRED: {

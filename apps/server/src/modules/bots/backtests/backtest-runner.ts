@@ -25,7 +25,7 @@ const ENTRY = new URL('./backtest-worker.ts', import.meta.url);
 const WAITING_LIMIT = 10;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Backtests and replays of this process, in its own worker threads: at least one core is left for everything else. */
+/** Backtests and replays of this server, in processes of their own: at least one core is left for everything else. */
 export function createBacktestRunner(deps: {
   database: Database;
   /** For the workers' own connections. */

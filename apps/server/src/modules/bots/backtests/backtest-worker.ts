@@ -1,4 +1,4 @@
-/** The thread that runs the installation's bots over history. */
+/** The process that runs the installation's bots over history. */
 import { STRATEGIES } from '../strategies.ts';
 import { serveJobs } from './serve-jobs.ts';
 

@@ -27,7 +27,7 @@ export function createLiveReplays(deps: {
     const replay = pool.run(
       { kind: 'live-replay', botType, now },
       // Nobody waits for it alone, so nobody stops it.
-      { signal: new AbortController().signal, timeoutMs: TIMEOUT_MS },
+      { signal: new AbortController().signal, timeoutMs: TIMEOUT_MS, whenLost: 'UNAVAILABLE' },
     );
     const entry = { at: now, replay };
     known.set(botType, entry);

@@ -32,7 +32,8 @@ const TIMEOUT_MS = 120_000;
  * @param input.signal the request's: when it aborts, the run stops and its worker is free. @param input.answerOf makes a
  * failure of the run what the API says about it.
  * @throws DomainError BOT_NOT_AVAILABLE, BACKTEST_SYMBOLS_NOT_TRADED, BACKTEST_PERIOD_UNAVAILABLE, BACKTEST_RUNNING,
- * TOO_MANY_REQUESTS, UNAVAILABLE; once it runs, the iterator throws UNAVAILABLE or BACKTEST_PERIOD_UNAVAILABLE.
+ * TOO_MANY_REQUESTS, UNAVAILABLE; once it runs, the iterator throws UNAVAILABLE, BACKTEST_UNFINISHED or
+ * BACKTEST_PERIOD_UNAVAILABLE.
  */
 export async function startBacktest(
   deps: BacktestRunDeps,
@@ -57,13 +58,15 @@ export async function startBacktest(
       ({ type }) => type,
       () => left.abort(new Error('the reader has left')),
     );
+    const gone = AbortSignal.any([signal, left.signal]);
     let key = '';
     let known: string | undefined;
     const run = deps.pool.run(
       { kind: 'backtest', request, sources },
       {
-        signal: AbortSignal.any([signal, left.signal]),
+        signal: gone,
         timeoutMs: TIMEOUT_MS,
+        whenLost: 'BACKTEST_UNFINISHED',
         onWaiting: (ahead) => channel.push({ type: 'waiting', ahead }),
         onProgress: (share) => channel.push({ type: 'progress', share }),
         onDataRead: (digest) => {
@@ -85,7 +88,8 @@ export async function startBacktest(
         channel.push({ type: 'result', result: JSON.parse(json) as BacktestResult });
         channel.end();
       })
-      .catch((error: unknown) => channel.fail(input.answerOf(error)))
+      // That somebody leaves is no failure, and there is nobody to tell it to.
+      .catch((error: unknown) => (gone.aborted ? channel.end() : channel.fail(input.answerOf(error))))
       .finally(() => deps.underWay.delete(userId));
     return channel.events;
   } catch (error) {

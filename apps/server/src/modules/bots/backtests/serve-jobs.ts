@@ -1,27 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
-import { isConnectionFailure, openDatabase } from '../../../platform/database.ts';
+import { isConnectionFailure, openDatabase, type Tx } from '../../../platform/database.ts';
 import type { BotStrategies } from '../strategies.ts';
-import { makeBacktest } from './make-backtest.ts';
+import { type BacktestDeps, makeBacktest } from './make-backtest.ts';
 import { makeLiveReplay } from './make-live-replay.ts';
 import type { FromWorker, JobResult, ToWorker, WorkerJob, WorkerStart } from './worker-job.ts';
 
 /**
- * The worker's side: one job after the other, with a database connection of its own. The thread is ended from outside,
+ * The worker's side: one job after the other, with a database connection of its own. The process is ended from outside,
  * wherever it is; nothing here has to be put away.
  */
 export function serveJobs(strategies: BotStrategies): void {
-  const port = parentPort;
-  if (!port) throw new Error('jobs are served in a worker thread only');
-  // Given by `createWorkerPool` only.
-  const { databaseUrl } = workerData as WorkerStart;
-  const database = openDatabase({
-    url: databaseUrl,
-    log: pino({ level: 'silent' }),
-    maxConnections: 2,
-    applicationName: 'botdepot-backtests',
-  });
-  const tell = (message: FromWorker): void => port.postMessage(message);
+  let serve: ((job: WorkerJob) => Promise<JobResult[WorkerJob['kind']]>) | undefined;
   let answer: ((goOn: boolean) => void) | null = null;
   const askToGoOn = (digest: string): Promise<boolean> =>
     new Promise((resolve) => {
@@ -30,27 +19,49 @@ export function serveJobs(strategies: BotStrategies): void {
     });
   const onProgress = throttled((share) => tell({ type: 'progress', share }));
 
-  async function work(job: WorkerJob): Promise<JobResult[WorkerJob['kind']]> {
-    const deps = { db: database.db, strategies, onProgress };
-    return job.kind === 'backtest' ? makeBacktest({ ...deps, askToGoOn }, job) : makeLiveReplay(deps, job);
-  }
-
-  port.on('message', (message: ToWorker) => {
-    if (message.type === 'go-on') {
-      answer?.(message.goOn);
-      return;
+  // Ctrl+C reaches every process of the terminal; whether this one ends is the server's business.
+  process.on('SIGINT', () => undefined);
+  // The server is gone.
+  process.on('disconnect', () => process.exit());
+  process.on('message', (message: ToWorker) => {
+    switch (message.type) {
+      case 'start':
+        serve = jobsOf(message.start, (db) => ({ db, strategies, onProgress, askToGoOn }));
+        return;
+      case 'go-on':
+        answer?.(message.goOn);
+        return;
+      case 'job':
+        if (!serve) throw new Error('a job came before the start');
+        serve(message.job).then(
+          (result) => tell({ type: 'done', result }),
+          (error: unknown) => {
+            const { message: text, stack } = error instanceof Error ? error : new Error(String(error));
+            tell({ type: 'failed', unavailable: isConnectionFailure(error), message: text, stack });
+          },
+        );
     }
-    work(message.job).then(
-      (result) => tell({ type: 'done', result }),
-      (error: unknown) => {
-        const { message: text, stack } = error instanceof Error ? error : new Error(String(error));
-        tell({ type: 'failed', unavailable: isConnectionFailure(error), message: text, stack });
-      },
-    );
   });
 }
 
-/** Whole percents only: a bar on the screen shows no more, and every message wakes the request thread. */
+function jobsOf({ databaseUrl }: WorkerStart, depsOf: (db: Tx) => BacktestDeps) {
+  const { db } = openDatabase({
+    url: databaseUrl,
+    log: pino({ level: 'silent' }),
+    maxConnections: 2,
+    applicationName: 'botdepot-backtests',
+  });
+  const deps = depsOf(db);
+  return async (job: WorkerJob): Promise<JobResult[WorkerJob['kind']]> =>
+    job.kind === 'backtest' ? makeBacktest(deps, job) : makeLiveReplay(deps, job);
+}
+
+function tell(message: FromWorker): void {
+  if (!process.send) throw new Error('jobs are served in a child process only');
+  process.send(message);
+}
+
+/** Whole percents only: a bar on the screen shows no more, and every message wakes the server. */
 function throttled(tell: (share: number) => void): (share: number) => void {
   let told = -1;
   return (share) => {

@@ -1,4 +1,4 @@
-/** What the request thread and the worker say to each other. Everything here is plain data. */
+/** What the server and the worker say to each other. Everything here is plain data. */
 import type { BacktestRequest, BotType, LiveReplay } from '@botdepot/contract';
 
 export type BacktestJob = {
@@ -13,7 +13,7 @@ export type LiveReplayJob = { readonly kind: 'live-replay'; readonly botType: Bo
 export type WorkerJob = BacktestJob | LiveReplayJob;
 
 /**
- * `json` is the result as it is sent and remembered. `known`: the request thread has one from the same data. `empty`: no
+ * `json` is the result as it is sent and remembered. `known`: the server has one from the same data. `empty`: no
  * symbol has a bar in the period.
  */
 export type BacktestOutcome = { status: 'made'; json: string } | { status: 'known' } | { status: 'empty' };
@@ -21,6 +21,8 @@ export type BacktestOutcome = { status: 'made'; json: string } | { status: 'know
 export type JobResult = { backtest: BacktestOutcome; 'live-replay': LiveReplay };
 
 export type ToWorker =
+  /** The first one. */
+  | { type: 'start'; start: WorkerStart }
   | { type: 'job'; job: WorkerJob }
   /** The answer to `data-read`: whether to go on. */
   | { type: 'go-on'; goOn: boolean };

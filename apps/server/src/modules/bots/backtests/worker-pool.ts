@@ -1,13 +1,15 @@
-import { Worker } from 'node:worker_threads';
 import { DomainError } from '@botdepot/contract';
 import type { Logger } from 'pino';
-import type { FromWorker, JobResult, ToWorker, WorkerJob, WorkerStart } from './worker-job.ts';
+import type { FromWorker, JobResult, WorkerJob, WorkerStart } from './worker-job.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export type RunOptions = {
   /** Stops the job at once, waiting or running, and frees its worker. */
   readonly signal: AbortSignal;
   /** From the moment at which a worker takes the job. */
   readonly timeoutMs: number;
+  /** What the caller is told when the job does not end by itself: its worker died, grew too large or ran out of time. */
+  readonly whenLost: 'UNAVAILABLE' | 'BACKTEST_UNFINISHED';
   /** Told how many jobs must end before, whenever that changes. */
   readonly onWaiting?: (ahead: number) => void;
   readonly onProgress?: (share: number) => void;
@@ -17,9 +19,9 @@ export type RunOptions = {
 
 export type WorkerPool = {
   /**
-   * Runs a job in a worker thread, after those that came before it.
-   * @throws DomainError UNAVAILABLE when too many wait already, when the worker dies, runs out of time or cannot reach the
-   * database. The reason of the signal when that aborts. Any other failure of the job as an Error.
+   * Runs a job in a process of its own, after those that came before it.
+   * @throws DomainError UNAVAILABLE when too many wait already or the worker cannot reach the database; `whenLost`. The reason
+   * of the signal when that aborts. Any other failure of the job as an Error.
    */
   run<Job extends WorkerJob>(job: Job, options: RunOptions): Promise<JobResult[Job['kind']]>;
   /** Ends every worker; what runs or waits is UNAVAILABLE. */
@@ -37,12 +39,11 @@ type Run = {
 
 /** An idle worker keeps its code and its database connection for the next job this long. */
 const IDLE_MS = 60_000;
-/** Of the JavaScript heap; columns of candles lie outside it. */
-const HEAP_MB = 512;
 
 /**
- * Threads for work that would hold up requests: each runs one job at a time, and whatever goes wrong with one ends with its
- * thread. They are started when there is work and let go when there is none.
+ * Processes for work that would hold up requests: each runs one job at a time, and whatever goes wrong with one ends with its
+ * process. They are started when there is work and let go when there is none. Pools from npm know neither who waits how long,
+ * nor a limit of a child's memory, nor its end with this process.
  */
 export function createWorkerPool(config: {
   /** The module that calls `serveJobs`. */
@@ -56,8 +57,8 @@ export function createWorkerPool(config: {
   const { log } = config;
   const waiting: Run[] = [];
   const running = new Set<Run>();
-  const idle = new Map<Worker, NodeJS.Timeout>();
-  const ending = new Set<Promise<unknown>>();
+  const idle = new Map<WorkerProcess, NodeJS.Timeout>();
+  const ending = new Set<Promise<void>>();
   let stopped = false;
 
   function takeNext(): void {
@@ -72,10 +73,10 @@ export function createWorkerPool(config: {
 
   function work(run: Run): void {
     const { job, options } = run;
-    const worker = takeIdle() ?? startWorker();
+    const worker = takeIdle() ?? startWorkerProcess(config.entry, config.start, log);
     const timeout = setTimeout(() => {
       log.warn({ kind: job.kind, timeoutMs: options.timeoutMs }, 'a worker ran out of time');
-      run.abort(DomainError.of('UNAVAILABLE'));
+      run.abort(DomainError.of(options.whenLost));
     }, options.timeoutMs);
 
     const onMessage = (message: FromWorker): void => {
@@ -84,85 +85,64 @@ export function createWorkerPool(config: {
           options.onProgress?.(message.share);
           return;
         case 'data-read':
-          tell(worker, { type: 'go-on', goOn: options.onDataRead?.(message.digest) ?? true });
+          worker.goOn(options.onDataRead?.(message.digest) ?? true);
           return;
         case 'done':
-          leave();
-          keepIdle(worker);
+          keepIdle();
           run.resolve(message.result);
           takeNext();
           return;
         case 'failed':
-          leave();
-          keepIdle(worker);
+          keepIdle();
           run.reject(message.unavailable ? DomainError.of('UNAVAILABLE') : jobError(message));
           takeNext();
       }
     };
-    const onDeath = (cause: unknown): void => {
-      log.error({ err: cause instanceof Error ? cause : undefined, kind: job.kind }, 'a worker died');
-      run.abort(DomainError.of('UNAVAILABLE'));
+    const onDeath = (cause: object): void => {
+      log.error({ ...cause, kind: job.kind }, 'a worker died');
+      run.abort(DomainError.of(options.whenLost));
     };
-    function leave(): void {
-      clearTimeout(timeout);
-      worker.off('message', onMessage).off('error', onDeath).off('exit', onDeath);
-    }
 
     run.abort = (error) => {
-      leave();
+      clearTimeout(timeout);
       run.abort = () => undefined;
       run.reject(error);
-      // The next job begins when the thread is gone, so that there are never more of them than the pool may have.
+      // The next job begins when the process is gone, so that there are never more of them than the pool may have.
       void end(worker).then(() => {
         running.delete(run);
         takeNext();
       });
     };
-    worker.on('message', onMessage).on('error', onDeath).on('exit', onDeath);
-    tell(worker, { type: 'job', job });
+    worker.begin(job, { onMessage, onDeath });
 
-    function keepIdle(finished: Worker): void {
+    function keepIdle(): void {
+      clearTimeout(timeout);
       run.abort = () => undefined;
       running.delete(run);
-      idle.set(finished, setTimeout(() => letGo(finished), IDLE_MS).unref());
-      finished.once('exit', forgetIdle);
+      idle.set(worker, setTimeout(() => letGo(worker), IDLE_MS).unref());
+      worker.rest(() => forgetIdle(worker));
     }
   }
 
-  function startWorker(): Worker {
-    const worker = new Worker(config.entry, {
-      workerData: config.start,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    // Whoever has the worker listens too; this one keeps a death in between from ending the process.
-    worker.on('error', (error) => log.warn({ err: error }, 'a worker failed'));
-    worker.unref();
-    return worker;
+  function forgetIdle(worker: WorkerProcess): void {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
   }
 
-  function forgetIdle(this: Worker): void {
-    clearTimeout(idle.get(this));
-    idle.delete(this);
-  }
-
-  function takeIdle(): Worker | undefined {
+  function takeIdle(): WorkerProcess | undefined {
     const [worker] = idle.keys();
-    if (!worker) return undefined;
-    worker.off('exit', forgetIdle);
-    forgetIdle.call(worker);
+    if (worker) forgetIdle(worker);
     return worker;
   }
 
-  /** A thread ends wherever it is, in the middle of a loop too. */
-  function end(worker: Worker): Promise<unknown> {
-    const ended = worker.terminate().catch(() => undefined);
+  function end(worker: WorkerProcess): Promise<void> {
+    const ended = worker.end();
     ending.add(ended);
     return ended.finally(() => ending.delete(ended));
   }
 
-  function letGo(worker: Worker): void {
-    forgetIdle.call(worker);
+  function letGo(worker: WorkerProcess): void {
+    forgetIdle(worker);
     void end(worker);
   }
 
@@ -205,8 +185,6 @@ export function createWorkerPool(config: {
     },
   };
 }
-
-const tell = (worker: Worker, message: ToWorker): void => worker.postMessage(message);
 
 function jobError({ message, stack }: { message: string; stack: string | undefined }): Error {
   const error = new Error(message);
