@@ -8,6 +8,7 @@ import { killLeader } from './kill-leader.drill.ts';
 import { immediatePostgres, killPostgres } from './kill-postgres.drill.ts';
 import { killReplica } from './kill-replica.drill.ts';
 import { killServer } from './kill-server.drill.ts';
+import { redisGone } from './redis-gone.drill.ts';
 import { soak } from './soak.drill.ts';
 import { sockets } from './sockets.drill.ts';
 import { table } from './table.ts';
@@ -21,6 +22,7 @@ const DRILLS: readonly Drill[] = [
   killPostgres,
   immediatePostgres,
   unreachablePostgres,
+  redisGone,
   diskFull,
   clock,
   sockets,
