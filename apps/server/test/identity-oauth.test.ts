@@ -1,52 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { codeFor } from './authenticator.ts';
-import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
-import { customer, email, fixture, serial, setUpIdentity, signIn, visitor } from './identity-world.ts';
-import { environmentFor, type OidcProvider, type Person, startOidcProvider } from './oidc-provider.ts';
+import { GOOD_PASSWORD } from './identity-fixture.ts';
+import {
+  begin,
+  comeBack,
+  link,
+  list,
+  logIn,
+  person,
+  provider,
+  SETTINGS,
+  setUpProvider,
+} from './identity-oauth-world.ts';
+import { customer, email, fixture, serial, signIn, visitor } from './identity-world.ts';
 
-const SETTINGS = '/dashboard/settings?ansicht=sicherheit';
-const identity = z.strictObject({ id: z.uuid(), provider: z.string(), linkedAt: z.iso.datetime() });
-
-let provider: OidcProvider;
-let person: Person;
-
-beforeAll(async () => {
-  provider = await startOidcProvider();
-});
-afterAll(() => provider.stop());
-setUpIdentity(() => environmentFor(provider.discoveryUrl));
-beforeEach(() => {
-  person = { sub: `sub-${serial}`, email: `privat-${serial}@provider.example`, verified: true };
-});
-
-/** Where the browser is sent to at the provider. */
-async function begin(who: Visitor, path: string, body: object = {}): Promise<string> {
-  const answer = await who.post(path, body);
-  expect(answer.status).toBe(200);
-  return z.object({ url: z.url() }).parse(answer.body).url;
-}
-
-/** The way back; the answer is the page that the browser ends on. */
-async function comeBack(who: Visitor, back: URL): Promise<string | null> {
-  const { response } = await who.get(back.pathname.slice('/api/auth'.length) + back.search);
-  expect(response.status).toBe(302);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  return response.headers.get('location');
-}
-
-async function link(who: Visitor, as = person): Promise<string | null> {
-  return comeBack(who, provider.agree(await begin(who, '/link-social'), as));
-}
-
-async function logIn(who: Visitor, as = person, body: object = {}): Promise<string | null> {
-  return comeBack(who, provider.agree(await begin(who, '/sign-in/social', body), as));
-}
-
-async function list(who: Visitor): Promise<z.infer<typeof identity>[]> {
-  const { response } = await who.get('/list-accounts');
-  return z.array(identity).parse(await response.json());
-}
+setUpProvider();
 
 async function countUsers(): Promise<number> {
   const { rows } = await fixture.database.pool.query('select count(*)::int as total from auth_users');
@@ -274,23 +242,6 @@ describe('the way back from the provider', () => {
     own.searchParams.set('code', used.searchParams.get('code') ?? '');
     expect(await comeBack(thief, own)).toBe('/login?error=provider_failed');
     expect(await thief.resolve()).toBeNull();
-  });
-
-  it.each([
-    ['made for another login', { nonce: 'another' }],
-    ['made by another provider', { issuer: 'https://evil.example' }],
-    ['made for another client', { audience: 'somebody-else' }],
-    ['signed by another key', { strangeKey: true }],
-  ])('refuses an id_token that was %s', async (_what, faults) => {
-    await link(await customer());
-    const phone = visitor(2);
-    Object.assign(provider.faults, faults);
-    try {
-      expect(await logIn(phone)).toBe('/login?error=provider_failed');
-    } finally {
-      for (const name of Object.keys(faults)) Reflect.deleteProperty(provider.faults, name);
-    }
-    expect(await phone.resolve()).toBeNull();
   });
 
   it('says when somebody cancelled, but not in words from outside', async () => {

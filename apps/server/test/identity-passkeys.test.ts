@@ -153,6 +153,29 @@ describe('adding a passkey', () => {
     expect(await list(anna)).toHaveLength(20);
   });
 
+  it('of two at once takes both, on their own challenges; of one answer sent twice one; of one key for two accounts one', async () => {
+    const anna = await customer();
+    const laptop = visitor(2);
+    await signIn(laptop);
+    const browsers = [anna, laptop];
+    const both = await Promise.all(browsers.map((who) => add(who, new SoftPasskey())));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await list(anna)).toHaveLength(2);
+
+    const asked = await anna.get(CREATE);
+    const twice = { response: new SoftPasskey().create(asked.body), name: 'Zweimal' };
+    const same = await Promise.all([anna.post(CREATED, twice), anna.post(CREATED, twice)]);
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await list(anna)).toHaveLength(3);
+
+    const bert = visitor(3);
+    await signUp(bert, `bert-${serial}@example.com`);
+    const key = new SoftPasskey();
+    const shared = await Promise.all([add(anna, key), add(bert, key)]);
+    expect(shared.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect([...(await list(anna)), ...(await list(bert))]).toHaveLength(4);
+  });
+
   it.each([
     ['a session of its own', { createSession: true }],
     ['a name that breaks the line', { name: 'a\nb' }],

@@ -20,7 +20,19 @@ export type Person = { sub: string; email: string; verified: boolean };
 type Grant = { person: Person; challenge: string; nonce: string; redirectUri: string };
 
 /** What a provider, or somebody between it and us, may get wrong. */
-export type Faults = { nonce?: string; issuer?: string; audience?: string; strangeKey?: boolean };
+export type Faults = {
+  nonce?: string;
+  issuer?: string;
+  audience?: string;
+  strangeKey?: boolean;
+  /** The token is none: nobody signed it. */
+  unsigned?: boolean;
+  expired?: boolean;
+  /** Its page about the person tells of somebody else than the token. */
+  otherPerson?: string;
+  /** Takes a code as often as it is sent, from whoever began the login. */
+  careless?: boolean;
+};
 
 export type OidcProvider = {
   discoveryUrl: string;
@@ -55,9 +67,10 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
       email: person.email,
       email_verified: person.verified,
       nonce: faults.nonce ?? nonce,
-      iat: now,
-      exp: now + 300,
+      iat: faults.expired ? now - 7_200 : now,
+      exp: faults.expired ? now - 3_600 : now + 300,
     };
+    if (faults.unsigned) return `${part({ alg: 'none' })}.${part(claims)}.`;
     const content = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
     const key = createPrivateKey(
       (faults.strangeKey ? strange : keys).privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -75,11 +88,15 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
     if (!isClient) return [401, { error: 'invalid_client' }];
     const code = form.get('code') ?? '';
     const grant = grants.get(code);
-    grants.delete(code);
+    if (!faults.careless) grants.delete(code);
     const verifier = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    if (!grant || verifier !== grant.challenge || form.get('redirect_uri') !== grant.redirectUri)
+    if (
+      !grant ||
+      (!faults.careless && verifier !== grant.challenge) ||
+      form.get('redirect_uri') !== grant.redirectUri
+    )
       return [400, { error: 'invalid_grant' }];
     const accessToken = randomBytes(16).toString('hex');
     signedIn.set(accessToken, grant.person);
@@ -120,7 +137,10 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
       case '/userinfo': {
         const person = signedIn.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
         if (!person) return [401, {}];
-        return [200, { sub: person.sub, email: person.email, email_verified: person.verified }];
+        return [
+          200,
+          { sub: faults.otherPerson ?? person.sub, email: person.email, email_verified: person.verified },
+        ];
       }
       default:
         return [404, {}];

@@ -1,6 +1,17 @@
 import { BOT_TYPES, COLOUR_CHOICES, START_PAGES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, id } from '../../platform/columns.ts';
 
 /**
@@ -76,7 +87,11 @@ export const accounts = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('auth_accounts_user').on(table.userId)],
+  (table) => [
+    index('auth_accounts_user').on(table.userId),
+    // Two accounts that link the same identity at once would both be opened by it.
+    uniqueIndex('auth_accounts_identity').on(table.providerId, table.accountId),
+  ],
 );
 
 export const verifications = pgTable(
