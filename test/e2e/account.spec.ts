@@ -194,7 +194,7 @@ test('an account is deleted after it was said what happens, and its address is f
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(page.getByText('E-Mail-Adresse oder Passwort ist falsch.')).toBeVisible();
+  await expect(page.locator('form').getByText('E-Mail-Adresse oder Passwort ist falsch.')).toBeVisible();
   const again = await page.request.post('/api/auth/sign-up/email', { data: { email, password: PASSWORD } });
   expect(again.ok()).toBe(true);
   expect(await (await page.request.get('/api/wallet')).json()).toMatchObject({ usdBalance: '0.00' });
