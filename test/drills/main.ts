@@ -1,5 +1,6 @@
 // npm run drills [NAME …] [-- --seed N --minutes N]: the product under fire. Exit code 1 when a drill is red.
 import { parseArgs } from 'node:util';
+import { browsers } from './browsers.drill.ts';
 import { checker } from './checker.drill.ts';
 import { clock } from './clock.drill.ts';
 import { diskFull } from './disk-full.drill.ts';
@@ -27,6 +28,7 @@ const DRILLS: readonly Drill[] = [
   clock,
   sockets,
   checker,
+  browsers,
   soak,
 ];
 /** Another seed each time, when a strike hit nothing. */
