@@ -20,7 +20,7 @@ const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 
 const EVIDENCE = /[\\/](ai-trading|nachweis)\.tsx/;
 const LANDING = /[\\/]landing\.tsx/;
-const ACCESS = /[\\/](login|signup|forgot-password|reset-password)\.tsx/;
+const ACCESS = /[\\/](login|signup|forgot-password|reset-password|email-undo)\.tsx/;
 
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
 const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;

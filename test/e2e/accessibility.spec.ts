@@ -70,6 +70,8 @@ const VISITOR: State[] = [
   at('/forgot-password', 'Passwort vergessen'),
   at('/reset-password', 'Dieser Link ist unvollständig'),
   at('/reset-password?token=x', 'Neues Passwort festlegen'),
+  at('/adresse-zurueck', 'Dieser Link ist unvollständig'),
+  at('/adresse-zurueck?token=x', 'Es wurde nichts geändert'),
   at('/gibt-es-nicht', 'Oops! Page not found'),
   at('/markets/wetter', 'Oops! Page not found'),
   {

@@ -79,6 +79,9 @@ test('another e-mail address counts once its link was opened, and other devices 
   expect(await emailOf(page)).toBe(old);
 
   await page.goto(await linkTo(next));
+  await expect(page.getByRole('region', { name: /^Soll diese E-Mail-Adresse/ })).toContainText(next);
+  expect(await emailOf(page)).toBe(old);
+  await page.getByRole('button', { name: 'Diese Adresse übernehmen' }).click();
   await expect(page.getByText('Ihre neue E-Mail-Adresse gilt')).toBeVisible();
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('region', { name: 'Ihr Konto' })).toContainText(next);
@@ -109,7 +112,60 @@ test('the link asks for a login first, and is worth nothing to somebody else', a
   await fresh.getByLabel('E-Mail-Adresse').fill(login.email);
   await fresh.getByLabel('Passwort', { exact: true }).fill(login.password);
   await fresh.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await fresh.getByRole('button', { name: 'Diese Adresse übernehmen' }).click();
   await expect(fresh.getByText('Ihre neue E-Mail-Adresse gilt')).toBeVisible();
+});
+
+test('a link that somebody else asked for names their address and changes nothing by itself, wherever it is opened from', async ({
+  newcomer: page,
+  browser,
+}) => {
+  const old = await emailOf(page);
+  const thief = await openAs(browser, { email: old, password: PASSWORD });
+  const { email: theirs } = newLogin();
+  await thief.goto('/dashboard/settings');
+  await askForEmail(thief, theirs);
+  const trap = await linkTo(theirs);
+  // Their page sends the owner there, as any website can.
+  await page.route('https://evil.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>location.href = ${JSON.stringify(trap)}</script>`,
+    }),
+  );
+  await page.goto('https://evil.example/');
+  await expect(page.getByRole('region', { name: /^Soll diese E-Mail-Adresse/ })).toContainText(theirs);
+  expect(await emailOf(page)).toBe(old);
+  await page.getByRole('button', { name: 'Nicht ändern' }).click();
+  await expect(page).toHaveURL('/profile');
+  expect(await emailOf(page)).toBe(old);
+});
+
+test('the old address puts itself back with a button, and a new password follows', async ({
+  newcomer: page,
+  browser,
+}) => {
+  const old = await emailOf(page);
+  const { email: next } = newLogin();
+  await page.goto('/dashboard/settings');
+  await askForEmail(page, next);
+  await page.goto(await linkTo(next));
+  await page.getByRole('button', { name: 'Diese Adresse übernehmen' }).click();
+  await expect(page.getByText('Ihre neue E-Mail-Adresse gilt')).toBeVisible();
+
+  const owner = await (await browser.newContext()).newPage();
+  await expect.poll(() => subjectsTo(old)).toContainEqual(expect.stringMatching(/rückgängig machen/));
+  const letters = await listStoredMails(MAILBOX, { to: old, limit: 10 });
+  const link = letters.map(({ text }) => /\S+\/adresse-zurueck\?\S+/.exec(text)?.[0]).find(Boolean);
+  await owner.goto(link ?? '');
+  await expect(owner.getByRole('main')).toContainText(`gilt dann wieder ${old}`);
+  expect(await emailOf(page)).toBe(next);
+  await owner.getByRole('button', { name: 'Frühere Adresse zurückholen' }).click();
+  await expect(owner.getByRole('heading', { name: 'Ihre frühere Adresse gilt wieder' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => subjectsTo(old)).toContainEqual(expect.stringMatching(/^Neues Passwort festlegen/));
+  await owner.goto(link ?? '');
+  await expect(owner.getByRole('heading', { name: 'Es wurde nichts geändert' })).toBeVisible();
 });
 
 test('a taken address looks like a free one; its owner is told', async ({ newcomer: page, browser }) => {

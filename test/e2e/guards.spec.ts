@@ -54,6 +54,7 @@ const PUBLIC_PAGES = [
   '/forgot-password',
   '/reset-password',
   '/reset-password?token=x',
+  '/adresse-zurueck?token=x',
   '/postfach',
 ];
 

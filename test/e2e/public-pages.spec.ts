@@ -166,7 +166,7 @@ test('only what may be found is open to search engines', async ({ request }) => 
     expect(html, path).not.toContain('noindex');
     expect(html, path).toContain('<meta property="og:title"');
   }
-  for (const path of ['/reset-password', '/dashboard', '/profile', '/gibt-es-nicht'])
+  for (const path of ['/reset-password', '/adresse-zurueck', '/dashboard', '/profile', '/gibt-es-nicht'])
     expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex"');
 });
 

@@ -18,6 +18,7 @@ import {
 import {
   createAccountExport,
   createAuth,
+  deleteExpiredReversals,
   deleteExpiredSessions,
   deleteForgottenDevices,
   sessionsAlive,
@@ -261,6 +262,7 @@ export async function startServer(options: {
     const now = clock.now();
     Promise.all([
       deleteExpiredSessions(database.db, now),
+      deleteExpiredReversals(database.db, now),
       deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),
       deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
       deleteExpiredClaims(database.db, now),

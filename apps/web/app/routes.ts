@@ -9,6 +9,7 @@ export default [
     route('signup', 'routes/public/signup.tsx'),
     route('forgot-password', 'routes/public/forgot-password.tsx'),
     route('reset-password', 'routes/public/reset-password.tsx'),
+    route('adresse-zurueck', 'routes/public/email-undo.tsx'),
     route('postfach', 'routes/public/mailbox.tsx'),
     route('markets/:category?', 'routes/public/markets.tsx'),
     route('about', 'routes/public/about.tsx'),

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = {
   'four_eyes.set_threshold': 'Schwelle für vier Augen geändert',
   'user.role_changed': 'Rolle geändert',
   'user.email_changed': 'E-Mail-Adresse geändert',
+  'user.email_change_undone': 'Änderung der E-Mail-Adresse rückgängig gemacht',
   'user.lock': 'Konto gesperrt',
   'user.unlock': 'Sperre aufgehoben',
   'user.end_sessions': 'Sitzungen beendet',

@@ -123,6 +123,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   OWN_ACCESS: 'Ihren eigenen Zugang kann nur ein anderer Administrator ändern.',
   ACCESS_UNCHANGED: 'Das ist schon geschehen. Hier steht jetzt der neue Stand.',
   ACCOUNT_LOCKED: 'Dieses Konto ist gesperrt.',
+  EMAIL_CHANGED_LATELY:
+    'Ihre E-Mail-Adresse wurde in den letzten 72\u00a0Stunden geändert. So lange lässt sich die Änderung rückgängig machen, und das Konto bleibt. Danach können Sie es löschen.',
   LAST_ADMIN:
     'Sie sind der letzte Administrator. Machen Sie zuerst jemand anderen zum Administrator, dann können Sie Ihr Konto löschen.',
   ACCOUNT_CLOSED: 'Dieses Konto wurde gelöscht.',

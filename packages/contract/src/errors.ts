@@ -163,6 +163,7 @@ export const ERRORS = {
   OWN_ACCESS: { status: 409, message: 'Admins cannot change their own access' },
   ACCESS_UNCHANGED: { status: 409, message: 'The access is like this already' },
   ACCOUNT_LOCKED: { status: 409, message: 'The account is locked' },
+  EMAIL_CHANGED_LATELY: { status: 409, message: 'The email address was changed less than 72 hours ago' },
   LAST_ADMIN: { status: 409, message: 'The last admin cannot delete their account' },
   ACCOUNT_CLOSED: { status: 409, message: 'The account was deleted' },
   PRICES_STALE: { status: 503, message: 'Prices are stale, nothing was booked' },

@@ -4,6 +4,7 @@ import { BOT_TYPES, SIGN_UP_BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
 import { COLOUR_CHOICES, START_PAGES } from './preferences.ts';
 import { amount, id, timestamp } from './shapes.ts';
+import { SIGN_IN_EVENTS } from './sign-in-events.ts';
 
 const preferences = z.object({
   colours: z.enum(COLOUR_CHOICES),
@@ -46,6 +47,20 @@ export const installation = z.object({
   version: z.string(),
 });
 export type Installation = z.infer<typeof installation>;
+
+/** One line of what happened at the doors of one's own account. */
+export const signInEvent = z.object({
+  id,
+  kind: z.enum(SIGN_IN_EVENTS),
+  /** The latest one, where failures of one hour are counted together. */
+  at: timestamp,
+  times: z.int().positive(),
+  /** Browser and system, as `deviceName` calls them. */
+  device: z.string(),
+  /** The beginning of the address, shared by many; null where there was none. */
+  network: z.string().nullable(),
+});
+export type SignInEvent = z.infer<typeof signInEvent>;
 
 /** What deleting the account would do at this moment. */
 export const accountClosing = z.object({
@@ -123,7 +138,15 @@ export const identity = {
       summary:
         'Alle Bots beenden, alle Anträge stornieren, persönliche Daten entfernen und das Konto löschen',
     })
-    .errors(declare('UNAUTHENTICATED', 'REAUTHENTICATION_REQUIRED', 'LAST_ADMIN', 'PRICES_STALE'))
+    .errors(
+      declare(
+        'UNAUTHENTICATED',
+        'REAUTHENTICATION_REQUIRED',
+        'LAST_ADMIN',
+        'EMAIL_CHANGED_LATELY',
+        'PRICES_STALE',
+      ),
+    )
     .input(z.strictObject({}))
     .output(z.object({ deleted: z.literal(true) })),
 };

@@ -114,7 +114,7 @@ export { deviceName } from './device-name.ts';
 export * from './errors.de.ts';
 export * from './errors.ts';
 export { FAQ, type FaqEntry } from './faq.ts';
-export type { AccountClosing, Installation, Preferences, Profile } from './identity.ts';
+export type { AccountClosing, Installation, Preferences, Profile, SignInEvent } from './identity.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
 export { LIVE_SUBJECTS, type LiveMessage, type LiveSubject, liveMessage } from './live.ts';
@@ -142,6 +142,7 @@ export {
   reportSummaries,
 } from './reports.ts';
 export { id } from './shapes.ts';
+export { SIGN_IN_EVENT_WORDS, SIGN_IN_EVENTS, type SignInEventKind } from './sign-in-events.ts';
 export * from './states.ts';
 export {
   ASSISTANT_REPLY_MS,

@@ -40,7 +40,10 @@ export const AUTH_SUMMARIES: Record<string, string> = {
   '/token': 'Zugriffstoken für 15 Minuten',
   '/.well-known/jwks.json': 'Schlüssel, mit denen Zugriffstoken geprüft werden',
   '/request-email-change': 'Neue E-Mail-Adresse angeben; sie bekommt einen Link',
+  '/describe-email-change': 'Welche neue E-Mail-Adresse dieser Link bestätigt',
   '/confirm-email-change': 'Neue E-Mail-Adresse bestätigen',
+  '/describe-email-undo': 'Welche frühere E-Mail-Adresse dieser Link zurückholt',
+  '/undo-email-change': 'Die frühere E-Mail-Adresse zurückholen; beendet alle Sitzungen',
 };
 
 /** Browsers come here from an e-mail or from the provider and go on to a page. */

@@ -30,6 +30,8 @@ export const urls = {
   mailbox: '/postfach',
   /** The mail's link leads here with its token. */
   resetPassword: '/reset-password',
+  /** So does the one to the address that an account had before. */
+  emailUndo: '/adresse-zurueck',
   dashboard: '/dashboard',
   bots: '/dashboard/bots',
   /** Own investments that have ended. */
@@ -125,6 +127,7 @@ export const PRERENDERED_PATHS = [
   urls.signup,
   urls.forgotPassword,
   urls.resetPassword,
+  urls.emailUndo,
 ] as const;
 
 /** Stands in `urls.email`. */

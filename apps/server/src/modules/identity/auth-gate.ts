@@ -8,6 +8,7 @@ import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../plat
 import { isForeign, ownOrigins } from '../../platform/own-origins.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
 import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access/locked-account.ts';
+import { isEmailTaken } from './account/email-change.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
 import { authMessage } from './auth-messages.ts';
 import { json, Refusal, refuse, refuseWith, setCookiesOf, tooMany } from './auth-refusal.ts';
@@ -15,7 +16,6 @@ import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
 import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
 import type { Captcha } from './captcha.ts';
 import { isGuessablePassword } from './guessable-password.ts';
-import { findUserByEmail } from './identity.store.ts';
 import { CALLBACK_PATH, settleCallback } from './provider-callback.ts';
 import { reauthenticate } from './reauthenticate.ts';
 
@@ -37,6 +37,8 @@ export type GateDeps = {
 export type AuthGate = (request: Request, address: string, context: FailureContext) => Promise<Response>;
 
 const MAX_BODY_BYTES = 10_000;
+/** As the library says of an address that has an account. */
+const TAKEN = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
 
 type Body = Record<string, unknown>;
 
@@ -241,8 +243,14 @@ async function translate(
   const code = response.status < 400 ? undefined : await codeOf(response);
   // Who comes by a link sees a page, not an answer for programs.
   if (code === ACCOUNT_LOCKED && path === '/verify-email') return toLockedLogin();
-  if (path === '/sign-up/email' && deps.mustVerify && (await concealsAccount(deps, body, code)))
-    return json(200, { token: null, user: null });
+  if (path === '/sign-up/email') {
+    const isTaken =
+      code === 'FAILED_TO_CREATE_USER' && (await isEmailTaken(deps.database.db, String(body?.email)));
+    // With verification it answers the same for known and new addresses, to the byte. The library alone would tell them apart
+    // by the order of fields, and by an error when two requests sign up a new address at the same moment.
+    if (deps.mustVerify && (code === undefined || isTaken)) return json(200, { token: null, user: null });
+    if (isTaken) throw refuseWith(422, TAKEN, authMessage(TAKEN));
+  }
   if (path === '/verify-email' && response.status === 302) return toLoginOnError(response);
   // The library's answer carries a sentence in English.
   if (path === '/request-password-reset' && code === undefined) return json(200, { status: true });
@@ -258,22 +266,6 @@ async function translate(
   if (code === 'FAILED_TO_VERIFY_REGISTRATION') throw refuseWith(400, code, authMessage(code));
   if (response.status >= 500) throw new Error(`Better Auth answered ${response.status} ${code} to ${path}`);
   return refuseWith(response.status, code, authMessage(code), setCookiesOf(response)).response;
-}
-
-/**
- * With verification a sign-up answers the same for known and new addresses, to the byte. The library alone would tell
- * them apart by the order of fields, and by an error when two requests sign up a new address at the same moment.
- */
-async function concealsAccount(
-  deps: GateDeps,
-  body: Body | undefined,
-  code: string | undefined,
-): Promise<boolean> {
-  if (code === undefined) return true;
-  return (
-    code === 'FAILED_TO_CREATE_USER' &&
-    (await findUserByEmail(deps.database.db, String(body?.email))) !== null
-  );
 }
 
 function toLockedLogin(): Response {

@@ -10,9 +10,9 @@ export function emailChangeMail({ brandName, to, url }: Letter & { url: string }
     subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
     paragraphs: [
       `ein Konto bei ${brandName} soll künftig diese E-Mail-Adresse haben.`,
-      'Öffnen Sie den Link in dem Browser, in dem Sie angemeldet sind. Erst dann gilt die neue Adresse.',
+      'Öffnen Sie den Link in dem Browser, in dem Sie angemeldet sind, und bestätigen Sie dort die Adresse. Erst dann gilt sie.',
     ],
-    action: { label: 'Neue Adresse bestätigen', url },
+    action: { label: 'Zur Bestätigung', url },
     afterword:
       'Der Link gilt eine Stunde und nur einmal. Wenn Sie das nicht wollten, ignorieren Sie diese Nachricht. Dann bleibt alles, wie es ist.',
   });
@@ -43,7 +43,36 @@ export function emailChangedMail({ brandName, to, url }: Letter & { url: string 
     ],
     action: { label: 'Betreiber erreichen', url },
     afterword:
-      'Wenn Sie das nicht waren, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.',
+      'Wenn Sie das nicht waren, machen Sie es rückgängig: Der Link dazu steht in einer zweiten Nachricht und gilt 72 Stunden. Wenn sie fehlt, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.',
+  });
+}
+
+/** Lets whoever reads the old address put it back. Sent beside `emailChangedMail`, which is kept and so bears no link. */
+export function emailUndoMail({ brandName, to, url }: Letter & { url: string }): MailMessage {
+  return composeMail(brandName, {
+    to,
+    subject: 'Änderung Ihrer E-Mail-Adresse rückgängig machen',
+    paragraphs: [
+      `Ihr Konto bei ${brandName} hat jetzt eine andere E-Mail-Adresse. Wenn Sie das waren, müssen Sie nichts tun.`,
+      'Wenn nicht, machen Sie die Änderung rückgängig: Dann gilt wieder diese Adresse, alle Geräte sind abgemeldet, und Sie wählen ein neues Passwort.',
+    ],
+    action: { label: 'Änderung rückgängig machen', url },
+    afterword: 'Der Link gilt 72 Stunden und nur einmal. Geben Sie ihn an niemanden weiter.',
+  });
+}
+
+/** Goes to the address that an account had until its change was undone. */
+export function emailUndoneMail({ brandName, to, url }: Letter & { url: string }): MailMessage {
+  return composeMail(brandName, {
+    to,
+    subject: 'Die Änderung der E-Mail-Adresse wurde rückgängig gemacht',
+    paragraphs: [
+      `ein Konto bei ${brandName} hatte seit Kurzem diese E-Mail-Adresse. Wer die frühere Adresse liest, hat das rückgängig gemacht. An diese hier schreiben wir nicht mehr.`,
+      'Alle Geräte sind abgemeldet, und das Passwort gilt nicht mehr. Ein neues wird über die frühere Adresse gewählt.',
+    ],
+    action: { label: 'Betreiber erreichen', url },
+    afterword:
+      'Wenn das nicht in Ihrem Sinn ist, schreiben Sie gleich dem Betreiber. Die Anschrift steht im Impressum.',
   });
 }
 

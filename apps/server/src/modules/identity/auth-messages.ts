@@ -75,6 +75,8 @@ const MESSAGES: Record<string, string> = {
     'Diese Installation kann keine E-Mails versenden, deshalb lässt sich die Adresse hier nicht ändern.',
   EMAIL_CHANGE_LINK_INVALID:
     'Dieser Link gilt nicht mehr, oder er gehört zu einem anderen Konto. Bitte fordern Sie einen neuen an.',
+  EMAIL_UNDO_LINK_INVALID:
+    'Dieser Link gilt nicht mehr. Er lässt sich nur einmal und nur 72 Stunden lang benutzen.',
   EMAIL_CHANGE_TAKEN: 'Diese Adresse gehört inzwischen zu einem anderen Konto. Bitte nehmen Sie eine andere.',
   INVALID_CALLBACK_URL: 'Die Adresse, zu der es danach weitergeht, gehört nicht zu dieser Website.',
 };

@@ -146,6 +146,12 @@ const passkeyLimits: Counted[] = [
   { limit: 'passkeyPerAccount', per: 'account' },
 ];
 const linkLimits: Counted[] = [{ limit: 'linkPerNetwork', per: 'network' }];
+/** With the token of a link that came by mail. */
+const byLink: AuthRoute = {
+  method: 'POST',
+  body: z.strictObject({ token: z.string().min(1).max(100) }),
+  counted: linkLimits,
+};
 
 /**
  * The endpoints of Better Auth that exist here; all others answer 404. Bodies are strict: a sign-up that brings a role
@@ -317,9 +323,8 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     asksWho: true,
     fresh: true,
   },
-  '/confirm-email-change': {
-    method: 'POST',
-    body: z.strictObject({ token: z.string().min(1).max(100) }),
-    counted: [{ limit: 'linkPerNetwork', per: 'network' }],
-  },
+  '/describe-email-change': byLink,
+  '/confirm-email-change': byLink,
+  '/describe-email-undo': byLink,
+  '/undo-email-change': byLink,
 };

@@ -10,8 +10,10 @@ import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { ownOrigins } from '../../platform/own-origins.ts';
+import { deleteSessions } from './access/access.store.ts';
 import { refuseLocked } from './access/locked-account.ts';
 import { accessTokens } from './access-tokens.ts';
+import { deleteVerificationsOf } from './account/account.store.ts';
 import { emailChange } from './account/email-change-endpoints.ts';
 import {
   existingAccountMail,
@@ -73,6 +75,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     onRemoved: news.passkeyRemoved,
   };
 
+  const sendResetLink = (email: string) =>
+    outbox.run(async () => {
+      await auth.api.requestPasswordReset({ body: { email } });
+    });
+
   const auth = betterAuth({
     appName: brandName,
     baseURL: baseUrl,
@@ -104,6 +111,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         demo: { type: 'boolean', input: false, defaultValue: false, returned: false },
       },
     },
+    // What opens an account is known by its hash only, as passwords are.
+    verification: { storeIdentifier: 'hashed' },
     session: {
       expiresIn: 7 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
@@ -130,6 +139,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       }),
       // Whoever opened the link in the message owns the address.
       onPasswordReset: async ({ user }) => {
+        // The sessions first: none of them can begin anything any more that the new password would have to end.
+        await database.transaction(async (tx) => {
+          await deleteSessions(tx, user.id);
+          await deleteVerificationsOf(tx, user);
+        });
+        deps.bus.publishHint({ to: 'sessions', userId: user.id });
         news.passwordChanged(user);
         if (!user.emailVerified)
           await updateUser(database.db, user.id, { emailVerified: true, updatedAt: deps.clock.now() });
@@ -141,10 +156,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           );
         // Somebody else may have signed up with this address before its owner. A second verification link would then
         // confirm a password that the owner does not know; this one lets them choose it.
-        else
-          outbox.run(async () => {
-            await auth.api.requestPasswordReset({ body: { email: user.email } });
-          });
+        else sendResetLink(user.email);
       },
     },
     emailVerification: {
@@ -199,7 +211,13 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         onUnlinked: news.identityUnlinked,
       }),
       accessTokens(baseUrl),
-      emailChange({ ...deps, brandName, onChanged: news.emailChanged }),
+      emailChange({
+        ...deps,
+        brandName,
+        onChanged: news.emailChanged,
+        onUndone: news.emailChangeUndone,
+        sendResetLink,
+      }),
       // The last one, so that it sees no session that another has taken back.
       news.plugin,
     ],

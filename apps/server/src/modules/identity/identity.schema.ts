@@ -1,4 +1,4 @@
-import { BOT_TYPES, COLOUR_CHOICES, START_PAGES } from '@botdepot/contract';
+import { BOT_TYPES, COLOUR_CHOICES, SIGN_IN_EVENTS, START_PAGES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -191,4 +191,57 @@ export const knownDevices = pgTable(
     lastSeenAt: at('last_seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.mark] })],
+);
+
+/**
+ * Addresses that an account had until it was given another one, as long as whoever reads them can undo that. Until the row
+ * is gone no other account can have the address (the trigger `auth_users_email_not_reserved`).
+ */
+export const emailReversals = pgTable(
+  'auth_email_reversals',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** SHA-256 of the token in the message to the old address. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Whether the login asked for a code before the change; a second factor that came later goes with it. */
+    hadSecondFactor: boolean('had_second_factor').notNull(),
+    changedAt: at('changed_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    index('auth_email_reversals_user').on(table.userId, table.changedAt),
+    index('auth_email_reversals_email').on(table.email),
+  ],
+);
+
+/**
+ * What happened at the doors of an account, for its owner. Failures of one hour share a row, and no kind has more than a few
+ * rows a day (`recordSignInEvent`), so that nobody who guesses can fill the table. `network` is cut to what a provider hands
+ * out to many.
+ */
+export const signInEvents = pgTable(
+  'auth_sign_in_events',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: SIGN_IN_EVENTS }).notNull(),
+    /** The hour of a failure; of anything else the row's own id. */
+    slot: text('slot').notNull(),
+    at: at('at').notNull(),
+    times: integer('times').notNull().default(1),
+    device: text('device').notNull(),
+    network: text('network'),
+  },
+  (table) => [
+    uniqueIndex('auth_sign_in_events_slot').on(table.userId, table.kind, table.slot),
+    index('auth_sign_in_events_user').on(table.userId, table.at),
+    index('auth_sign_in_events_age').on(table.at),
+    check('auth_sign_in_events_times', sql`${table.times} > 0`),
+  ],
 );

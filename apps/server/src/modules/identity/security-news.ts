@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { linksWork, type Mail, type MailMessage } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { deleteVerificationsOf } from './account/account.store.ts';
 import {
   identityLinkedMail,
   identityUnlinkedMail,
@@ -16,7 +17,7 @@ import {
   secondFactorOffMail,
   secondFactorOnMail,
 } from './auth-mails.ts';
-import { emailChangedMail } from './auth-mails-account.ts';
+import { emailChangedMail, emailUndoneMail } from './auth-mails-account.ts';
 import { markOf, rememberDevice } from './known-devices.ts';
 
 /** What the app tells the owner of an account, beside the mail. */
@@ -71,7 +72,16 @@ export function createSecurityNews(deps: {
   function emailChanged(person: Person): void {
     tell(person, emailChangedMail(recipientOf(person, IMPRINT)), {
       title: 'E-Mail-Adresse geändert',
-      message: `Ihr Konto hat jetzt eine andere E-Mail-Adresse, und alle anderen Geräte sind abgemeldet. ${ASK_THE_OPERATOR}`,
+      message: `Ihr Konto hat jetzt eine andere E-Mail-Adresse, und alle anderen Geräte sind abgemeldet. Über die alte Adresse lässt sich das 72 Stunden lang rückgängig machen. ${ASK_THE_OPERATOR}`,
+    });
+  }
+
+  /** @param person with the address that was left again. */
+  function emailChangeUndone(person: Person): void {
+    tell(person, emailUndoneMail(recipientOf(person, IMPRINT)), {
+      title: 'Änderung der E-Mail-Adresse rückgängig gemacht',
+      message:
+        'Ihr Konto hat wieder die frühere Adresse. Alle Geräte sind abgemeldet; Passkeys und verbundene Zugänge sind entfernt.',
     });
   }
 
@@ -139,8 +149,11 @@ export function createSecurityNews(deps: {
           handler: createAuthMiddleware(async ({ path, context }) => {
             const started = context.newSession;
             const before = context.session?.user;
-            if (path === '/change-password' && before && !isAPIError(context.returned))
+            if (path === '/change-password' && before && !isAPIError(context.returned)) {
+              // After the other sessions have ended, so that none of them can begin anything any more.
+              await deleteVerificationsOf(deps.database.db, before);
               passwordChanged(before);
+            }
             if (!started) return;
             const { user, session } = started;
             // One that replaces another one is no login.
@@ -159,6 +172,7 @@ export function createSecurityNews(deps: {
   return {
     passwordChanged,
     emailChanged,
+    emailChangeUndone,
     passkeyAdded,
     passkeyRemoved,
     identityLinked,

@@ -3,52 +3,99 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AuthOutcome } from '../../lib/auth-post.ts';
 import { profileQuery } from '../../lib/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { confirmEmailChange } from './account-api.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { confirmEmailChange, describeEmailChange } from './account-api.ts';
 import { failureText } from './identity-texts.ts';
 import classes from './settings.module.css';
 
 const TOKEN = 'neue-adresse';
 
-/** The link in the message that confirms another address leads here. Nothing is shown without one. */
+/**
+ * The link in the message that confirms another address leads here. Any website can lead here too, with a link that went to
+ * somebody else: so the page names the address and changes nothing until its owner says so. Nothing is shown without a link.
+ */
 export function EmailConfirmation() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
+  const [named, setNamed] = useState<{ token: string; email: string }>();
   const [outcome, setOutcome] = useState<AuthOutcome>();
-  const sent = useRef<string>(undefined);
+  const [pending, setPending] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
   const token = params.get(TOKEN);
 
   useEffect(() => {
-    // The token works once, so an effect that runs again must not send it again.
-    if (token === null || sent.current === token) return;
-    sent.current = token;
-    void confirmEmailChange(token).then(async (answer) => {
-      if (answer.ok) await client.invalidateQueries(profileQuery);
-      setOutcome(answer);
-      // It is used up and does not belong into the history.
-      setParams(
-        (before) => {
-          before.delete(TOKEN);
-          return before;
-        },
-        { replace: true },
-      );
+    if (token === null) return;
+    let isCurrent = true;
+    void describeEmailChange(token).then((described) => {
+      if (!isCurrent) return;
+      if (described.ok) setNamed({ token, email: described.email });
+      else setOutcome(described);
     });
-  }, [token, client, setParams]);
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+
+  /** A link that has done its work does not belong into the history. */
+  const forgetLink = () => {
+    setNamed(undefined);
+    setParams(
+      (before) => {
+        before.delete(TOKEN);
+        return before;
+      },
+      { replace: true },
+    );
+  };
+  const confirm = async () => {
+    if (named === undefined || pending) return;
+    setPending(true);
+    const result = await confirmEmailChange(named.token);
+    if (result.ok) await client.invalidateQueries(profileQuery);
+    setPending(false);
+    setOutcome(result);
+    forgetLink();
+    // The button that had the focus is gone.
+    answer.current?.focus();
+  };
 
   return (
-    <div role="status" className={classes.answer}>
-      {outcome?.ok && (
-        <Notice kind="info" title="Ihre neue E-Mail-Adresse gilt">
-          Alle anderen Geräte sind abgemeldet. Wir haben auch an die alte Adresse geschrieben.
-        </Notice>
+    <>
+      <div role="status" className={classes.answer} ref={answer} tabIndex={-1}>
+        {outcome?.ok && (
+          <Notice kind="info" title="Ihre neue E-Mail-Adresse gilt">
+            Alle anderen Geräte sind abgemeldet. Über die alte Adresse lässt sich das 72 Stunden lang
+            rückgängig machen; wir haben auch dorthin geschrieben.
+          </Notice>
+        )}
+        {outcome && !outcome.ok && (
+          <Notice kind="warning" title="Die Adresse wurde nicht geändert">
+            {failureText(outcome)}
+          </Notice>
+        )}
+      </div>
+      {named && named.token === token && (
+        <Panel title="Soll diese E-Mail-Adresse künftig für Ihr Konto gelten?">
+          <div className={classes.text}>
+            <p className={classes.asked}>
+              <EmailAddress>{named.email}</EmailAddress>
+            </p>
+            <p>
+              Wer sie liest, kann ein neues Passwort für Ihr Konto festlegen. Bestätigen Sie nur, wenn es Ihre
+              Adresse ist und Sie die Änderung selbst angefordert haben.
+            </p>
+            <div className={classes.actions}>
+              <Button look="primary" pending={pending} onClick={confirm}>
+                Diese Adresse übernehmen
+              </Button>
+              <Button onClick={forgetLink}>Nicht ändern</Button>
+            </div>
+          </div>
+        </Panel>
       )}
-      {outcome && !outcome.ok && (
-        <Notice kind="warning" title="Die Adresse wurde nicht geändert">
-          {failureText(outcome)}
-        </Notice>
-      )}
-      {!outcome && token !== null && <p>Ihre neue Adresse wird bestätigt.</p>}
-    </div>
+    </>
   );
 }

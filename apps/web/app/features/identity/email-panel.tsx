@@ -99,7 +99,7 @@ function EmailForm({ demo }: { demo: boolean }) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet haben."
+          help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet und sie dort bestätigt haben."
           value={email}
           onChange={(event) => {
             setEmail(event.currentTarget.value);

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { sessions, users, verifications } from '../identity.schema.ts';
+import { accounts, passkeys, sessions, users, verifications } from '../identity.schema.ts';
 import type { Role } from '../identity.store.ts';
 
 export type LockedUser = { id: string; email: string; role: Role };
@@ -57,4 +57,34 @@ export async function deleteOtherSessions(tx: Tx, userId: string, sessionId: str
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id });
   return ended.map(({ id }) => id);
+}
+
+/** Holds a user until the transaction ends. Undefined when there is none. */
+export async function lockUser(
+  tx: Tx,
+  userId: string,
+): Promise<{ id: string; email: string; twoFactorEnabled: boolean } | undefined> {
+  const [row] = await tx
+    .select({ id: users.id, email: users.email, twoFactorEnabled: users.twoFactorEnabled })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return row;
+}
+
+/** Keeps a session from ending until the transaction does. False when it has ended already. */
+export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share');
+  return held.length > 0;
+}
+
+/** Ends every session, and takes away what begins one: the password, connected logins, passkeys. A link by mail remains. */
+export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
 }

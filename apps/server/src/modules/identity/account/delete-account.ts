@@ -4,6 +4,7 @@ import { deleteIdempotencyKeys, eraseOutcomesNaming } from '../../../platform/id
 import type { Work } from '../../../platform/work.ts';
 import { countOtherAdmins, deleteUser, deleteVerificationsOf, lockForDeletion } from './account.store.ts';
 import type { AccountGuard } from './account-parts.ts';
+import { canUndoEmailChange } from './email-change.ts';
 
 /** So many times something new may begin while the locks are taken, before the customer is asked to try again. */
 const MOST_ATTEMPTS = 5;
@@ -12,8 +13,8 @@ const MOST_ATTEMPTS = 5;
  * Ends everything of the actor's account and deletes the user, in one transaction: either all of it or nothing. What stays
  * are the books (transfers, investments, unit entries, audit rows), which know people by id only.
  *
- * Throws UNAUTHENTICATED when the user is gone already or locked, LAST_ADMIN, UNAVAILABLE when the account does not come to
- * rest, and whatever a guard throws (PRICES_STALE).
+ * Throws UNAUTHENTICATED when the user is gone already or locked, LAST_ADMIN, EMAIL_CHANGED_LATELY, UNAVAILABLE when the
+ * account does not come to rest, and whatever a guard throws (PRICES_STALE).
  */
 export async function deleteAccount(
   work: Work,
@@ -24,6 +25,8 @@ export async function deleteAccount(
   if (!user) throw DomainError.of('UNAUTHENTICATED');
   if (user.role === 'admin' && (await countOtherAdmins(tx, user.id)) === 0)
     throw DomainError.of('LAST_ADMIN');
+  // Else whoever took the account with its address could end it before its owner reads of that.
+  if (await canUndoEmailChange(tx, user.id, work.now)) throw DomainError.of('EMAIL_CHANGED_LATELY');
   await lockEverythingOpen(work, user.id, guards);
   // Nobody is left to be told, and a hint would make the customer's own page ask with a session that is gone.
   const quiet: Work = { ...work, hintUser: () => undefined };

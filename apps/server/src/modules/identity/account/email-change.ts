@@ -1,14 +1,22 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import { isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
-import { users, verifications } from '../identity.schema.ts';
-import { findUserByEmail } from '../identity.store.ts';
-import { deleteOtherSessions, deleteVerificationsOf } from './account.store.ts';
+import { emailReversals, users, verifications } from '../identity.schema.ts';
+import { deleteSecondFactor } from '../second-factor.store.ts';
+import {
+  deleteOtherSessions,
+  deleteVerificationsOf,
+  deleteWaysIn,
+  holdSession,
+  lockUser,
+} from './account.store.ts';
 
 const EMAIL_CHANGE_LINK_MS = 60 * 60_000;
+/** Long enough for a weekend away. */
+const EMAIL_UNDO_MS = 72 * 60 * 60_000;
 
 const TOKEN_BYTES = 32;
 
@@ -20,13 +28,15 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 /**
  * Keeps the wish for another address and returns the token that confirms it. Whether somebody else has the address already
- * (`isTaken`) changes nothing of the work, so that neither the answer nor its time tells.
+ * (`isTaken`) changes nothing of the work, so that neither the answer nor its time tells. Null when the session has just
+ * ended: a new password ends it first and then all wishes, so that none slips in between.
  */
 export async function beginEmailChange(
   tx: Tx,
-  input: { userId: string; email: string; now: Date },
-): Promise<{ token: string; isTaken: boolean }> {
-  const { userId, email, now } = input;
+  input: { userId: string; sessionId: string; email: string; now: Date },
+): Promise<{ token: string; isTaken: boolean } | null> {
+  const { userId, sessionId, email, now } = input;
+  if (!(await holdSession(tx, sessionId))) return null;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await tx.delete(verifications).where(eq(verifications.identifier, identifierOf(userId)));
   await tx.insert(verifications).values({
@@ -36,35 +46,135 @@ export async function beginEmailChange(
     createdAt: now,
     updatedAt: now,
   });
-  return { token, isTaken: (await findUserByEmail(tx, email)) !== null };
+  return { token, isTaken: await isEmailTaken(tx, email, userId) };
+}
+
+/** The address that this token would give the account; null when it would give none. Changes nothing. */
+export async function describeEmailChange(
+  tx: Tx,
+  input: { userId: string; token: string; now: Date },
+): Promise<string | null> {
+  return (await findPending(tx, input))?.email ?? null;
 }
 
 /**
  * Gives the actor the address that the token was sent to, and ends all other sessions and every other link under way. The
- * token works once, only for who asked for it, and only until it expires; null when it does not.
+ * token works once, only for who asked for it, and only until it expires; null when it does not. For 72 hours the token of
+ * `undo` puts the old address back.
  */
 export async function confirmEmailChange(
   work: Work,
-  input: { userId: string; sessionId: string; oldEmail: string; token: string },
-): Promise<{ endedSessions: string[] } | null> {
+  input: { userId: string; sessionId: string; token: string },
+): Promise<{ oldEmail: string; endedSessions: string[]; undo: string } | null> {
   const { tx, now } = work;
-  const { userId, sessionId, oldEmail, token } = input;
-  const [row] = await tx
-    .select()
-    .from(verifications)
-    .where(eq(verifications.identifier, identifierOf(userId)))
-    .for('update');
-  if (!row || row.expiresAt <= now) return null;
-  const pending = pendingChange.parse(JSON.parse(row.value));
-  if (!timingSafeEqual(Buffer.from(pending.hash), Buffer.from(hashOf(token)))) return null;
+  const { userId, sessionId, token } = input;
+  const user = await lockUser(tx, userId);
+  const pending = user && (await findPending(tx, { userId, token, now }));
+  if (!user || !pending) return null;
   await tx
     .update(users)
     .set({ email: pending.email, emailVerified: true, updatedAt: now })
-    .where(and(eq(users.id, userId), eq(users.email, oldEmail)));
-  await deleteVerificationsOf(tx, { id: userId, email: oldEmail });
+    .where(eq(users.id, userId));
+  const undo = randomBytes(TOKEN_BYTES).toString('base64url');
+  await tx.insert(emailReversals).values({
+    userId,
+    email: user.email,
+    tokenHash: hashOf(undo),
+    hadSecondFactor: user.twoFactorEnabled,
+    changedAt: now,
+    expiresAt: new Date(now.getTime() + EMAIL_UNDO_MS),
+  });
+  await deleteVerificationsOf(tx, user);
   const endedSessions = await deleteOtherSessions(tx, userId, sessionId);
   await writeAudit(work, { action: 'user.email_changed', subject: 'user', subjectId: userId });
-  return { endedSessions };
+  return { oldEmail: user.email, endedSessions, undo };
+}
+
+async function findPending(
+  tx: Tx,
+  { userId, token, now }: { userId: string; token: string; now: Date },
+): Promise<{ email: string } | null> {
+  const [row] = await tx
+    .select()
+    .from(verifications)
+    .where(eq(verifications.identifier, identifierOf(userId)));
+  if (!row || row.expiresAt <= now) return null;
+  const pending = pendingChange.parse(JSON.parse(row.value));
+  return timingSafeEqual(Buffer.from(pending.hash), Buffer.from(hashOf(token))) ? pending : null;
+}
+
+/** The old address that this token would put back; null when it would none. Changes nothing. */
+export async function describeEmailUndo(
+  tx: Tx,
+  { token, now }: { token: string; now: Date },
+): Promise<string | null> {
+  return (await findReversal(tx, token, now))?.email ?? null;
+}
+
+/**
+ * Puts the old address back for whoever reads it, and leaves nothing to somebody who may have taken the account: no session,
+ * password, passkey or connected login, nothing under way, and no second factor that came with or after the change. One that
+ * was there before stays: somebody who has stolen a mailbox alone does not come in. Changes that came after this one can no
+ * longer be undone by anybody. Null for a token that does not work, or no longer.
+ */
+export async function undoEmailChange(
+  work: Work,
+  { token }: { token: string },
+): Promise<{ userId: string; email: string; leftEmail: string } | null> {
+  const { tx, now } = work;
+  const found = await findReversal(tx, token, now);
+  const user = found && (await lockUser(tx, found.userId));
+  // Another undo may have come first while this one waited for the user.
+  const reversal = user && (await findReversal(tx, token, now));
+  if (!user || !reversal) return null;
+  const { id: userId } = user;
+  await tx
+    .update(users)
+    .set({ email: reversal.email, emailVerified: true, updatedAt: now })
+    .where(eq(users.id, userId));
+  await tx
+    .delete(emailReversals)
+    .where(and(eq(emailReversals.userId, userId), gte(emailReversals.changedAt, reversal.changedAt)));
+  await deleteWaysIn(tx, userId);
+  if (!reversal.hadSecondFactor) await deleteSecondFactor(tx, userId, now);
+  await deleteVerificationsOf(tx, user);
+  await writeAudit(work, { action: 'user.email_change_undone', subject: 'user', subjectId: userId });
+  return { userId, email: reversal.email, leftEmail: user.email };
+}
+
+async function findReversal(tx: Tx, token: string, now: Date) {
+  const [row] = await tx
+    .select()
+    .from(emailReversals)
+    .where(and(eq(emailReversals.tokenHash, hashOf(token)), gt(emailReversals.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Whether the account's address was changed so lately that somebody can still undo it. */
+export async function canUndoEmailChange(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: emailReversals.id })
+    .from(emailReversals)
+    .where(and(eq(emailReversals.userId, userId), gt(emailReversals.expiresAt, now)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Forgets old addresses that nobody can put back any more; others may have them again. */
+export async function deleteExpiredReversals(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(emailReversals).where(lte(emailReversals.expiresAt, now));
+}
+
+/** Whether somebody has this address, or can put it back; not counting what `exceptFor` themselves can. */
+export async function isEmailTaken(tx: Tx, email: string, exceptFor: string | null = null): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      isTaken: sql<boolean>`EXISTS (SELECT FROM ${users} WHERE ${users.email} = ${email})
+        OR EXISTS (SELECT FROM ${emailReversals}
+          WHERE ${emailReversals.email} = ${email} AND ${emailReversals.userId} IS DISTINCT FROM ${exceptFor}::uuid)`,
+    })
+    .from(sql`(SELECT 1) once`);
+  return row?.isTaken === true;
 }
 
 /** Somebody else got the address while its confirmation was under way. */
