@@ -112,7 +112,7 @@ export async function openFuzzWorld() {
     await settle();
     const changed = await changes.take();
     // A session may have ended, a person may be gone or locked.
-    if (changed.some((change) => change.startsWith('auth_'))) {
+    if (changed.some((change) => /^auth_(?!sign_in_events)/.test(change))) {
       await people.check();
       await forget();
     }

@@ -14,6 +14,16 @@ const LEFT_BY_REFUSALS: { change: RegExp; reason: string; where: RegExp }[] = [
     where: /^\/api\//,
   },
   {
+    change: /^auth_sign_in_events (INSERT|UPDATE)$/,
+    reason: 'what fails at the doors of an account is told to its owner',
+    where: /^\/api\//,
+  },
+  {
+    change: /^audit_log INSERT$/,
+    reason: 'and of an admin’s account to the team',
+    where: /^\/api\/auth\/(sign-in\/email|reauthenticate|change-password|two-factor\/)/,
+  },
+  {
     change: /^reconciliation_runs UPDATE$/,
     reason: 'a reconciliation that an earlier request has started goes on behind later ones',
     where: /./,

@@ -25,6 +25,8 @@ export type AppDeps = {
   router: AnyRouter;
   authHandler(request: Request, remoteAddress: string, context: FailureContext): Promise<Response>;
   resolveActor(headers: Headers, requestId: string): Promise<SignedIn | null>;
+  /** A customer has asked for an operation of admins. */
+  onAdminRefused(userId: string, headers: Headers, remoteAddress: string): void;
   requestTick(): Promise<{ lastUpdated: string | null }>;
   readiness(): Promise<{ ready: boolean; checks: Record<string, unknown> }>;
   metrics: Pick<Metrics, 'observeRequest' | 'text'>;
@@ -167,6 +169,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
       idempotencyKey: context.req.header('idempotency-key'),
       now: deps.clock.now(),
       adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
+      onAdminRefused: (userId) =>
+        deps.onAdminRefused(userId, context.req.raw.headers, remoteAddressOf(context.env) ?? ''),
     };
     const { matched, response } = await api.handle(context.req.raw, { prefix: '/api', context: apiContext });
     return matched ? packedJson(response, context.req.raw) : refuse('NOT_FOUND');

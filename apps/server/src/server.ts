@@ -21,6 +21,7 @@ import {
   deleteExpiredReversals,
   deleteExpiredSessions,
   deleteForgottenDevices,
+  deleteOldSignInEvents,
   sessionsAlive,
 } from './modules/identity/index.ts';
 import {
@@ -69,6 +70,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.u
 const MAILS_KEPT_DAYS = 30;
 /** From a device that was not used for this long a login is news again. */
 const DEVICES_KEPT_DAYS = 365;
+const SIGN_IN_EVENTS_KEPT_DAYS = 90;
 /** References of failures are asked for within days. */
 const FAULTS_KEPT_DAYS = 30;
 /** How long a money command may be repeated with the same key; clients repeat within minutes. */
@@ -197,6 +199,11 @@ export async function startServer(options: {
     }),
     authHandler: (request, remoteAddress, context) =>
       auth.handle(request, clientAddress(remoteAddress, request.headers), context),
+    onAdminRefused: (userId, headers, remoteAddress) =>
+      auth.adminRefused(userId, {
+        userAgent: headers.get('user-agent'),
+        address: clientAddress(remoteAddress, headers),
+      }),
     resolveActor: async (headers, requestId) => {
       const session = await auth.resolveSession(headers);
       if (!session) return null;
@@ -211,6 +218,7 @@ export async function startServer(options: {
     trackRecordFile: downloads.serve,
     accountExport: createAccountExport({
       database,
+      runWork,
       clock,
       brandName: config.brandName,
       sections: ACCOUNT_PARTS.exports,
@@ -264,6 +272,7 @@ export async function startServer(options: {
       deleteExpiredSessions(database.db, now),
       deleteExpiredReversals(database.db, now),
       deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),
+      deleteOldSignInEvents(database.db, new Date(now.getTime() - SIGN_IN_EVENTS_KEPT_DAYS * DAY_MS)),
       deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
       deleteExpiredClaims(database.db, now),
       deleteOldFaults(database.db, new Date(now.getTime() - FAULTS_KEPT_DAYS * DAY_MS)),

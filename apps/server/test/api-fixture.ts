@@ -129,6 +129,8 @@ export function createApi(
     }),
     authHandler: async (request, _, context) =>
       parts.auth ? parts.auth.handle(request, '203.0.113.1', context) : new Response(null, { status: 404 }),
+    onAdminRefused: (userId, headers) =>
+      parts.auth?.adminRefused(userId, { userAgent: headers.get('user-agent'), address: '203.0.113.9' }),
     resolveActor: async (headers, requestId) => {
       const session = parts.auth && (await parts.auth.resolveSession(headers));
       if (session) return { ...session, requestId };

@@ -14,6 +14,7 @@ const TABLE: Row[] = [
   ['identity.getProfile', 401, 200, 200, 200],
   ['identity.chooseBot', 401, 200, 200, 200],
   ['identity.getPreferences', 401, 200, 200, 200],
+  ['identity.listSignInEvents', 401, 200, 200, 200],
   ['identity.updatePreferences', 401, 200, 200, 200],
   ['identity.getAccountClosing', 401, 200, 200, 200],
   ['identity.deleteAccount', 401, 200, 200, 200],

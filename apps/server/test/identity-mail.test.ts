@@ -67,7 +67,7 @@ async function visible({ response }: Answer): Promise<unknown> {
 describe('signing up with a mail transport', () => {
   it('needs the address verified before the first session; the link logs in', async () => {
     const anna = visitor();
-    expect((await signUp(anna)).body).toEqual({ token: null, user: null });
+    expect((await signUp(anna)).body).toEqual({ user: null });
     expect(anna.cookies.size).toBe(0);
 
     const early = await signIn(visitor(2));
@@ -128,15 +128,15 @@ describe('signing up with a mail transport', () => {
     expect((await signIn(attacker, OTHER_PASSWORD)).status).toBe(401);
   });
 
-  it.each(['/send-verification-email', '/request-password-reset'])(
-    'sends no more than five messages per hour to one address, known or not: %s',
-    async (path) => {
-      const statuses: number[] = [];
-      for (let host = 1; host <= 6; host += 1)
-        statuses.push((await visitor(host).post(path, { email })).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    },
-  );
+  it.each([
+    ['/send-verification-email', 5],
+    ['/request-password-reset', 3],
+  ])('sends only so many messages per hour to one address, known or not: %s %i', async (path, most) => {
+    const statuses: number[] = [];
+    for (let host = 1; host <= most + 1; host += 1)
+      statuses.push((await visitor(host).post(path, { email })).status);
+    expect(statuses).toEqual([...Array<number>(most).fill(200), 429]);
+  });
 
   it('does not wait for the mail server, nor fail without it', async () => {
     const dead = await createIdentityFixture({

@@ -53,7 +53,7 @@ describe('setting up the second factor', () => {
     const wrong = await anna.post('/two-factor/verify-totp', { code: await wrongCode(uri) });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } });
     expect(wrong.body?.message).toMatch(/^Dieser Code stimmt nicht/);
-    expect((await signIn(visitor(2))).body).toHaveProperty('token');
+    expect((await signIn(visitor(2))).body).toHaveProperty('user');
 
     const code = await codeFor(uri);
     expect((await anna.post('/two-factor/verify-totp', { code })).status).toBe(200);
@@ -102,7 +102,7 @@ describe('setting up the second factor', () => {
     const { anna } = await enrolled();
     expect((await anna.post('/two-factor/disable', password)).status).toBe(200);
     expect(await anna.resolve()).not.toBeNull();
-    expect((await signIn(visitor(2))).body).toHaveProperty('token');
+    expect((await signIn(visitor(2))).body).toHaveProperty('user');
   });
 });
 

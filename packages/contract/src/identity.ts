@@ -121,6 +121,15 @@ export const identity = {
     .errors(declare('UNAUTHENTICATED', 'BAD_REQUEST'))
     .input(z.strictObject(preferences.partial().shape))
     .output(preferences),
+  listSignInEvents: oc
+    .route({
+      method: 'GET',
+      path: '/profile/sign-in-events',
+      tags: ['identity'],
+      summary: 'Die letzten 50 Anmeldungen, Fehlversuche und Änderungen an der Sicherheit des eigenen Kontos',
+    })
+    .errors(declare('UNAUTHENTICATED'))
+    .output(z.array(signInEvent)),
   getAccountClosing: oc
     .route({
       method: 'GET',

@@ -21,6 +21,8 @@ export type ApiContext = ResponseHeadersPluginContext &
     now: Date;
     /** Not in the demo, whose admin logs in with a password that is printed. */
     adminsNeedSecondFactor: boolean;
+    /** Hears of a customer who asks for what only admins may. */
+    onAdminRefused?: (userId: string) => void;
   };
 
 /** What a command of somebody who is signed in needs of its request. */
@@ -50,7 +52,10 @@ export const signedIn = open.use(({ context, next }) => {
 export const adminOnly = open.use(({ context, next }) => {
   const { actor } = context;
   if (!actor) throw DomainError.of('UNAUTHENTICATED');
-  if (actor.role !== 'admin') throw DomainError.of('FORBIDDEN');
+  if (actor.role !== 'admin') {
+    context.onAdminRefused?.(actor.userId);
+    throw DomainError.of('FORBIDDEN');
+  }
   if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
     throw DomainError.of('SECOND_FACTOR_REQUIRED');
   return next({ context: { actor } });

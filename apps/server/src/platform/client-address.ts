@@ -40,6 +40,21 @@ export function networkOf(address: string): string {
   return `${expandIpv6(address).slice(0, 4).join(':')}::/64`;
 }
 
+/**
+ * The beginning of an address, which many share: enough to say whether it was at home, and not who it was. Null where none is
+ * known.
+ */
+export function coarseNetwork(address: string): string | null {
+  switch (isIP(address)) {
+    case 4:
+      return `${address.split('.').slice(0, 3).join('.')}.x`;
+    case 6:
+      return `${expandIpv6(address).slice(0, 3).join(':')}::/48`;
+    default:
+      return null;
+  }
+}
+
 function addProxy(list: BlockList, entry: string): void {
   const [address = '', prefix, ...rest] = entry.split('/');
   const version = isIP(address);

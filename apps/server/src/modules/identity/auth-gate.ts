@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type SignInEventKind } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { networkOf, UNKNOWN_ADDRESS } from '../../platform/client-address.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,6 +8,7 @@ import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../plat
 import { isForeign, ownOrigins } from '../../platform/own-origins.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
 import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access/locked-account.ts';
+import { JWKS_PATH } from './access-tokens.ts';
 import { isEmailTaken } from './account/email-change.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
 import { authMessage } from './auth-messages.ts';
@@ -16,18 +17,23 @@ import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
 import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
 import type { Captcha } from './captcha.ts';
 import { isGuessablePassword } from './guessable-password.ts';
+import { findUserByEmail } from './identity.store.ts';
+import { isKnownDevice, markOf } from './known-devices.ts';
 import { CALLBACK_PATH, settleCallback } from './provider-callback.ts';
 import { reauthenticate } from './reauthenticate.ts';
+import type { Place, SignInLog } from './sign-in-events.ts';
 
 export type GateDeps = {
   betterAuth: BetterAuth;
   database: Database;
+  signInLog: SignInLog;
   limiter: RateLimiter;
   limits: AuthLimits;
   clock: Clock;
   /** Null where the installation wants none. */
   captcha: Captcha | null;
   log: Logger;
+  secret: string;
   baseUrl: string;
   brandName: string;
   mustVerify: boolean;
@@ -37,7 +43,20 @@ export type GateDeps = {
 export type AuthGate = (request: Request, address: string, context: FailureContext) => Promise<Response>;
 
 const MAX_BODY_BYTES = 10_000;
+const SIGN_IN = '/sign-in/email';
+/** By the library's codes. */
+const FAILED: Record<string, SignInEventKind> = {
+  INVALID_EMAIL_OR_PASSWORD: 'sign_in_failed',
+  INVALID_PASSWORD: 'sign_in_failed',
+  [ACCOUNT_LOCKED]: 'sign_in_blocked',
+  INVALID_CODE: 'second_factor_failed',
+  INVALID_BACKUP_CODE: 'second_factor_failed',
+};
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** An access token and public keys, which are asked for. */
+const HANDS_OUT_TOKENS = new Set(['/token', JWKS_PATH]);
 /** As the library says of an address that has an account. */
+const INVALID_WAY_ON = 'INVALID_CALLBACK_URL';
 const TAKEN = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
 
 type Body = Record<string, unknown>;
@@ -50,7 +69,8 @@ export function createAuthGate(deps: GateDeps): AuthGate {
   const origins = new Set(ownOrigins(deps.baseUrl));
   return async (request, address, context) => {
     try {
-      return await answer({ ...deps, origins }, request, address);
+      const place = { userAgent: request.headers.get('user-agent'), address };
+      return await deps.signInLog.whileFrom(place, () => answer({ ...deps, origins }, request, place));
     } catch (error) {
       if (error instanceof Refusal) return error.response;
       // The account was locked while its session was about to begin.
@@ -67,8 +87,9 @@ export function createAuthGate(deps: GateDeps): AuthGate {
 async function answer(
   deps: GateDeps & { origins: ReadonlySet<string> },
   request: Request,
-  address: string,
+  place: Place,
 ): Promise<Response> {
+  const { address } = place;
   const url = new URL(request.url);
   const path = url.pathname.slice(AUTH_PATH.length);
   const route = Object.hasOwn(AUTH_ROUTES, path) ? AUTH_ROUTES[path] : undefined;
@@ -77,13 +98,18 @@ async function answer(
   const isChange = route.method !== 'GET';
   if (isChange && isForeign(request.headers, deps.origins)) throw refuse('FOREIGN_ORIGIN');
 
+  checkWayOn(url.searchParams.get('callbackURL'));
   const body = await readBody(route, request);
   const asker = route.asksWho ? await readAsker(deps, request.headers) : null;
   if (route.fresh === true || (route.fresh && asker?.twoFactorEnabled)) checkFresh(deps, asker);
   checkNewPassword(deps, route, body, asker);
   if (path === '/captcha') return answerCaptcha(deps);
   if (route.captcha) await checkCaptcha(deps, body);
-  const keys = await count(deps, route, { body, address, asker });
+  const keys = await count(deps, route, { ...place, body, asker }).catch((error: unknown) => {
+    if (error instanceof Refusal && path === SIGN_IN)
+      deps.signInLog.recordFor(String(body?.email), 'sign_in_blocked', place);
+    throw error;
+  });
 
   const headers = new Headers(request.headers);
   headers.set(ADDRESS_HEADER, address);
@@ -103,10 +129,21 @@ async function answer(
       ? await reauthenticate(deps, asker, credentialsOf(headers, body))
       : await handle(deps.betterAuth, forwarded);
   if (response.ok) await forgive(deps, keys);
+  const happened = await eventOf(path, response);
+  if (happened && asker?.sessionId !== undefined) deps.signInLog.record(asker.userId, happened, place);
+  else if (happened && path === SIGN_IN) deps.signInLog.recordFor(String(body?.email), happened, place);
   // The library may have renewed the session by the way; its cookie goes along.
   if (response.ok && path === '/list-sessions')
     return json(200, showSessions(await response.json(), asker), setCookiesOf(response));
   return translate(deps, path, body, response);
+}
+
+/** What the owner of the account reads of this answer; everything else is told where it happens, see `createSecurityNews`. */
+async function eventOf(path: string, response: Response): Promise<SignInEventKind | undefined> {
+  if (response.ok) return path === '/sign-out' ? 'signed_out' : undefined;
+  if (response.status < 400) return undefined;
+  const code = await codeOf(response.clone());
+  return Object.hasOwn(FAILED, code) ? FAILED[code] : undefined;
 }
 
 /** Two set-ups of a second factor at the same moment both make a row. The one that comes too late finds the other's. */
@@ -116,6 +153,19 @@ async function handle({ handler }: BetterAuth, request: Request): Promise<Respon
     if (!isUniqueViolation(error)) throw error;
     return handler(again);
   });
+}
+
+/** The library refuses other websites as well, and writes what was asked for into the log. */
+function checkWayOn(callbackURL: unknown): void {
+  if (typeof callbackURL === 'string' && !isLocalPath(callbackURL))
+    throw refuseWith(403, INVALID_WAY_ON, authMessage(INVALID_WAY_ON));
+}
+
+/** A path of this website and nothing that a browser or a router could take for more. */
+function isLocalPath(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave these out when they read an address.
+  const isPlain = /^\/(?![/\\])[^\\\u0000-\u001f\u007f-\u009f]*$/.test(path);
+  return isPlain && !/%2f|%5c/i.test(path.split(/[?#]/, 1)[0] ?? '');
 }
 
 async function readAsker(deps: GateDeps, headers: Headers): Promise<Asker | null> {
@@ -177,7 +227,10 @@ async function readBody(route: AuthRoute, request: Request): Promise<Body | unde
     }
   }
   const parsed = route.body.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    checkWayOn(parsed.data.callbackURL);
+    return parsed.data;
+  }
   const isAboutEmail = parsed.error.issues.some((issue) => issue.path[0] === 'email');
   throw isAboutEmail ? refuseWith(400, 'INVALID_EMAIL', authMessage('INVALID_EMAIL')) : refuse('BAD_REQUEST');
 }
@@ -203,7 +256,7 @@ type CountedKey = { key: RateLimitKey; onSuccess: 'reset' | 'refund' | undefined
 async function count(
   deps: GateDeps,
   route: AuthRoute,
-  from: { body: Body | undefined; address: string; asker: Asker | null },
+  from: { body: Body | undefined; address: string; userAgent: string | null; asker: Asker | null },
 ): Promise<CountedKey[]> {
   const subjects = {
     // Whoever comes without an address would share one network with everybody else who does.
@@ -212,17 +265,35 @@ async function count(
     account: from.asker?.userId,
   };
   const keys: CountedKey[] = [];
-  for (const { limit, per, onSuccess, with: field } of route.counted ?? []) {
+  for (const { limit, per, onSuccess, with: field, knownDevice } of route.counted ?? []) {
     if (field !== undefined && from.body?.[field] === undefined) continue;
     const subject = subjects[per];
     // Without an account there is nothing to guess; the library refuses the request.
     if (subject === undefined) continue;
     const key = { purpose: limit, subject };
     const waitMs = await deps.limiter.consume(key, deps.limits[limit]);
-    if (waitMs > 0) throw tooMany(waitMs);
     keys.push({ key, onSuccess });
+    if (waitMs === 0) continue;
+    const mark = knownDevice && (await findKnownMark(deps, subject, from));
+    if (!knownDevice || mark === undefined) throw tooMany(waitMs);
+    const ownKey = { purpose: knownDevice, subject: mark };
+    const ownWaitMs = await deps.limiter.consume(ownKey, deps.limits[knownDevice]);
+    if (ownWaitMs > 0) throw tooMany(ownWaitMs);
+    keys.push({ key: ownKey, onSuccess });
   }
   return keys;
+}
+
+/** The mark of the browser that asks, where the account with this address was used from it before. */
+async function findKnownMark(
+  { database, secret }: GateDeps,
+  email: string,
+  { address, userAgent }: { address: string; userAgent: string | null },
+): Promise<string | undefined> {
+  const user = await findUserByEmail(database.db, email);
+  const userId = user?.id ?? NOBODY;
+  const mark = markOf(secret, userId, { userAgent, address });
+  return (await isKnownDevice(database.db, { userId, mark })) ? mark : undefined;
 }
 
 async function forgive(deps: GateDeps, keys: CountedKey[]): Promise<void> {
@@ -248,7 +319,7 @@ async function translate(
       code === 'FAILED_TO_CREATE_USER' && (await isEmailTaken(deps.database.db, String(body?.email)));
     // With verification it answers the same for known and new addresses, to the byte. The library alone would tell them apart
     // by the order of fields, and by an error when two requests sign up a new address at the same moment.
-    if (deps.mustVerify && (code === undefined || isTaken)) return json(200, { token: null, user: null });
+    if (deps.mustVerify && (code === undefined || isTaken)) return json(200, { user: null });
     if (isTaken) throw refuseWith(422, TAKEN, authMessage(TAKEN));
   }
   if (path === '/verify-email' && response.status === 302) return toLoginOnError(response);
@@ -258,7 +329,7 @@ async function translate(
     response.headers.set('cache-control', 'no-store');
     // Also a page that „back“ would show again; preferences of the browser stay.
     if (path === '/sign-out') response.headers.set('clear-site-data', '"cache"');
-    return response;
+    return HANDS_OUT_TOKENS.has(path) ? response : withoutSessionToken(response);
   }
   // Reading the session can fail only with the database.
   if (code === 'FAILED_TO_GET_SESSION') throw refuse('UNAVAILABLE');
@@ -266,6 +337,24 @@ async function translate(
   if (code === 'FAILED_TO_VERIFY_REGISTRATION') throw refuseWith(400, code, authMessage(code));
   if (response.status >= 500) throw new Error(`Better Auth answered ${response.status} ${code} to ${path}`);
   return refuseWith(response.status, code, authMessage(code), setCookiesOf(response)).response;
+}
+
+/**
+ * The token opens the session to whoever reads it. Browsers have it in a cookie that no script can read and other clients in a
+ * header (`acceptBearer`), so it stands in no body: neither in one that is kept nor in one that is shown.
+ */
+async function withoutSessionToken(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
+  const body: unknown = await response.json();
+  const { status, headers } = response;
+  headers.delete('content-length');
+  return new Response(
+    JSON.stringify(body, (key, value) => (key === 'token' ? undefined : value)),
+    {
+      status,
+      headers,
+    },
+  );
 }
 
 function toLockedLogin(): Response {

@@ -15,10 +15,12 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 export type AuthLimits = Record<
   | 'signInPerAccount'
+  | 'signInPerDevice'
   | 'signInPerNetwork'
   | 'signUpPerNetwork'
   | 'mailPerAccount'
   | 'mailPerNetwork'
+  | 'resetMailPerAccount'
   | 'linkPerNetwork'
   | 'passkeyPerNetwork'
   | 'passkeyPerAccount'
@@ -30,10 +32,13 @@ export type AuthLimits = Record<
 
 export const AUTH_LIMITS: AuthLimits = {
   signInPerAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  // Of its own for each browser that the account knows: whoever guesses elsewhere does not keep the owner out there.
+  signInPerDevice: { max: 10, windowMs: 15 * MINUTE_MS },
   signInPerNetwork: { max: 100, windowMs: 15 * MINUTE_MS },
   signUpPerNetwork: { max: 20, windowMs: HOUR_MS },
   mailPerAccount: { max: 5, windowMs: HOUR_MS },
   mailPerNetwork: { max: 50, windowMs: HOUR_MS },
+  resetMailPerAccount: { max: 3, windowMs: HOUR_MS },
   linkPerNetwork: { max: 60, windowMs: 15 * MINUTE_MS },
   // Each question to a device is stored until it is answered or expires.
   passkeyPerNetwork: { max: 200, windowMs: 15 * MINUTE_MS },
@@ -59,6 +64,8 @@ export type Counted = {
   per: 'network' | 'email' | 'account';
   /** Counted only when the body brings this field. */
   with?: string;
+  /** Where this one is used up, a browser that the account knows has another one. Needs `per: 'email'`. */
+  knownDevice?: keyof AuthLimits;
   /** Success forgives: all attempts of the account, or only this one of the network. Otherwise every attempt counts. */
   onSuccess?: 'reset' | 'refund';
 };
@@ -84,13 +91,14 @@ export type AuthRoute = {
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 // Better Auth judges the length; this only bounds the work.
 const password = z.string().max(1_000);
+/** Without what turns or hides the text around it: control and format characters, and separators of lines. */
 const name = z
   .string()
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'no control characters');
-/** Where a link in a message leads to afterwards: a place on this website. */
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'no control characters');
+/** Where a link in a message leads to afterwards; the gate looks closer whether it is a place on this website. */
 const localPath = z.string().max(200).startsWith('/').default('/dashboard');
 const nothing = z.strictObject({});
 /** Where linked identities are listed. */
@@ -183,10 +191,10 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     body: z.strictObject({ email, password, rememberMe: z.boolean().optional() }),
     counted: [
       { limit: 'signInPerNetwork', per: 'network', onSuccess: 'refund' },
-      { limit: 'signInPerAccount', per: 'email', onSuccess: 'reset' },
+      { limit: 'signInPerAccount', per: 'email', onSuccess: 'reset', knownDevice: 'signInPerDevice' },
     ],
   },
-  '/sign-out': { method: 'POST', body: nothing },
+  '/sign-out': { method: 'POST', body: nothing, asksWho: true },
   '/get-session': { method: 'GET' },
   '/list-sessions': { method: 'GET', asksWho: true },
   '/revoke-session': { method: 'POST', body: z.strictObject({ id }), asksWho: true },
@@ -239,7 +247,7 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
     method: 'POST',
     body: z.strictObject({ email, captcha }),
     captcha: true,
-    counted: mailLimits,
+    counted: [...mailLimits, { limit: 'resetMailPerAccount', per: 'email' }],
   },
   '/captcha': { method: 'GET' },
   '/reset-password': {

@@ -12,8 +12,9 @@ import { acceptBearer, readCredentials } from './bearer.ts';
 import { type BetterAuthDeps, createBetterAuth, requiresVerification } from './better-auth.ts';
 import { createCaptcha } from './captcha.ts';
 import { normalizeEmail, type Role } from './identity.store.ts';
+import { createSignInLog, type Place } from './sign-in-events.ts';
 
-export type AuthDeps = Omit<BetterAuthDeps, 'outbox'>;
+export type AuthDeps = Omit<BetterAuthDeps, 'outbox' | 'signInLog' | 'onPasswordReset' | 'mayMailReset'>;
 
 export type ResolvedSession = {
   userId: string;
@@ -51,6 +52,8 @@ export type Auth = {
   farewell(deleted: { userId: string; email: string }): void;
   /** An admin has changed somebody's access: closes the sockets it was bound to. */
   accessChanged(change: AccessChange): void;
+  /** A customer has asked for what only admins may. */
+  adminRefused(userId: string, from: Place): void;
   /** Resolves once the messages begun so far are sent, given up or put off. */
   settled(): Promise<void>;
 };
@@ -58,17 +61,32 @@ export type Auth = {
 /** Accounts, sessions and their HTTP API. */
 export function createAuth(deps: AuthDeps): Auth {
   const outbox = createOutbox(deps);
-  const betterAuth = createBetterAuth({ ...deps, outbox });
+  const signInLog = createSignInLog({ ...deps, outbox });
   const limiter = createRateLimiter(deps);
+  const limits = deps.config.demo ? DEMO_AUTH_LIMITS : AUTH_LIMITS;
+  const betterAuth = createBetterAuth({
+    ...deps,
+    outbox,
+    signInLog,
+    // Wrong passwords of before say nothing about the new one.
+    onPasswordReset: ({ email }) => limiter.reset({ purpose: 'signInPerAccount', subject: email }),
+    mayMailReset: async (email) =>
+      (await limiter.consume(
+        { purpose: 'resetMailPerAccount', subject: email },
+        limits.resetMailPerAccount,
+      )) === 0,
+  });
   const readSessionCookie = async () => (await betterAuth.$context).authCookies.sessionToken.name;
   const gate = createAuthGate({
     betterAuth,
     database: deps.database,
+    signInLog,
     limiter,
-    limits: deps.config.demo ? DEMO_AUTH_LIMITS : AUTH_LIMITS,
+    limits,
     clock: deps.clock,
     captcha: deps.config.captcha ? createCaptcha({ ...deps, limiter }) : null,
     log: deps.log,
+    secret: deps.secret,
     baseUrl: deps.baseUrl,
     brandName: deps.config.brandName,
     mustVerify: requiresVerification(deps.mail),
@@ -87,6 +105,7 @@ export function createAuth(deps: AuthDeps): Auth {
   };
   return {
     handle: acceptBearer(gate, readSessionCookie),
+    adminRefused: (userId, from) => signInLog.record(userId, 'admin_refused', from),
     settled: outbox.settled,
     farewell: ({ userId, email: to }) => {
       deps.bus.publishHint({ to: 'sessions', userId });

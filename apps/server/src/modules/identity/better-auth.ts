@@ -1,5 +1,6 @@
 import { BOT_TYPES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,6 +29,7 @@ import { linkedIdentities } from './linked-identities.ts';
 import { passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
 import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
+import type { SignInLog } from './sign-in-events.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -41,6 +43,7 @@ export type BetterAuthDeps = {
   database: Database;
   mail: Mail;
   outbox: Outbox;
+  signInLog: SignInLog;
   bus: LiveBus;
   log: Logger;
   clock: Clock;
@@ -48,6 +51,10 @@ export type BetterAuthDeps = {
   baseUrl: string;
   /** What other modules do for a new user, after the commit. A failure is logged and does not undo the sign-up. */
   onUserCreated: (userId: string) => Promise<void>;
+  /** Somebody has chosen a new password by a link. */
+  onPasswordReset: (user: { email: string }) => Promise<void>;
+  /** Whether another link for a new password may go to this address by now; counts it. */
+  mayMailReset: (email: string) => Promise<boolean>;
   /** Tells the owner of an account of what was done to it, by mail where it exists and in the app. */
   onSecurityNotice: SecurityNoticeListener;
 };
@@ -145,7 +152,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           await deleteVerificationsOf(tx, user);
         });
         deps.bus.publishHint({ to: 'sessions', userId: user.id });
-        news.passwordChanged(user);
+        await deps.onPasswordReset(user);
+        news.passwordChanged(user, 'password_reset');
         if (!user.emailVerified)
           await updateUser(database.db, user.id, { emailVerified: true, updatedAt: deps.clock.now() });
       },
@@ -156,7 +164,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           );
         // Somebody else may have signed up with this address before its owner. A second verification link would then
         // confirm a password that the owner does not know; this one lets them choose it.
-        else sendResetLink(user.email);
+        else if (await deps.mayMailReset(user.email)) sendResetLink(user.email);
       },
     },
     emailVerification: {
@@ -225,9 +233,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     logger: {
       level: 'error',
       log: (_level, message, ...details) => {
+        const cause = rootCauseOf(details);
         // That the database is away is no failure of the library; whoever asked is told.
-        const level = details.some(isConnectionFailure) ? 'warn' : 'error';
-        deps.log[level]({ cause: rootCauseOf(details) }, `auth: ${message}`);
+        if (details.some(isConnectionFailure)) deps.log.warn({ cause }, `auth: ${message}`);
+        else if (isFailure(details)) deps.log.error({ cause }, `auth: ${message}`);
+        // It has refused what somebody sent, and repeats it behind the colon.
+        else deps.log.info({ cause }, `auth: ${message.split(':', 1)[0]}`);
       },
     },
     advanced: {
@@ -243,6 +254,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     },
   });
   return auth;
+}
+
+/** A refusal is an answer and no failure, and many of them bring no error at all. */
+function isFailure(details: unknown[]): boolean {
+  return details.some((detail) => detail instanceof Error && !isAPIError(detail));
 }
 
 /** The innermost message: the outer ones repeat the query with its parameters, which are personal data. */

@@ -9,6 +9,7 @@ import { getAccountClosing } from './account/get-account-closing.ts';
 import { chooseBot } from './choose-bot.ts';
 import { getProfile } from './get-profile.ts';
 import { getPreferences, updatePreferences } from './preferences.ts';
+import { listSignInEvents } from './sign-in-events.ts';
 
 /** Implements `contract.identity`. Signing up, in and out is Better Auth's own API under `/api/auth`. */
 export function identityRouter(deps: {
@@ -34,6 +35,9 @@ export function identityRouter(deps: {
       deps.runWork(context.actor, (work) =>
         updatePreferences(work, { ...input, userId: context.actor.userId }),
       ),
+    ),
+    listSignInEvents: signedIn.identity.listSignInEvents.handler(({ context }) =>
+      listSignInEvents(deps.database.db, context.actor.userId),
     ),
     getAccountClosing: signedIn.identity.getAccountClosing.handler(({ context }) =>
       // One snapshot: what a bot pays out between two reads would be counted twice or not at all.

@@ -37,3 +37,4 @@ export {
 export { IDENTITY_INVARIANTS } from './identity-invariants.ts';
 export { deleteForgottenDevices } from './known-devices.ts';
 export { promoteToAdmin } from './promote-to-admin.ts';
+export { deleteOldSignInEvents } from './sign-in-events.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { deviceName } from '@botdepot/contract';
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { networkOf } from '../../platform/client-address.ts';
 import type { Tx } from '../../platform/database.ts';
 import { knownDevices } from './identity.schema.ts';
@@ -36,6 +36,18 @@ export async function rememberDevice(
     });
   if (!row?.isNew) return 'known';
   return row.hadOthers ? 'new' : 'first';
+}
+
+/** Whether this account was used from there. For no account it asks the same, so that the time does not tell. */
+export async function isKnownDevice(
+  tx: Tx,
+  { userId, mark }: { userId: string; mark: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ at: knownDevices.lastSeenAt })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.mark, mark)));
+  return row !== undefined;
 }
 
 /** Forgets devices that were last used before `before`. */

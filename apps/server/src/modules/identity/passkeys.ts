@@ -60,7 +60,7 @@ export function passkeyLogin({ database, clock, baseUrl, brandName }: PasskeyDep
   });
 }
 
-/** What the library's passkeys leave out: the answers are cut down, and a login replaces the session it comes from. */
+/** What the library's passkeys leave out: the answers are cut down, and a login ends the wait for a code. */
 export function passkeyRules({ database, onAdded, onRemoved }: PasskeyDeps) {
   return {
     id: 'passkey-rules',
@@ -113,10 +113,6 @@ export function passkeyRules({ database, onAdded, onRemoved }: PasskeyDeps) {
           handler: createAuthMiddleware(async (ctx) => {
             const started = ctx.context.newSession;
             if (isAPIError(ctx.context.returned) || started === null) return undefined;
-            const { name } = ctx.context.authCookies.sessionToken;
-            const before = await ctx.getSignedCookie(name, ctx.context.secret);
-            if (before && before !== started.session.token)
-              await ctx.context.internalAdapter.deleteSession(before);
             await endChallenge(ctx);
             return ctx.json({ status: true });
           }),

@@ -1,6 +1,6 @@
 import { createAuthMiddleware } from '@better-auth/core/api';
 import { deviceName } from '@botdepot/contract';
-import type { BetterAuthPlugin } from 'better-auth';
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -19,6 +19,7 @@ import {
 } from './auth-mails.ts';
 import { emailChangedMail, emailUndoneMail } from './auth-mails-account.ts';
 import { markOf, rememberDevice } from './known-devices.ts';
+import type { SignInLog } from './sign-in-events.ts';
 
 /** What the app tells the owner of an account, beside the mail. */
 export type SecurityNotice = { title: string; message: string };
@@ -47,8 +48,9 @@ export function createSecurityNews(deps: {
   brandName: string;
   baseUrl: string;
   onNotice: SecurityNoticeListener;
+  signInLog: SignInLog;
 }) {
-  const { brandName, outbox } = deps;
+  const { brandName, outbox, signInLog } = deps;
   const recipientOf = ({ email }: Person, path: string) => ({
     brandName,
     to: email,
@@ -59,7 +61,8 @@ export function createSecurityNews(deps: {
     outbox.run(() => deps.onNotice(person.id, notice, letter));
   }
 
-  function passwordChanged(person: Person): void {
+  function passwordChanged(person: Person, how: 'password_changed' | 'password_reset'): void {
+    signInLog.record(person.id, how);
     const byLink = linksWork(deps.mail);
     const letter = recipientOf(person, byLink ? FORGOT_PASSWORD : IMPRINT);
     tell(person, passwordChangedMail({ ...letter, byLink }), {
@@ -70,6 +73,7 @@ export function createSecurityNews(deps: {
 
   /** @param person with the old address: whoever owns that must hear of it. */
   function emailChanged(person: Person): void {
+    signInLog.record(person.id, 'email_changed');
     tell(person, emailChangedMail(recipientOf(person, IMPRINT)), {
       title: 'E-Mail-Adresse geändert',
       message: `Ihr Konto hat jetzt eine andere E-Mail-Adresse, und alle anderen Geräte sind abgemeldet. Über die alte Adresse lässt sich das 72 Stunden lang rückgängig machen. ${ASK_THE_OPERATOR}`,
@@ -78,6 +82,7 @@ export function createSecurityNews(deps: {
 
   /** @param person with the address that was left again. */
   function emailChangeUndone(person: Person): void {
+    signInLog.record(person.id, 'email_change_undone');
     tell(person, emailUndoneMail(recipientOf(person, IMPRINT)), {
       title: 'Änderung der E-Mail-Adresse rückgängig gemacht',
       message:
@@ -86,6 +91,7 @@ export function createSecurityNews(deps: {
   }
 
   function secondFactorChanged(person: Person, isOn: boolean): void {
+    signInLog.record(person.id, isOn ? 'second_factor_on' : 'second_factor_off');
     if (isOn)
       tell(person, secondFactorOnMail(recipientOf(person, IMPRINT)), {
         title: 'Anmeldung in zwei Schritten eingeschaltet',
@@ -99,6 +105,7 @@ export function createSecurityNews(deps: {
   }
 
   function passkeyAdded(person: Person): void {
+    signInLog.record(person.id, 'passkey_added');
     tell(person, passkeyAddedMail(recipientOf(person, SECURITY)), {
       title: 'Passkey hinzugefügt',
       message: `Mit einem neuen Passkey kann man sich jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, löschen Sie ihn ${IN_SETTINGS}`,
@@ -106,6 +113,7 @@ export function createSecurityNews(deps: {
   }
 
   function passkeyRemoved(person: Person): void {
+    signInLog.record(person.id, 'passkey_removed');
     tell(person, passkeyRemovedMail(recipientOf(person, SECURITY)), {
       title: 'Passkey entfernt',
       message: `Ein Passkey Ihres Kontos wurde entfernt. ${NOT_YOU}`,
@@ -113,6 +121,7 @@ export function createSecurityNews(deps: {
   }
 
   function identityLinked(person: Person, provider: string): void {
+    signInLog.record(person.id, 'identity_linked');
     tell(person, identityLinkedMail({ ...recipientOf(person, SECURITY), provider }), {
       title: 'Zugang verbunden',
       message: `Mit einem Zugang von ${provider} kann man sich jetzt in Ihrem Konto anmelden. Wenn Sie das nicht waren, trennen Sie ihn ${IN_SETTINGS}`,
@@ -120,6 +129,7 @@ export function createSecurityNews(deps: {
   }
 
   function identityUnlinked(person: Person, provider: string): void {
+    signInLog.record(person.id, 'identity_unlinked');
     tell(person, identityUnlinkedMail({ ...recipientOf(person, SECURITY), provider }), {
       title: 'Zugang getrennt',
       message: `Der Zugang von ${provider} öffnet Ihr Konto nicht mehr. ${NOT_YOU}`,
@@ -129,6 +139,7 @@ export function createSecurityNews(deps: {
   /** Only of devices and networks that this account was never used from, and never of its very first login. */
   function signedIn(person: Person, from: { userAgent: string | null; address: string | null }): void {
     const at = deps.clock.now();
+    signInLog.record(person.id, 'signed_in');
     outbox.run(async () => {
       const mark = markOf(deps.secret, person.id, from);
       if ((await rememberDevice(deps.database.db, { userId: person.id, mark, at })) !== 'new') return;
@@ -146,13 +157,16 @@ export function createSecurityNews(deps: {
       after: [
         {
           matcher: () => true,
-          handler: createAuthMiddleware(async ({ path, context }) => {
+          handler: createAuthMiddleware(async (ctx) => {
+            const { path, context } = ctx;
             const started = context.newSession;
             const before = context.session?.user;
+            if (started && !isAPIError(context.returned))
+              await endReplacedSession(ctx, started.session.token);
             if (path === '/change-password' && before && !isAPIError(context.returned)) {
               // After the other sessions have ended, so that none of them can begin anything any more.
               await deleteVerificationsOf(deps.database.db, before);
-              passwordChanged(before);
+              passwordChanged(before, 'password_changed');
             }
             if (!started) return;
             const { user, session } = started;
@@ -179,6 +193,13 @@ export function createSecurityNews(deps: {
     identityUnlinked,
     plugin,
   };
+}
+
+/** Who signs in again in the same browser would leave a session behind that nobody sees there any more. */
+async function endReplacedSession(ctx: GenericEndpointContext, token: string): Promise<void> {
+  const { name } = ctx.context.authCookies.sessionToken;
+  const before = await ctx.getSignedCookie(name, ctx.context.secret);
+  if (before && before !== token) await ctx.context.internalAdapter.deleteSession(before);
 }
 
 const FORGOT_PASSWORD = '/forgot-password';

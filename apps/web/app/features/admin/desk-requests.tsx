@@ -75,7 +75,11 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
           {formatElapsed(Date.parse(createdAt), now)}
         </span>
       </p>
-      {holder && <p className={classes.since}>{`bearbeitet von ${holder.name}`}</p>}
+      {holder && (
+        <p className={classes.since}>
+          bearbeitet von <bdi>{holder.name}</bdi>
+        </p>
+      )}
       {approval && (
         <p className={classes.second}>
           <WaitingState approval={approval} />

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('sign-up', () => {
   it('is signed in at once where no mail reaches people', async () => {
-    const requests = answerWith(200, { token: 'abc', user: { id: '1' } });
+    const requests = answerWith(200, { user: { id: '1' } });
     expect(await signUp(credentials)).toEqual({ ok: true, signedIn: true });
     expect(requests).toEqual([
       {
@@ -27,14 +27,14 @@ describe('sign-up', () => {
   });
 
   it('is not signed in while the address has to be confirmed', async () => {
-    answerWith(200, { token: null, user: null });
+    answerWith(200, { user: null });
     expect(await signUp(credentials)).toEqual({ ok: true, signedIn: false });
   });
 });
 
 describe('sign-in', () => {
   it.each([
-    ['is through with the password alone', { token: 'abc', user: { id: '1' } }, false],
+    ['is through with the password alone', { user: { id: '1' } }, false],
     [
       'needs a code where there is a second factor',
       { twoFactorRedirect: true, twoFactorMethods: ['totp'] },

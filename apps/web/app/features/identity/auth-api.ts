@@ -1,5 +1,5 @@
 import type { SignUpBotType } from '@botdepot/contract/catalogue';
-import { type AuthFailure, type AuthOutcome, post, textOf } from '../../lib/auth-post.ts';
+import { type AuthFailure, type AuthOutcome, post } from '../../lib/auth-post.ts';
 import type { Credentials } from './credentials.ts';
 
 export type { AuthFailure, AuthOutcome };
@@ -33,7 +33,7 @@ export async function signUp({ email, password }: Credentials, captcha?: string)
     ...(captcha !== undefined && { captcha }),
   });
   if (!outcome.ok) return outcome;
-  return { ok: true, signedIn: hasToken(outcome.answer) };
+  return { ok: true, signedIn: hasUser(outcome.answer) };
 }
 
 /** Once more the message with the link that confirms an address. Unknown addresses get the same answer. */
@@ -64,6 +64,6 @@ export function chooseBot(botType: SignUpBotType): Promise<AuthOutcome> {
   return post('/api/profile/preferred-bot', { botType });
 }
 
-function hasToken(answer: unknown): boolean {
-  return textOf(answer, 'token') !== null;
+function hasUser(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Boolean(Reflect.get(answer, 'user'));
 }

@@ -90,8 +90,8 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
     <SheetSection
       kind="page"
       label={LABEL}
-      source="Der Link gilt 72 Stunden"
-      title="Änderung der E-Mail-Adresse rückgängig machen?"
+      source="Der Link gilt 72 Stunden"
+      title="Frühere Adresse zurückholen?"
       lead="Drücken Sie den Knopf, wenn Sie die Adresse Ihres Kontos nicht selbst geändert haben."
     >
       <div className={classes.form}>

@@ -27,7 +27,9 @@ export function ProfilePage() {
             <span className={classes.avatar} aria-hidden>
               {initialsOf(name, email).slice(0, 1)}
             </span>
-            <p>{name || email}</p>
+            <p>
+              <bdi>{name || email}</bdi>
+            </p>
           </div>
           <KeyValues
             facts={[

@@ -43,7 +43,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Aktive Sitzungen"
-      note="Geräte, auf denen Sie angemeldet sind. Was Sie nicht kennen, melden Sie ab."
+      note="Geräte, auf denen Sie angemeldet sind; nach spätestens 30 Tagen melden Sie sich neu an. Was Sie nicht kennen, melden Sie ab."
       flush
       foot={
         others > 1 && (

@@ -14,6 +14,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import classes from './settings.module.css';
+import { SignInEventsPanel } from './sign-in-events-panel.tsx';
 import { StartPagePanel } from './start-page-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
@@ -65,6 +66,7 @@ function View({ view, notifications }: SettingsPageProps & { view: View }) {
           <PasskeyPanel />
           <IdentitiesPanel />
           <SessionsPanel />
+          <SignInEventsPanel />
         </>
       );
     case 'benachrichtigungen':

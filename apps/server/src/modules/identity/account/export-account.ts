@@ -1,5 +1,6 @@
 import { DomainError } from '@botdepot/contract';
 import type { SignedIn } from '../../../platform/api.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import {
@@ -7,6 +8,7 @@ import {
   SECURITY_MAX_AGE_MINUTES,
 } from '../../../platform/fresh-authentication.ts';
 import { createRateLimiter } from '../../../platform/rate-limit.ts';
+import type { WorkRunner } from '../../../platform/work.ts';
 import type { ExportSection } from './account-parts.ts';
 
 /** Raised when a reader of older files would misread newer ones. */
@@ -25,6 +27,7 @@ export type AccountExport = (actor: SignedIn) => Promise<Response>;
  */
 export function createAccountExport(deps: {
   database: Database;
+  runWork: WorkRunner;
   clock: Clock;
   brandName: string;
   sections: readonly ExportSection[];
@@ -35,6 +38,10 @@ export function createAccountExport(deps: {
     assertFreshlyAuthenticated(actor, now, SECURITY_MAX_AGE_MINUTES);
     const key = { purpose: 'account-export', subject: actor.userId };
     if ((await limiter.consume(key, EXPORTS_PER_HOUR)) > 0) throw DomainError.of('TOO_MANY_REQUESTS');
+    if (actor.role === 'admin')
+      await deps.runWork(actor, (work) =>
+        writeAudit(work, { action: 'user.export', subject: 'user', subjectId: actor.userId }),
+      );
     const text = writeExport(deps.database.db, actor.userId, { ...deps, now });
     return new Response(ReadableStream.from(encoded(text)), {
       headers: {

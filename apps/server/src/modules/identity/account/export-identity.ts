@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { inPieces } from '../../../platform/in-pieces.ts';
 import { auditLog } from '../../../platform/platform.schema.ts';
 import { accounts, passkeys, sessions, twoFactors, userPreferences, users } from '../identity.schema.ts';
+import { exportSignInEvents } from '../sign-in-events.ts';
 import type { ExportSection } from './account-parts.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -15,6 +16,12 @@ export const IDENTITY_EXPORTS: readonly ExportSection[] = [
     name: 'sessions',
     about: 'Wo Sie angemeldet sind, mit IP-Adresse und Browser; ohne die Schlüssel der Sitzungen.',
     rows: exportSessions,
+  },
+  {
+    name: 'signInEvents',
+    about:
+      'Anmeldungen, Fehlversuche und Änderungen an der Sicherheit Ihres Kontos; nach 90 Tagen löschen wir sie.',
+    rows: exportSignInEvents,
   },
   {
     name: 'activity',

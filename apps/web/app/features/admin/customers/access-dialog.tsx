@@ -46,7 +46,7 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
     >
       <KeyValues
         facts={[
-          { label: 'Name', value: customer.name },
+          { label: 'Name', value: <bdi>{customer.name}</bdi> },
           {
             label: 'E-Mail',
             value: <EmailAddress>{customer.email}</EmailAddress>,

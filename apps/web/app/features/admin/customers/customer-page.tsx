@@ -79,7 +79,7 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
         back={BACK}
         title={
           <span className={classes.name}>
-            <span className={classes.breakable}>{customer.name}</span>
+            <bdi className={classes.breakable}>{customer.name}</bdi>
             {customer.lockedAt !== null && <StatusPill tone="refused">Gesperrt</StatusPill>}
           </span>
         }

@@ -18,7 +18,14 @@ export function ClaimNotice({ holder, decided, takeOver }: ClaimState) {
   if (holder === null) return null;
   return (
     <div role="status">
-      <Notice kind="info" title={`Bearbeitet von ${holder.name}`}>
+      <Notice
+        kind="info"
+        title={
+          <>
+            Bearbeitet von <bdi>{holder.name}</bdi>
+          </>
+        }
+      >
         <p>
           {`Geöffnet am ${formatDateTime(holder.since)}. Damit nicht zwei zugleich entscheiden, übernehmen Sie den Antrag zuerst.`}
         </p>

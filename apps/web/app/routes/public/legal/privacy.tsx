@@ -41,6 +41,10 @@ export default function Privacy() {
           Angemeldete Geräte mit IP-Adresse und Browserkennung, damit Sie fremde Anmeldungen erkennen und
           beenden können.
         </li>
+        <li>
+          Anmeldungen, Fehlversuche und Änderungen an der Sicherheit, mit Gerät und Anfang der IP-Adresse,
+          damit Sie sehen, was jemand anderes versucht hat.
+        </li>
         <li>Ihre Buchungen, Anlagen, Ein- und Auszahlungen mit Spielgeld und die Benachrichtigungen dazu.</li>
         <li>Ihre Chats mit dem Support und was das Team dazu notiert.</li>
         <li>Wer von der Verwaltung was an Ihrem Konto geändert hat.</li>
@@ -64,7 +68,9 @@ export default function Privacy() {
       </p>
       <p>
         Die Merkmale, an denen wir Ihre Geräte wiedererkennen, löschen wir 365&nbsp;Tage nach der letzten
-        Anmeldung, gesendete E-Mails und Fehlerberichte nach 30&nbsp;Tagen.
+        Anmeldung, gesendete E-Mails und Fehlerberichte nach 30&nbsp;Tagen, festgehaltene Anmeldungen und
+        Fehlversuche nach 90&nbsp;Tagen. Eine frühere E-Mail-Adresse behalten wir 72&nbsp;Stunden, damit sich
+        ihre Änderung rückgängig machen lässt.
       </p>
       <h2>Ihre Rechte</h2>
       <p>
