@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Explained, run, withProgress } from './child.mjs';
-import { LOCAL, MODULES, NODE, ROOT } from './paths.mjs';
+import { LOCAL, MODULES, NODE, NODE_PACKAGE, ROOT } from './paths.mjs';
 import { withProcessLock } from './process-lock.mjs';
 
 const STAMP = join(MODULES, '.botdepot-stamp');
@@ -43,8 +43,8 @@ async function install(onStart) {
     );
   if (!existsSync(NODE)) {
     throw new Explained(
-      'Nach „npm ci“ fehlt Node 24. Ist „ignore-scripts“ in der npm-Konfiguration eingeschaltet? ' +
-        'Dann bitte einmal „npm ci --ignore-scripts=false“ ausführen.',
+      `Nach „npm ci“ fehlt Node 24: Das Paket ${NODE_PACKAGE} gehört nicht zu denen, die Botdepot mitbringt ` +
+        '(Linux und macOS mit x64 oder arm64, Windows mit x64).',
     );
   }
 }

