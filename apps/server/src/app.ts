@@ -13,6 +13,7 @@ import type { ReportFault } from './platform/fault-log.ts';
 import { limitBody } from './platform/limited-body.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { isForeign } from './platform/own-origins.ts';
+import { readPlainJson, TO_STRING } from './platform/plain-json.ts';
 import type { WebFiles } from './platform/web-files.ts';
 
 export type AppDeps = {
@@ -40,12 +41,11 @@ export type AppDeps = {
   referenceFile(path: string): Promise<Response | null>;
 };
 
-type Variables = { requestId: string; log: Logger };
+type Variables = { requestId: string; log: Logger; sentFields: string[] };
 type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
 type Env = { Variables: Variables; Bindings: Bindings };
 
 const MAX_BODY_BYTES = 64 * 1024;
-const MAX_JSON_DEPTH = 12;
 /** Headers by which a proxy says that it passes a request on. */
 const PASSED_ON = [
   'forwarded',
@@ -118,8 +118,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const limited = await limitBody(context.req.raw, MAX_BODY_BYTES);
     if (typeof limited === 'string') return refuse(limited);
     context.req.raw = limited;
-    const refusal = await guard(limited, deps.allowedOrigins);
-    if (refusal) return refuse(refusal);
+    const read = await guard(limited, deps.allowedOrigins);
+    if ('refusal' in read) return refuse(read.refusal);
+    context.set('sentFields', read.names);
     await next();
     context.res.headers.set('cache-control', 'no-store');
     return undefined;
@@ -168,6 +169,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       actor: await deps.resolveActor(context.req.raw.headers, context.get('requestId')),
       idempotencyKey: context.req.header('idempotency-key'),
       now: deps.clock.now(),
+      sentFields: context.get('sentFields'),
       adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
       onAdminRefused: (userId) =>
         deps.onAdminRefused(userId, context.req.raw.headers, remoteAddressOf(context.env) ?? ''),
@@ -187,67 +189,23 @@ export function createApp(deps: AppDeps): Hono<Env> {
 }
 
 /**
- * JavaScript calls it to compare an object. The schemas compare whatever says that it has a `length`, also where a text was
- * wanted, and `{ length: { toString: 'x' } }` makes that throw. No field of ours has this name.
+ * Checks what no operation should have to: where a writing request comes from, and what any request carries. Returns the names
+ * of the fields that came with it, or why it is refused.
  */
-const TO_STRING = 'toString';
-
-/** Checks what no operation should have to: where a writing request comes from, and what any request carries. */
-async function guard(request: Request, allowedOrigins: ReadonlySet<string>): Promise<ErrorCode | undefined> {
-  const names = [...new URL(request.url).searchParams.keys()];
-  if (names.some((name) => name.includes(TO_STRING))) return 'BAD_REQUEST';
-  // Answered before it has come: whatever the operation wrote would stay when the rest turned out to be no HTTP.
-  if (READING.has(request.method))
-    return request.headers.has('transfer-encoding') ? 'BAD_REQUEST' : undefined;
-  if (isForeign(request.headers, allowedOrigins)) return 'FOREIGN_ORIGIN';
-  // Null from a client that broke off.
-  const text = await request
-    .clone()
-    .text()
-    .catch(() => null);
-  if (text === null) return 'BAD_REQUEST';
-  if (text === '') return undefined;
-  // A form or text/plain post needs no preflight, so any website could send it.
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    return 'UNSUPPORTED_MEDIA_TYPE';
-  return isPlainJson(text) ? undefined : 'BAD_REQUEST';
-}
-
-/**
- * Whether the body is JSON, not deeply nested, comparable, and free of what PostgreSQL cannot hold: U+0000 in a text, half a
- * surrogate pair in a jsonb.
- */
-function isPlainJson(text: string): boolean {
-  if (depthOf(text) > MAX_JSON_DEPTH) return false;
-  try {
-    let clean = true;
-    JSON.parse(text, (key, value: unknown) => {
-      if (key === TO_STRING || !isStorable(key) || (typeof value === 'string' && !isStorable(value)))
-        clean = false;
-      return value;
-    });
-    return clean;
-  } catch {
-    return false;
+async function guard(
+  request: Request,
+  allowedOrigins: ReadonlySet<string>,
+): Promise<{ names: string[] } | { refusal: ErrorCode }> {
+  const parameters = [...new URL(request.url).searchParams.keys()];
+  if (parameters.some((name) => name.includes(TO_STRING))) return { refusal: 'BAD_REQUEST' };
+  if (READING.has(request.method)) {
+    // Answered before it has come: whatever the operation wrote would stay when the rest turned out to be no HTTP.
+    if (request.headers.has('transfer-encoding')) return { refusal: 'BAD_REQUEST' };
+    // `a[b]=1` is read as a field of `a`.
+    return { names: parameters.map((name) => name.split('[', 1)[0] ?? name) };
   }
-}
-
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
-
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (inString) {
-      if (character === '\\') index++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
-    else if (character === '}' || character === ']') depth--;
-  }
-  return deepest;
+  if (isForeign(request.headers, allowedOrigins)) return { refusal: 'FOREIGN_ORIGIN' };
+  return readPlainJson(request);
 }
 
 /** What was asked, without the query: that may hold what somebody typed. */

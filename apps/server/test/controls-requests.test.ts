@@ -33,11 +33,20 @@ const withHeader = (attempt: Attempt, ...headers: Header[]): Attempt => ({
 /** Attempts are counted before they are looked at; everything else stays. */
 const changedRows = ({ changed }: Sent) => changed.filter((change) => !change.startsWith('rate_limits'));
 
+function withField(attempt: Attempt, name: string, value: unknown): Attempt {
+  const fields = String(attempt.body ?? '{}')
+    .trim()
+    .slice(1, -1);
+  const body = `{${fields}${fields === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+  return withHeader({ ...attempt, body }, ['content-type', 'application/json']);
+}
+
 async function expectRefused(operation: FuzzedOperation, attempt: Attempt, status: number, what: string) {
   const sent = await world.send(attempt);
   const about = `${operation.name}, ${what}: ${sent.answer.text.slice(0, 200)}`;
   expect(sent.answer.status, about).toBe(status);
   expect(changedRows(sent), about).toEqual([]);
+  return sent;
 }
 
 describe('every operation with a body', () => {
@@ -46,6 +55,7 @@ describe('every operation with a body', () => {
   });
 
   it.each([
+    ['id', '0193a5b2-7c4e-7a11-8f00-1234567890ab'],
     ['role', 'admin'],
     ['userId', '0193a5b2-7c4e-7a11-8f00-1234567890ab'],
     ['balance', '1000000'],
@@ -59,17 +69,50 @@ describe('every operation with a body', () => {
   ])('refuses a field that it does not have: %s', async (field, value) => {
     for (const operation of withBody) {
       if (Object.hasOwn(operation.body?.properties ?? {}, field)) continue;
+      await expectRefused(operation, withField(attemptAt(operation), field, value), 400, field);
+    }
+  });
+
+  it('refuses one that says a field twice, also when both say the same', async () => {
+    for (const operation of withBody) {
       const attempt = attemptAt(operation);
-      const fields = String(attempt.body ?? '{}')
-        .trim()
-        .slice(1, -1);
-      const body = `{${fields}${fields === '' ? '' : ','}${JSON.stringify(field)}:${JSON.stringify(value)}}`;
-      await expectRefused(operation, { ...attempt, body }, 400, field);
+      const [first] = Object.entries(JSON.parse(String(attempt.body ?? '{}')));
+      if (first === undefined) continue;
+      const sent = await expectRefused(operation, withField(attempt, ...first), 400, first[0]);
+      expect(JSON.parse(sent.answer.text).code).toBe('DUPLICATE_FIELD');
     }
   });
 });
 
 describe('every operation that changes something', () => {
+  it('refuses in its body what stands in its address already, and a body that is no object', async () => {
+    const addressed = writing.filter(({ path }) => path.includes('{'));
+    expect(addressed.length).toBeGreaterThan(20);
+    for (const operation of addressed) {
+      const attempt = attemptAt(operation);
+      for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
+        const other = withField(attempt, name, '0193a5b2-7c4e-7a11-8f00-1234567890ab');
+        await expectRefused(operation, other, 400, name);
+      }
+      for (const body of ['[]', '"id"', '7', 'null', 'true'])
+        await expectRefused(operation, { ...attempt, body }, 400, body);
+    }
+  });
+
+  it.each<[code: string, ...Header[]]>([
+    ['UNSUPPORTED_CONTENT_ENCODING', ['content-encoding', 'gzip']],
+    ['UNSUPPORTED_CONTENT_ENCODING', ['content-encoding', 'identity']],
+    ['UNSUPPORTED_CHARSET', ['content-type', 'application/json; charset=iso-8859-1']],
+    ['UNSUPPORTED_CHARSET', ['content-type', 'application/json;charset="UTF-16LE"']],
+    ['UNSUPPORTED_CHARSET', ['content-type', 'application/json; version=1; Charset=utf-7']],
+  ])('refuses a body that may be read in two ways: %s %s', async (code, header) => {
+    for (const operation of writing) {
+      const attempt = { ...attemptAt(operation), body: attemptAt(operation).body ?? '{}' };
+      const sent = await expectRefused(operation, withHeader(attempt, header), 415, header[1]);
+      expect(JSON.parse(sent.answer.text).code).toBe(code);
+    }
+  });
+
   it.each([
     'text/plain',
     'text/plain; application/json',
@@ -94,6 +137,16 @@ describe('every operation that changes something', () => {
 });
 
 describe('every operation', () => {
+  it('refuses in its query what stands in its address already', async () => {
+    for (const operation of operations.filter(({ method }) => method === 'GET'))
+      for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g))
+        for (const key of [name, `${name}[]`, `${name}[a]`]) {
+          const attempt = attemptAt(operation);
+          const target = `${attempt.target}${attempt.target.includes('?') ? '&' : '?'}${key}=1`;
+          await expectRefused(operation, { ...attempt, target }, 400, key);
+        }
+  });
+
   it('answers no other method', async () => {
     for (const operation of operations)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

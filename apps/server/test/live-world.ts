@@ -105,6 +105,7 @@ export async function createLiveWorld(nowMs: number, historyDays = 1): Promise<L
         actor: null,
         requestId: 'test',
         idempotencyKey: undefined,
+        sentFields: [],
         now: clock.now(),
         adminsNeedSecondFactor: false,
         log,

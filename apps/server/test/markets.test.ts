@@ -181,6 +181,7 @@ const apiContext = () => ({
   actor: null,
   requestId: 'test',
   idempotencyKey: undefined,
+  sentFields: [],
   now: world.clock.now(),
   adminsNeedSecondFactor: false,
   log,

@@ -19,6 +19,8 @@ export type ApiContext = ResponseHeadersPluginContext &
     idempotencyKey: string | undefined;
     /** When the request came. */
     now: Date;
+    /** Names of the fields in its body, or in its query where it only reads. */
+    sentFields: readonly string[];
     /** Not in the demo, whose admin logs in with a password that is printed. */
     adminsNeedSecondFactor: boolean;
     /** Hears of a customer who asks for what only admins may. */
@@ -39,8 +41,18 @@ const answerErrors = base.middleware(async ({ context, next }) => {
   }
 });
 
+/**
+ * The library lays what stands in the address over what stands in the body, so an `id` there would be ignored, whatever it
+ * says. Like every field that an operation does not have, it is refused.
+ */
+const refuseOverlaid = base.middleware(({ context, procedure, next }) => {
+  const path = procedure['~orpc'].route.path ?? '';
+  if (context.sentFields.some((name) => path.includes(`{${name}}`))) throw DomainError.of('BAD_REQUEST');
+  return next();
+});
+
 /** Operations that anyone may call. */
-export const open = base.use(answerErrors);
+export const open = base.use(answerErrors).use(refuseOverlaid);
 
 /** Operations for people who are signed in; the handler's `context.actor` is theirs. */
 export const signedIn = open.use(({ context, next }) => {

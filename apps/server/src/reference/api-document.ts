@@ -76,9 +76,12 @@ function completeOperation(operation: OpenAPI.OperationObject): void {
 /** What the gate refuses before an operation is found, by status: the operation's own errors share some of these. */
 const GATE_CODES = [
   'BAD_REQUEST',
+  'DUPLICATE_FIELD',
   'FOREIGN_ORIGIN',
   'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_CHARSET',
+  'UNSUPPORTED_CONTENT_ENCODING',
   'UNSUPPORTED_MEDIA_TYPE',
 ] satisfies ErrorCode[];
 
