@@ -22,6 +22,7 @@ export const INSTALLATION_NAMES = [
   'DEMO',
   'DEMO_PUBLIC',
   'DATA_DIR',
+  'BACKUP_DIR',
   'DATABASE_URL',
   'REDIS_URL',
   'AUTH_SECRET',

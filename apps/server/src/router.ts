@@ -32,7 +32,7 @@ export type RouterDeps = {
   backtests: BacktestRunner;
   support: SupportParts;
   account: AccountParts;
-  onAccountDeleted: (deleted: { userId: string; email: string }) => void;
+  onAccountDeleted: (deleted: { userId: string; email: string }) => Promise<void>;
   onAccessChanged: (change: AccessChange) => void;
 };
 

@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { createApp } from './app.ts';
+import { eraseAgain } from './backup/erase-again.ts';
+import { addErased, listErased, readErased } from './backup/erased-accounts.ts';
 import { createReconciliationRunner, endLapsedApprovals } from './modules/admin/index.ts';
 import {
   createBacktestRunner,
@@ -94,6 +96,10 @@ export async function startServer(options: {
   const allowedOrigins = new Set(ownOrigins(baseUrl));
 
   const database = openDatabase({ url: databaseUrl, log });
+  const erasedAgain = await eraseAgain({ database, clock }, (await readErased(config.backupDir)) ?? []);
+  if (erasedAgain > 0) log.warn({ accounts: erasedAgain }, 'deleted accounts had come back, deleted again');
+  const keepErased = async () => addErased(config.backupDir, await listErased(database));
+  await keepErased();
   const bus = config.redisUrl
     ? createRedisBus({ url: config.redisUrl, log, prefix: await readBusPrefix(database.db) })
     : createLocalBus();
@@ -194,7 +200,13 @@ export async function startServer(options: {
       backtests,
       support: { mail, onReplyDue: support.wakeAt },
       account: ACCOUNT_PARTS,
-      onAccountDeleted: auth.farewell,
+      onAccountDeleted: async (deleted) => {
+        auth.farewell(deleted);
+        // The account is gone whatever happens here; the list is completed from the database every hour.
+        await keepErased().catch((error: unknown) =>
+          log.error({ err: error }, 'list of deleted accounts not kept'),
+        );
+      },
       onAccessChanged: auth.accessChanged,
     }),
     authHandler: (request, remoteAddress, context) =>
@@ -269,6 +281,7 @@ export async function startServer(options: {
   const housekeeping = setInterval(() => {
     const now = clock.now();
     Promise.all([
+      keepErased(),
       deleteExpiredSessions(database.db, now),
       deleteExpiredReversals(database.db, now),
       deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),

@@ -99,7 +99,7 @@ export function createApi(
       mailbox: parts.mailbox ?? null,
       readInvested,
       account: ACCOUNT_PARTS,
-      onAccountDeleted: (deleted) => {
+      onAccountDeleted: async (deleted) => {
         if (parts.auth) parts.auth.farewell(deleted);
         else fixture.bus.publishHint({ to: 'sessions', userId: deleted.userId });
       },

@@ -29,6 +29,8 @@ let count = 0;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'backup-test-'));
+  // Nobody was deleted: without the list no command restores.
+  await writeFile(join(home, 'erased-accounts'), '');
   world = await openAccountWorld();
   people = await Promise.all([1, 2, 3, 4].map(() => createUser(world, '1000.00')));
   for (const person of people) {

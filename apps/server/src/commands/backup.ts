@@ -1,10 +1,14 @@
 // npm run backup -- [FOLDER]
 import { access } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
+import { addErased, listErased, readErased } from '../backup/erased-accounts.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
+import { createLog } from '../platform/log.ts';
 import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabaseUrl } from './command-database.ts';
 import { reportFailure } from './report-failure.ts';
@@ -17,13 +21,15 @@ async function run(args: string[]): Promise<number> {
     throw new BackupRefusal('Aufruf: npm run backup -- [ORDNER]');
   const config = readCommandConfig();
   const now = systemClock.now();
-  const folder = resolve(chosen ?? join(config.dataDir, 'backups', now.toISOString().replace(/[:.]/g, '-')));
+  const folder = resolve(chosen ?? join(config.backupDir, now.toISOString().replace(/[:.]/g, '-')));
   const secret = join(config.dataDir, SECRET_FILE);
   // A secret of the environment is kept where the environment is.
   const secretPath = config.authSecret === undefined && (await exists(secret)) ? secret : null;
-  const manifest = await withCommandDatabaseUrl(config, (databaseUrl) =>
-    createBackup({ databaseUrl, folder, product: config.brandName, now, secretPath }),
-  );
+  const manifest = await withCommandDatabaseUrl(config, async (databaseUrl) => {
+    const made = await createBackup({ databaseUrl, folder, product: config.brandName, now, secretPath });
+    await keepList(config, databaseUrl, dirname(folder));
+    return made;
+  });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Gesichert: ${manifest.tables.length} Tabellen, ${rows.toLocaleString('de-DE')} Zeilen, Stand ${manifest.createdAt}.`,
@@ -35,6 +41,15 @@ async function run(args: string[]): Promise<number> {
       : 'Die Sicherung enthält alle Daten und den Schlüssel der Installation. Verwahren Sie sie wie die Datenbank selbst.',
   );
   return 0;
+}
+
+/** Beside this backup as well, wherever it lies: without the list it is not restored. */
+async function keepList(config: Config, databaseUrl: string, beside: string): Promise<void> {
+  const database = openDatabase({ url: databaseUrl, log: createLog('warn'), maxConnections: 1 });
+  const erased = await listErased(database).finally(() => database.close());
+  const earlier = (await readErased(config.backupDir)) ?? [];
+  for (const folder of new Set([resolve(config.backupDir), beside]))
+    await addErased(folder, [...earlier, ...erased]);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,13 +1,17 @@
 // npm run restore -- FOLDER
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { eraseAgain } from '../backup/erase-again.ts';
+import { addErased, ERASED_FILE, readErased } from '../backup/erased-accounts.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
+import { createLog } from '../platform/log.ts';
 import { checkBooks } from './check-books.ts';
 import { readCommandConfig } from './command-config.ts';
-import { withCommandDatabaseUrl } from './command-database.ts';
+import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
 import { reportFailure } from './report-failure.ts';
 
 process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
@@ -20,19 +24,37 @@ async function run(args: string[]): Promise<number> {
   const config = readCommandConfig();
   const folder = resolve(chosen);
   const secret = await readSecret(config, folder);
+  const erased = await readLists(config, folder);
   const manifest = await withCommandDatabaseUrl(config, (databaseUrl) =>
     restoreBackup({ databaseUrl, folder }),
   );
   if (secret !== null) await keepSecret(config, secret);
+  // Before they are deleted: should that fail, the server does not start without it.
+  await addErased(config.backupDir, erased);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Wiederhergestellt: ${manifest.tables.length} Tabellen, ${rows.toLocaleString('de-DE')} Zeilen, Stand ${manifest.createdAt}.`,
   );
+  const again = await withCommandDatabase(config, createLog('warn'), (database) =>
+    eraseAgain({ database, clock: systemClock }, erased),
+  );
+  if (again > 0)
+    console.log(`${again} ${again === 1 ? 'gelöschtes Konto' : 'gelöschte Konten'} erneut gelöscht.`);
   const exitCode = await checkBooks(config, ({ violations, description, name }) => {
     if (violations > 0) console.log(`VERLETZT   ${description} (${name})`);
   });
   if (exitCode !== 0) console.log('Die Daten sind geladen. Einzelheiten: npm run verify-ledger');
   return exitCode;
+}
+
+/** Who was deleted, also since the backup: the list beside it, and the one of the installation that it is restored into. */
+async function readLists(config: Config, folder: string): Promise<ReadonlySet<string>> {
+  const beside = await readErased(dirname(folder));
+  if (beside === null)
+    throw new BackupRefusal(
+      `Neben der Sicherung fehlt die Liste der gelöschten Konten (${join(dirname(folder), ERASED_FILE)}). Ohne sie kämen Konten wieder, die seither gelöscht wurden. Legen Sie ihre neueste Fassung dorthin; gibt es keine, eine leere Datei.`,
+    );
+  return new Set([...beside, ...((await readErased(config.backupDir)) ?? [])]);
 }
 
 /** The installation's own key in the backup, or null where the environment has one or the backup has none. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { z } from 'zod';
@@ -73,6 +74,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: optionalUrl(['http:', 'https:']),
   DATA_DIR: z.string().trim().min(1).default('.data'),
+  BACKUP_DIR: text,
   DATABASE_URL: optionalUrl(['postgres:', 'postgresql:']),
   REDIS_URL: optionalUrl(['redis:', 'rediss:']),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:']),
@@ -132,6 +134,8 @@ export type Config = {
   /** Origin under which browsers reach the app; undefined means http://localhost:PORT. */
   publicUrl: string | undefined;
   dataDir: string;
+  /** Where backups go unless said otherwise, and where the list of deleted accounts stands. */
+  backupDir: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -203,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }):
     port: values.PORT,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,

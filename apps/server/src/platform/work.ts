@@ -35,6 +35,8 @@ export type Work = {
   /** The time of the moment, for what may have grown old while the command waited for a lock. */
   clock: Clock;
   actor: Actor;
+  /** Before the server starts: no price moves and nobody trades, so the last prices are good enough to settle an account. */
+  nothingRuns?: boolean | undefined;
   /** The admin who asked for it, when another one has approved it: two people stand behind it. */
   requestedBy?: string | undefined;
   hintUser(userId: string, ...subjects: LiveSubject[]): void;

@@ -17,8 +17,8 @@ export function identityRouter(deps: {
   runWork: WorkRunner;
   installation: Installation;
   account: AccountParts;
-  /** After the commit. */
-  onAccountDeleted: (deleted: { userId: string; email: string }) => void;
+  /** After the commit, and before the answer. */
+  onAccountDeleted: (deleted: { userId: string; email: string }) => Promise<void>;
 }) {
   return {
     getInstallation: open.identity.getInstallation.handler(() => deps.installation),
@@ -46,7 +46,7 @@ export function identityRouter(deps: {
     deleteAccount: signedIn.identity.deleteAccount.handler(async ({ context }) => {
       assertFreshlyAuthenticated(context.actor, context.now, SECURITY_MAX_AGE_MINUTES);
       const deleted = await deps.runWork(context.actor, (work) => deleteAccount(work, deps.account.guards));
-      deps.onAccountDeleted(deleted);
+      await deps.onAccountDeleted(deleted);
       // Nothing of the account stays in the browser either.
       context.resHeaders?.set('clear-site-data', '"cookies", "storage"');
       return { deleted: true } as const;

@@ -9,6 +9,7 @@ export {
 } from './access/change-access.ts';
 export { resetSecondFactor } from './access/reset-second-factor.ts';
 export type { AccountParts } from './account/account-parts.ts';
+export { eraseAccount } from './account/delete-account.ts';
 export { deleteExpiredReversals } from './account/email-change.ts';
 export { createAccountExport } from './account/export-account.ts';
 export { IDENTITY_EXPORTS } from './account/export-identity.ts';

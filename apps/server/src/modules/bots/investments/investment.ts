@@ -45,8 +45,8 @@ export const isFresh = (tickAt: Date, now: Date): boolean =>
  * tick may be the one from before. Every symbol behind it needs a fresh price, and a running series that is worth nothing
  * is a fault of prices or will be closed with the minute. The price of a closed series is final.
  */
-export function assertDealable({ clock }: Work, price: TradePrice, forfeits = false): void {
-  if (price.closed) return;
+export function assertDealable({ clock, nothingRuns }: Work, price: TradePrice, forfeits = false): void {
+  if (price.closed || nothingRuns) return;
   const isFair = price.stale.length === 0 && price.nav > 0n;
   if (!isFresh(price.at, clock.now()) || !(isFair || forfeits)) throw DomainError.of('PRICES_STALE');
 }

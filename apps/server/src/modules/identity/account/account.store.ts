@@ -3,12 +3,13 @@ import type { Tx } from '../../../platform/database.ts';
 import { accounts, passkeys, sessions, users, verifications } from '../identity.schema.ts';
 import type { Role } from '../identity.store.ts';
 
-export type LockedUser = { id: string; email: string; role: Role };
+/** Whose row is locked by the transaction; `isLocked` says whether the account is, by an admin. */
+export type LockedUser = { id: string; email: string; role: Role; isLocked: boolean };
 
 /**
  * Locks a user until the transaction ends; before an admin all admins, in the order of their ids, so that two who leave at
  * the same moment are decided one after the other. Colleagues may be referred to meanwhile: who takes over a chat waits for
- * nobody who leaves. Undefined when the user is gone or was locked: who is locked can do nothing any more.
+ * nobody who leaves. Undefined when the user is gone.
  */
 export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUser | undefined> {
   await tx
@@ -21,11 +22,13 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUse
     .orderBy(users.id)
     .for('no key update');
   const [row] = await tx
-    .select({ id: users.id, email: users.email, role: users.role })
+    .select({ id: users.id, email: users.email, role: users.role, lockedAt: users.lockedAt })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.lockedAt)))
+    .where(eq(users.id, userId))
     .for('update');
-  return row;
+  if (!row) return undefined;
+  const { lockedAt, ...user } = row;
+  return { ...user, isLocked: lockedAt !== null };
 }
 
 /** Who is locked cannot act, so does not count. */

@@ -2,7 +2,13 @@ import { DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import { deleteIdempotencyKeys, eraseOutcomesNaming } from '../../../platform/idempotency.ts';
 import type { Work } from '../../../platform/work.ts';
-import { countOtherAdmins, deleteUser, deleteVerificationsOf, lockForDeletion } from './account.store.ts';
+import {
+  countOtherAdmins,
+  deleteUser,
+  deleteVerificationsOf,
+  type LockedUser,
+  lockForDeletion,
+} from './account.store.ts';
 import type { AccountGuard } from './account-parts.ts';
 import { canUndoEmailChange } from './email-change.ts';
 
@@ -22,11 +28,29 @@ export async function deleteAccount(
 ): Promise<{ userId: string; email: string }> {
   const { actor, tx } = work;
   const user = actor.userId === null ? undefined : await lockForDeletion(tx, actor.userId);
-  if (!user) throw DomainError.of('UNAUTHENTICATED');
+  // Who is locked can do nothing any more.
+  if (!user || user.isLocked) throw DomainError.of('UNAUTHENTICATED');
   if (user.role === 'admin' && (await countOtherAdmins(tx, user.id)) === 0)
     throw DomainError.of('LAST_ADMIN');
   // Else whoever took the account with its address could end it before its owner reads of that.
   if (await canUndoEmailChange(tx, user.id, work.now)) throw DomainError.of('EMAIL_CHANGED_LATELY');
+  await endAccount(work, user, guards);
+  return { userId: user.id, email: user.email };
+}
+
+/**
+ * Repeats a deletion that an older state of the database does not know of. What the actor might have been asked then was
+ * answered when they deleted the account, whatever it is in this state: locked, or that of the only admin.
+ */
+export async function eraseAccount(work: Work, guards: readonly AccountGuard[]): Promise<void> {
+  const { actor, tx } = work;
+  const user = actor.userId === null ? undefined : await lockForDeletion(tx, actor.userId);
+  // Another replica that starts at the same moment was faster.
+  if (user) await endAccount(work, user, guards);
+}
+
+async function endAccount(work: Work, user: LockedUser, guards: readonly AccountGuard[]): Promise<void> {
+  const { tx } = work;
   await lockEverythingOpen(work, user.id, guards);
   // Nobody is left to be told, and a hint would make the customer's own page ask with a session that is gone.
   const quiet: Work = { ...work, hintUser: () => undefined };
@@ -37,7 +61,6 @@ export async function deleteAccount(
   await deleteVerificationsOf(tx, user);
   await writeAudit(work, { action: 'user.delete', subject: 'user', subjectId: user.id });
   await deleteUser(tx, user.id);
-  return { userId: user.id, email: user.email };
 }
 
 /**
