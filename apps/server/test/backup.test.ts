@@ -183,14 +183,11 @@ describe('a backup', () => {
 });
 
 describe('the commands', () => {
+  const commandPath = (name: string) => fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
   const command = (name: string, args: string[], databaseUrl: string, dataDir: string) =>
-    promisify(execFile)(
-      process.execPath,
-      [fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url)), ...args],
-      {
-        env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1', NODE_NO_WARNINGS: '1' },
-      },
-    );
+    promisify(execFile)(process.execPath, [commandPath(name), ...args], {
+      env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1', NODE_NO_WARNINGS: '1' },
+    });
 
   it('save one installation and make another of it, with its key and with right books', async () => {
     const [oldHome, newHome, folder] = [newFolder(), newFolder(), newFolder()];
@@ -216,6 +213,32 @@ describe('the commands', () => {
     );
     expect(failure).toMatchObject({ code: 1, stdout: expect.stringMatching(/VERLETZT/) });
     expect(await query(target, 'SELECT FROM user_wallets')).not.toHaveLength(0);
+  });
+
+  it('do not take another AUTH_SECRET for the one of the backup, and load it without any', async () => {
+    const folder = newFolder();
+    const withSecret = (name: string, databaseUrl: string, secret?: string) => {
+      const settings = { DATABASE_URL: databaseUrl, DATA_DIR: join(home, 'none'), DEMO: '1' };
+      return promisify(execFile)(process.execPath, [commandPath(name), folder], {
+        env: { ...settings, ...(secret !== undefined && { AUTH_SECRET: secret }) },
+      });
+    };
+    await query(
+      world.url,
+      `INSERT INTO auth_jwks (id, public_key, private_key, created_at) VALUES (gen_random_uuid(), '{}', 'x', now())`,
+    );
+    await withSecret('backup', world.url, 'a'.repeat(32));
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).not.toContain('a'.repeat(32));
+    const target = await newTarget();
+    const failure = await withSecret('restore', target, 'b'.repeat(32)).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/nicht der Wert, mit dem gesichert/),
+    });
+    expect(await isUntouched(target)).toBe(true);
+    await withSecret('restore', target);
+    expect(await query(target, 'SELECT FROM auth_jwks')).toEqual([]);
+    await query(world.url, 'DELETE FROM auth_jwks');
   });
 
   it('do not replace the key of another installation', async () => {

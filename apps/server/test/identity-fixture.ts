@@ -14,14 +14,16 @@ import type { Mail } from '../src/platform/mail/mail.ts';
 import { createWorkRunner, systemActor } from '../src/platform/work.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
+const SECRET = 'a secret of the tests, long enough for all of them';
+
 export type IdentityFixture = ServerFixture & {
   auth: Auth;
   mail: Mail;
   mailer: NotificationMailer;
   baseUrl: string;
   createdUserIds: string[];
-  /** The same installation on another connection to its database. */
-  authOn(database: Database, log?: Logger): Auth;
+  /** The same installation on another connection to its database, or under another secret. */
+  authOn(database: Database, log?: Logger, secret?: string): Auth;
   /** Resolves once everything begun so far is done, and the mails of it are sent or put off. */
   settled(): Promise<void>;
   /** Ends what the server does by itself. Its database stays, for another one that is given this fixture. */
@@ -48,7 +50,7 @@ export async function createIdentityFixture(
   const onMailsQueued = mail.transport === 'none' ? undefined : mailer.wake;
   const runWork = createWorkRunner({ ...server, onMailsQueued });
   const createdUserIds: string[] = [];
-  const authOn = (database: Database, log = pino({ level: 'silent' })) =>
+  const authOn = (database: Database, log = pino({ level: 'silent' }), secret = SECRET) =>
     createAuth({
       config,
       database,
@@ -56,7 +58,7 @@ export async function createIdentityFixture(
       bus: server.bus,
       log,
       clock: server.clock,
-      secret: 'a secret of the tests, long enough for all of them',
+      secret,
       baseUrl,
       onUserCreated: async (userId) => {
         createdUserIds.push(userId);

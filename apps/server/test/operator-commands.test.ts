@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { codeFor } from './authenticator.ts';
 import { createEmptyDatabase } from './database.ts';
@@ -172,6 +173,12 @@ describe('npm run verify-ledger', () => {
     const right = await command('verify-ledger');
     expect(right).toMatchObject({ code: 0, err: '' });
     expect(right.out).toMatch(/ {5}1 Buchungen, Summe 250,00 USDT.*\n\d+ Regeln geprüft, 0 verletzt\.\n$/s);
+    // The same list as on the page of the reconciliation, and the same number.
+    const rules = right.out.split('\n').filter((line) => /^in Ordnung /.test(line));
+    expect(rules.map((line) => /\(([\w-]+)\)$/.exec(line)?.[1])).toEqual(
+      RECONCILIATION_CHECKS.map(({ name }) => name),
+    );
+    expect(right.out).toContain(`\n${RECONCILIATION_CHECKS.length} Regeln geprüft`);
     await books.database.pool.query('UPDATE user_wallets SET usd_balance = usd_balance + 1');
     const wrong = await command('verify-ledger');
     expect(wrong.code).toBe(1);
@@ -205,6 +212,32 @@ describe('npm run verify-ledger', () => {
       await client.query('ROLLBACK');
       client.release();
     }
+  });
+});
+
+describe('without a database', () => {
+  it.each([
+    ['verify-ledger', 2, 'postgres://somebody:geheim@127.0.0.1:1/botdepot', '127.0.0.1:1'],
+    ['verify-ledger', 2, 'postgres://somebody:geheim@nirgends.invalid/botdepot', 'nirgends.invalid:5432'],
+    ['backup', 1, 'postgres://somebody:geheim@127.0.0.1:1/botdepot', '127.0.0.1:1'],
+    ['admin', 1, 'postgres://somebody:geheim@127.0.0.1:1/botdepot', '127.0.0.1:1'],
+  ])('npm run %s ends with %i and one German sentence', async (name, code, url, where) => {
+    const args = name === 'admin' ? ['list'] : [];
+    expect(await commandOn(url, name, ...args)).toEqual({
+      code,
+      out: '',
+      err: `Die Datenbank unter ${where} (DATABASE_URL) ist nicht zu erreichen. Läuft sie, und stimmt die Adresse?\n`,
+    });
+  });
+
+  it('is told apart from a database that lets nobody in', async () => {
+    const url = new URL(books.url);
+    url.pathname = '/gibt-es-nicht';
+    const { code, out, err } = await commandOn(url.href, 'verify-ledger');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(
+      /^Die Datenbank unter \S+ \(DATABASE_URL\) lässt niemanden herein: .*gibt-es-nicht.*\n$/,
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import {
   BackupRefusal,
   MANIFEST_FILE,
   type Manifest,
+  secretCheck,
 } from './manifest.ts';
 
 interface BackupInput {
@@ -25,6 +26,8 @@ interface BackupInput {
   now: Date;
   /** The installation's own secret, where it is a file. */
   secretPath: string | null;
+  /** The installation's secret, where it stands in the environment. */
+  secret?: string | undefined;
 }
 
 /**
@@ -38,6 +41,7 @@ export async function createBackup({
   product,
   now,
   secretPath,
+  secret,
 }: BackupInput): Promise<Manifest> {
   const unfinished = `${folder}.unfinished`;
   await mkdir(dirname(folder), { recursive: true });
@@ -48,7 +52,10 @@ export async function createBackup({
       : error;
   });
   try {
-    const manifest = await writeTables(databaseUrl, unfinished, { product, now });
+    const manifest = {
+      ...(await writeTables(databaseUrl, unfinished, { product, now })),
+      ...(secret !== undefined && { secretCheck: secretCheck(secret) }),
+    };
     if (secretPath !== null) await copyFile(secretPath, join(unfinished, SECRET_FILE));
     await writeFile(join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
       mode: 0o600,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
 /** Raised when a reader of an older program could not understand the files any more. */
@@ -20,6 +21,8 @@ export const manifest = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   product: z.string(),
   createdAt: z.iso.datetime(),
+  /** By `secretCheck`, where the secret stood in the environment; a secret that is a file lies in the folder. */
+  secretCheck: z.string().optional(),
   postgresMajor: z.number().int(),
   /** Hashes of the migrations that the database had, the oldest first. */
   migrations: z.array(z.string()),
@@ -28,6 +31,10 @@ export const manifest = z.strictObject({
   counters: z.array(z.strictObject({ name: z.string(), value: z.string().regex(/^\d+$/) })),
 });
 export type Manifest = z.infer<typeof manifest>;
+
+/** Tells one secret of an installation from another. It has 32 random characters or more, so this does not tell what it is. */
+export const secretCheck = (secret: string): string =>
+  createHmac('sha256', secret).update('botdepot-backup').digest('hex');
 
 /** A sentence for the person at the terminal: nothing was changed. */
 export class BackupRefusal extends Error {

@@ -45,7 +45,8 @@ export async function restoreBackup({ databaseUrl, folder }: RestoreInput): Prom
   return backup;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+/** @throws BackupRefusal when the folder holds no manifest that this program understands */
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
     throw new BackupRefusal(`In ${folder} liegt keine Sicherung (${MANIFEST_FILE} fehlt).`);
   });

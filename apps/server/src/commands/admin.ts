@@ -1,5 +1,6 @@
 // npm run admin -- create EMAIL | list | reset-second-factor EMAIL
 import { randomBytes, randomInt } from 'node:crypto';
+import { FOUR_EYES } from '@botdepot/contract';
 import { z } from 'zod';
 import {
   createAuth,
@@ -10,6 +11,7 @@ import {
   resetSecondFactor,
 } from '../modules/identity/index.ts';
 import { notify } from '../modules/notifications/index.ts';
+import { readFourEyes } from '../modules/wallet/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -59,16 +61,22 @@ async function createAdmin(config: Config, database: Database, email: string): P
   if (password !== undefined) await createUser(config, database, email, password);
 
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock: systemClock });
-  await runWork(systemActor(newId()), async (work) => {
+  const waits = await runWork(systemActor(newId()), async (work) => {
     const user = await findUserByEmail(work.tx, email);
     if (!user) throw new Error(`${email} was deleted meanwhile`);
     await promoteToAdmin(work, user);
+    const { admins } = await readFourEyes(work.tx, work.now);
+    return admins.some(({ id, tooNew }) => id === user.id && tooNew);
   });
   if (password === undefined)
     console.log(`${email} ist jetzt Administrator. Das Passwort bleibt unverändert.`);
   else
     console.log(
       `Administrator angelegt.\n  E-Mail:   ${email}\n  Passwort: ${password}\nEs wird nur dieses eine Mal gezeigt.`,
+    );
+  if (waits)
+    console.log(
+      `Freigeben, was andere vorlegen, kann dieses Konto erst in ${FOUR_EYES.roleSettlesHours} Stunden.`,
     );
   return undefined;
 }

@@ -26,7 +26,14 @@ async function run(args: string[]): Promise<number> {
   // A secret of the environment is kept where the environment is.
   const secretPath = config.authSecret === undefined && (await exists(secret)) ? secret : null;
   const manifest = await withCommandDatabaseUrl(config, async (databaseUrl) => {
-    const made = await createBackup({ databaseUrl, folder, product: config.brandName, now, secretPath });
+    const made = await createBackup({
+      databaseUrl,
+      folder,
+      product: config.brandName,
+      now,
+      secretPath,
+      secret: config.authSecret,
+    });
     await keepList(config, databaseUrl, dirname(folder));
     return made;
   });
@@ -37,7 +44,7 @@ async function run(args: string[]): Promise<number> {
   console.log(folder);
   console.log(
     secretPath === null
-      ? 'AUTH_SECRET steht nicht in der Sicherung. Ohne denselben Wert gelten nach dem Wiederherstellen keine zweiten Faktoren.'
+      ? 'AUTH_SECRET steht nicht in der Sicherung. Ohne denselben Wert kommt nach dem Wiederherstellen niemand mit zweitem Faktor mehr herein.'
       : 'Die Sicherung enthält alle Daten und den Schlüssel der Installation. Verwahren Sie sie wie die Datenbank selbst.',
   );
   return 0;

@@ -13,19 +13,16 @@ export async function withCommandDatabase<T>(
   log: Logger,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const found = await findDatabase(config);
-  try {
-    await migrate(found.url);
+  return withCommandDatabaseUrl(config, async (url) => {
+    await migrate(url);
     const database = openDatabase({
-      url: found.url,
+      url,
       log,
       maxConnections: 2,
       applicationName: 'botdepot-command',
     });
-    return await work(database).finally(() => database.close());
-  } finally {
-    await found.stop();
-  }
+    return work(database).finally(() => database.close());
+  });
 }
 
 /** The same for work that brings its own connection and wants the schema as it is, or none. */
@@ -34,7 +31,34 @@ export async function withCommandDatabaseUrl<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const found = await findDatabase(config);
-  return await work(found.url).finally(() => found.stop());
+  return await work(found.url)
+    .catch((error: unknown) => {
+      throw config.databaseUrl === undefined ? error : explained(error, config.databaseUrl);
+    })
+    .finally(() => found.stop());
+}
+
+/** A sentence for the person at the terminal; whether anything was done before the connection failed, the command knows. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
+}
+
+const UNREACHABLE = /^(ECONN\w+|ENOTFOUND|EAI_\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+/** Wrong name or password, not this database. */
+const REFUSED = /^(28\w{3}|3D000)$/;
+
+function explained(error: unknown, url: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!UNREACHABLE.test(code) && !REFUSED.test(code)) return error;
+  // Without the password, which stands in the address.
+  const { hostname, port } = new URL(url);
+  const where = `Die Datenbank unter ${hostname}:${port || '5432'} (DATABASE_URL)`;
+  return new DatabaseUnreachable(
+    REFUSED.test(code) && error instanceof Error
+      ? `${where} lässt niemanden herein: ${error.message}.`
+      : `${where} ist nicht zu erreichen. Läuft sie, und stimmt die Adresse?`,
+    { cause: error },
+  );
 }
 
 type FoundDatabase = { url: string; stop(): Promise<void> };

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { eraseAgain } from '../backup/erase-again.ts';
 import { addErased, ERASED_FILE, readErased } from '../backup/erased-accounts.ts';
-import { BackupRefusal } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
+import { BackupRefusal, secretCheck } from '../backup/manifest.ts';
+import { readManifest, restoreBackup } from '../backup/restore-backup.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
@@ -35,9 +35,11 @@ async function run(args: string[]): Promise<number> {
   console.log(
     `Wiederhergestellt: ${manifest.tables.length} Tabellen, ${rows.toLocaleString('de-DE')} Zeilen, Stand ${manifest.createdAt}.`,
   );
-  const again = await withCommandDatabase(config, createLog('warn'), (database) =>
-    eraseAgain({ database, clock: systemClock }, erased),
-  );
+  const again = await withCommandDatabase(config, createLog('warn'), async (database) => {
+    // They lie in every backup and may be under another secret now; the server makes new ones, and a token lives for minutes.
+    await database.pool.query('DELETE FROM auth_jwks');
+    return eraseAgain({ database, clock: systemClock }, erased);
+  });
   if (again > 0)
     console.log(`${again} ${again === 1 ? 'gelöschtes Konto' : 'gelöschte Konten'} erneut gelöscht.`);
   const exitCode = await checkBooks(config, ({ violations, description, name }) => {
@@ -57,9 +59,19 @@ async function readLists(config: Config, folder: string): Promise<ReadonlySet<st
   return new Set([...beside, ...((await readErased(config.backupDir)) ?? [])]);
 }
 
-/** The installation's own key in the backup, or null where the environment has one or the backup has none. */
+/**
+ * The installation's own key in the backup, or null where the environment has one or the backup has none.
+ * @throws BackupRefusal when the one of the environment or of the data folder is another than that of the backup
+ */
 async function readSecret(config: Config, folder: string): Promise<string | null> {
-  if (config.authSecret !== undefined) return null;
+  const { secretCheck: check } = await readManifest(folder);
+  if (config.authSecret !== undefined) {
+    if (check !== undefined && check !== secretCheck(config.authSecret))
+      throw new BackupRefusal(
+        'AUTH_SECRET ist nicht der Wert, mit dem gesichert wurde. Mit einem anderen enden alle Sitzungen, und wer einen zweiten Faktor hat, kommt nicht mehr herein. Setzen Sie denselben Wert; ist er verloren, stellen Sie ohne AUTH_SECRET wieder her.',
+      );
+    return null;
+  }
   const secret = await readText(join(folder, SECRET_FILE));
   const present = await readText(join(config.dataDir, SECRET_FILE));
   if (secret !== null && present !== null && present.trim() !== secret.trim())

@@ -10,7 +10,7 @@ process.exitCode = await run().catch((error: unknown) => {
   return NOT_CHECKED;
 });
 
-/** Prints every rule with its figures. The bots' public record has a command of its own, `npm run verify-track-record`. */
+/** Prints every rule with its figures. */
 async function run(): Promise<number> {
   return checkBooks(readCommandConfig(), (result) => {
     const { name, description, violations, violationsAtLeast, sample } = result;

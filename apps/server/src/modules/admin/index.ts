@@ -2,7 +2,7 @@ export { adminRouter } from './admin.router.ts';
 export { endLapsedApprovals } from './four-eyes/decide-approval.ts';
 export { closeApprovals, listOpenApprovals, lockOpenApprovals } from './four-eyes/end-approvals.ts';
 export { exportApprovals } from './four-eyes/export-approvals.ts';
-export { LEDGER_CHECKS } from './reconciliation/checks.ts';
+export { RECONCILIATION_CHECKS } from './reconciliation/checks.ts';
 export {
   createReconciliationRunner,
   type ReconciliationRunner,

@@ -38,19 +38,32 @@ export async function holdAdmin(tx: Tx, userId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Somebody was made admin before them, or is one whom no such row made: one of the demo's people. */
+const NOT_THE_FIRST = `(
+  EXISTS (
+    SELECT FROM audit_log earlier
+    WHERE earlier.action = 'user.role_changed' AND earlier.after ->> 'role' = 'admin'
+      AND earlier.seq < change.seq AND earlier.subject_id <> change.subject_id)
+  OR EXISTS (
+    SELECT FROM auth_users other
+    WHERE other.role = 'admin' AND other.id <> change.subject_id AND NOT EXISTS (
+      SELECT FROM audit_log made
+      WHERE made.action = 'user.role_changed' AND made.subject_id = other.id AND made.after ->> 'role' = 'admin')))`;
+
 export type RoleChange = { userId: string; role: Role };
 
 /**
- * Who was made admin, or unlocked, or is admin no longer, by the hand of another admin since then. Every change counts, not
- * the newest one of each: whoever was removed stays so for this list, whatever was done to them afterwards. What somebody
- * did on the server itself or to themselves is not among them.
+ * Who was made admin, or unlocked, or is admin no longer, by somebody else since then: another admin, or whoever sits at the
+ * server. Every change counts, not the newest one of each: whoever was removed stays so for this list, whatever was done to
+ * them afterwards. The first admin is not among them, since before that one there was nobody to wait for, and neither is what
+ * somebody did to themselves.
  */
 export async function readRoleChanges(tx: Tx, since: Date): Promise<RoleChange[]> {
   const { rows } = await tx.$client.query<{ subject_id: string; role: Role }>(
     `SELECT DISTINCT subject_id, CASE WHEN action = 'user.unlock' THEN 'admin' ELSE after ->> 'role' END AS role
-     FROM audit_log
+     FROM audit_log change
      WHERE id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
-       AND actor_role = 'admin' AND actor_id <> subject_id`,
+       AND ((actor_role = 'admin' AND actor_id <> subject_id) OR (actor_role = 'system' AND ${NOT_THE_FIRST}))`,
     [firstIdOf(since), since],
   );
   return rows.map(({ subject_id: userId, role }) => ({ userId, role }));

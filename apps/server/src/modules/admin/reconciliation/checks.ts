@@ -39,16 +39,14 @@ const auditChain: Check = {
   },
 };
 
-/** What `npm run verify-ledger` says and every run of the reconciliation begins with. */
-export const LEDGER_CHECKS: readonly Check[] = [
+/** Every rule there is, in the order of a run: of the reconciliation, of `npm run verify-ledger` and after a restore. */
+export const RECONCILIATION_CHECKS: readonly Check[] = [
   ...ledger.map((invariant) => checkOf('ledger', invariant)),
   ...BOT_INVARIANTS.map((invariant) => checkOf('bots', invariant)),
   ...team.map((invariant) => checkOf('team', invariant)),
   auditChain,
+  ...BOT_TYPES.map(trackRecordOf),
 ];
-
-/** Everything that a run looks at, in its order. */
-export const RECONCILIATION_CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...BOT_TYPES.map(trackRecordOf)];
 
 /** What the tables say of a bot must be what was sealed; the same as `npm run verify-track-record -- --database`. */
 function trackRecordOf(botType: BotType): Check {

@@ -11,7 +11,7 @@ const ONLY_ROW = 1;
 
 type AdminWithRights = AdminAccess & {
   canAct: boolean;
-  /** Made admin or unlocked by another one within a day: approves nothing yet. */
+  /** Made admin or unlocked by somebody else within a day, and not the first admin: approves nothing yet. */
   tooNew: boolean;
 };
 
@@ -99,7 +99,7 @@ export async function assertOnePersonIsEnough(work: Work, amount: Micros): Promi
 
 /**
  * Whether the actor may be the second one for what `requestedBy` asked for. Whoever was made admin or unlocked by another
- * admin within a day may not yet: a helper of the first one is no second pair of eyes.
+ * admin or from the command line within a day may not yet: a helper of the first one is no second pair of eyes.
  *
  * Throws OWN_REQUEST, FORBIDDEN, SECOND_ADMIN_TOO_NEW.
  */

@@ -6,6 +6,7 @@ import {
   durationText,
   sampleFacts,
   totalText,
+  triggerText,
   violationsText,
 } from './reconciliation-texts.ts';
 
@@ -46,6 +47,15 @@ test.each([
   [125_000, '2\u00a0Min. 05\u00a0s'],
 ])('%i ms are „%s“', (ms, text) => {
   expect(durationText(ms)).toBe(text);
+});
+
+test.each([
+  ['2026-07-01T01:00:12.000Z', 'Nächtlich'],
+  ['2026-01-10T02:40:00.000Z', 'Nächtlich'],
+  ['2026-07-01T10:05:00.000Z', 'Nachgeholt für die Nacht'],
+  ['2026-01-10T03:00:00.000Z', 'Nachgeholt für die Nacht'],
+])('a run of the night that began at %s is called „%s“', (startedAt, text) => {
+  expect(triggerText({ trigger: 'nightly', requestedBy: null, startedAt })).toBe(text);
 });
 
 test('a broken case is said in German as far as there are words', () => {

@@ -1,5 +1,6 @@
 import {
   DELETED_ACCOUNT,
+  RECONCILIATION_HOUR,
   type ReconciliationArea,
   type ReconciliationResult,
   type ReconciliationRun,
@@ -41,13 +42,23 @@ export function violationsText({ violations, violationsAtLeast }: Reconciliation
   return violations === 1 ? 'ein Fall' : `${formatCount(violations)} Fälle`;
 }
 
+/** A night on which no server ran is made up for as soon as one does. */
 export function triggerText({
   trigger,
   requestedBy,
-}: Pick<ReconciliationRun, 'trigger' | 'requestedBy'>): string {
-  if (trigger === 'nightly') return 'Nächtlich';
+  startedAt,
+}: Pick<ReconciliationRun, 'trigger' | 'requestedBy' | 'startedAt'>): string {
+  if (trigger === 'nightly')
+    return hourInBerlin(startedAt) === RECONCILIATION_HOUR ? 'Nächtlich' : 'Nachgeholt für die Nacht';
   return requestedBy ?? DELETED_ACCOUNT;
 }
+
+const hourInBerlin = (iso: string): number =>
+  Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Berlin' }).format(
+      new Date(iso),
+    ),
+  );
 
 /** `0,8 s`, `2 Min. 05 s` */
 export function durationText(ms: number): string {

@@ -1,6 +1,6 @@
 import type { SystemState } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { concernsOf, serverTime } from './system-health.ts';
+import { concernsOf, healthOf, serverTime } from './system-health.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const WELL: SystemState = {
@@ -76,5 +76,23 @@ describe('the age of what the server says', () => {
     ]);
     // What is shown counts whole seconds and may have begun its second before the answer came.
     expect(serverTime(WELL, answered, answered - 400)).toBe(NOW);
+  });
+});
+
+describe('an area', () => {
+  it.each<[string, string[], boolean, boolean, string]>([
+    ['is well without concerns', [], false, false, 'In Ordnung'],
+    ['is to be looked at with one', ['Mails wurden aufgegeben'], false, false, 'Ansehen'],
+    ['is not well where there is none, such as mail without a mail server', [], false, true, 'Ausgeschaltet'],
+    [
+      'is to be looked at where something is left from before',
+      ['Mails wurden aufgegeben'],
+      false,
+      true,
+      'Ansehen',
+    ],
+    ['is unknown while nothing can be read', [], true, true, 'Unbekannt'],
+  ])('%s', (_name, concerns, isOld, isOff, text) => {
+    expect(healthOf(concerns, { isOld, isOff }).text).toBe(text);
   });
 });

@@ -1,10 +1,21 @@
 import type { SystemState } from '@botdepot/contract';
+import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 /** What an operator should look at, by area; empty when all is well. German, without a full stop. */
 export interface Concerns {
   database: string[];
   feed: string[];
   mails: string[];
+}
+
+/** How an area stands: an installation that does without it is neither well nor unwell. */
+export function healthOf(
+  concerns: readonly string[],
+  { isOld, isOff }: { isOld: boolean; isOff: boolean },
+): { tone: StatusTone; text: string } {
+  if (isOld) return { tone: 'cancelled', text: 'Unbekannt' };
+  if (concerns.length > 0) return { tone: 'special', text: 'Ansehen' };
+  return isOff ? { tone: 'cancelled', text: 'Ausgeschaltet' } : { tone: 'done', text: 'In Ordnung' };
 }
 
 /** The same limit as `/ready` has. */

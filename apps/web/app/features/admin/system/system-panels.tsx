@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { KeyValuesSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import classes from './system.module.css';
-import { concernsOf } from './system-health.ts';
+import { concernsOf, healthOf } from './system-health.ts';
 
 const TRANSPORTS: Record<SystemState['mails']['transport'], string> = {
   smtp: 'über den Mailserver',
@@ -41,7 +41,13 @@ export function SystemPanels({ state, nowMs, isOld }: SystemPanelsProps) {
     <div className={classes.grid}>
       <Area title={TITLES.feed} concerns={concerns.feed} isOld={isOld} facts={feedFacts(state, nowMs)} />
       <Area title={TITLES.database} concerns={concerns.database} isOld={isOld} facts={databaseFacts(state)} />
-      <Area title={TITLES.mails} concerns={concerns.mails} isOld={isOld} facts={mailFacts(state)} />
+      <Area
+        title={TITLES.mails}
+        concerns={concerns.mails}
+        isOld={isOld}
+        isOff={state.mails.transport === 'none'}
+        facts={mailFacts(state)}
+      />
       <Area title={TITLES.replica} concerns={[]} isOld={isOld} facts={replicaFacts(state)} />
     </div>
   );
@@ -71,12 +77,15 @@ interface AreaProps {
   title: string;
   concerns: string[];
   isOld: boolean;
+  /** The installation does without it. */
+  isOff?: boolean;
   facts: KeyValue[];
 }
 
-function Area({ title, concerns, isOld, facts }: AreaProps) {
+function Area({ title, concerns, isOld, isOff = false, facts }: AreaProps) {
+  const health = healthOf(concerns, { isOld, isOff });
   return (
-    <Panel title={title} aside={<Health isOld={isOld} isWell={concerns.length === 0} />}>
+    <Panel title={title} aside={<StatusPill tone={health.tone}>{health.text}</StatusPill>}>
       {concerns.length > 0 && (
         <ul className={classes.concerns}>
           {concerns.map((concern) => (
@@ -86,15 +95,6 @@ function Area({ title, concerns, isOld, facts }: AreaProps) {
       )}
       <KeyValues facts={facts} />
     </Panel>
-  );
-}
-
-function Health({ isOld, isWell }: { isOld: boolean; isWell: boolean }) {
-  if (isOld) return <StatusPill tone="cancelled">Unbekannt</StatusPill>;
-  return isWell ? (
-    <StatusPill tone="done">In Ordnung</StatusPill>
-  ) : (
-    <StatusPill tone="special">Ansehen</StatusPill>
   );
 }
 
