@@ -2,7 +2,17 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { createDeposit, createWithdrawal, readWallet, startBot } from './accounts.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
-import { type FourEyes, LAY, lay, openFourEyes, REASON, rowOf } from './four-eyes.ts';
+import {
+  ASKED,
+  type FourEyes,
+  LAY,
+  lay,
+  openFourEyes,
+  REASON,
+  rowOf,
+  sayWhy,
+  tellSecond,
+} from './four-eyes.ts';
 import { openLive } from './own-admins.ts';
 import { expectToast } from './people.ts';
 import { handleNext } from './routes.ts';
@@ -46,6 +56,10 @@ test('a correction says from the start that it needs two, and is booked when the
   await first.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
   const review = first.getByRole('dialog');
   await expect(review.getByText(THRESHOLD)).toBeVisible();
+  // Without a word to the second one nothing is laid before them.
+  await review.getByRole('button', LAY).click();
+  await expect(review.getByText('Bitte schreiben Sie kurz, warum.')).toBeVisible();
+  await tellSecond(review);
   await review.getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt', /2\.500,00/);
   expect((await readWallet(customer.api)).available).toBe('5000.00');
@@ -58,10 +72,15 @@ test('a correction says from the start that it needs two, and is booked when the
   await row.getByRole('button', { name: /^Wallet-Korrektur/ }).click();
   const dialog = second.getByRole('dialog');
   await expect(dialog.getByText(REASON)).toBeVisible();
+  await expect(dialog.getByText(ASKED)).toBeVisible();
   await expect(dialog.getByRole('row', { name: /5\.000,00.*7\.500,00/ })).toBeVisible();
   await openLive(first, '/admin/freigaben');
   await expect(rowOf(first, customer.email)).toContainText('von Ihnen vorgelegt');
-  await dialog.getByRole('button', { name: /^2\.500,00\sUSDT freigeben$/ }).click();
+  const approve = dialog.getByRole('button', { name: /^2\.500,00\sUSDT freigeben$/ });
+  await approve.click();
+  await expect(dialog.getByText('Bitte schreiben Sie kurz, warum.')).toBeVisible();
+  await sayWhy(dialog);
+  await approve.click();
   await expectToast(second, 'Freigegeben und ausgeführt');
   expect((await readWallet(customer.api)).available).toBe('7500.00');
   // For a moment it stands in both lists: they are asked one after the other.
@@ -74,6 +93,7 @@ test('whoever asked can only take it back', async () => {
   const customer = await fourEyes.customerWith('5000.00');
   await reviewCorrection(first, customer.email, '1500');
   await first.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+  await tellSecond(first.getByRole('dialog'));
   await first.getByRole('dialog').getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt');
   await first.goto('/admin/freigaben');
@@ -95,6 +115,7 @@ test('a withdrawal that waits says so in the queue, leads the second one to the 
   const row = rowOf(first, reference);
   await row.getByRole('button', { name: 'Genehmigen' }).click();
   await expect(first.getByRole('dialog').getByText(THRESHOLD)).toBeVisible();
+  await tellSecond(first.getByRole('dialog'));
   await first.getByRole('dialog').getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt');
   // Nobody approves it here any more: not by its button, not in a selection, not by a key.
@@ -152,6 +173,7 @@ test('of a selection one admin approves what they may, and lays the rest before 
   await expect(result(small.reference)).toContainText('Genehmigt');
   for (const reference of [one, two, three])
     await expect(result(reference)).toContainText('Braucht zweite Person');
+  await tellSecond(dialog);
   await result(one).getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt', /1\.100,00/);
   await expect(result(one)).toContainText('Liegt zur Freigabe vor');
@@ -170,6 +192,7 @@ test('of a selection one admin approves what they may, and lays the rest before 
   await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
   await first.getByRole('checkbox', { name: new RegExp(`^${last.reference} `) }).check();
   await first.getByRole('button', { name: /^1\.400,00\sUSD genehmigen$/ }).click();
+  await tellSecond(dialog);
   await dialog.getByRole('button', { name: /^1\.400,00\sUSD zur Freigabe vorlegen$/ }).click();
   await expect(result(last.reference)).toContainText('Liegt zur Freigabe vor');
   await dialog.getByRole('button', { name: 'Schließen' }).last().click();
@@ -190,6 +213,7 @@ test('payouts to one customer that come to the threshold together are laid befor
   await expect(
     dialog.getByText(/^Auszahlungen an denselben Kunden zählen zusammen\. Gebucht wird erst/),
   ).toBeVisible();
+  await tellSecond(dialog);
   await dialog.getByRole('button', { name: /^1\.000,00\sUSD zur Freigabe vorlegen$/ }).click();
   await expectToast(first, 'Zur Freigabe vorgelegt', /2 von 2 Auszahlungen/);
   expect((await readWallet(customer.api)).usdLockedBalance).toBe('1000.00');
@@ -213,6 +237,7 @@ test('returns that grew above the threshold while they were booked are laid befo
   const dialog = first.getByRole('dialog');
   await dialog.getByRole('button', { name: /^\+1,0\s% auf 2 Anlagen anwenden$/ }).click();
   await expect(dialog.getByText('Braucht zweite Person')).toHaveCount(2);
+  await tellSecond(dialog);
   await dialog.getByRole('button', LAY).click();
   await expectToast(first, 'Zur Freigabe vorgelegt');
   await expect(dialog.getByText('Liegt zur Freigabe vor')).toHaveCount(2);
@@ -238,6 +263,7 @@ test('the review of the second one follows the wallet that it is about', async (
   await expect(dialog.getByRole('row', { name: /4\.900,00.*6\.400,00/ })).toBeVisible();
   // Once it is booked it has the next number, however often it was looked at.
   const { reference }: { reference: string } = await booked.json();
+  await sayWhy(dialog);
   await dialog.getByRole('button', { name: /^1\.500,00\sUSDT freigeben$/ }).click();
   await expectToast(second, 'Freigegeben und ausgeführt');
   await second.goto(`/admin/freigaben?vorlage=${id}`);
@@ -254,6 +280,7 @@ test('what is no longer possible fails, and says why', async () => {
   const dialog = second.getByRole('dialog');
   await expect(dialog.getByText('So lässt es sich gerade nicht ausführen')).toBeVisible();
   await expect(dialog.getByText(/so frei, wird nichts gebucht, und sie gilt als gescheitert/)).toBeVisible();
+  await sayWhy(dialog);
   await dialog.getByRole('button', { name: /freigeben$/ }).click();
   await expectToast(second, 'Nicht mehr ausführbar, nichts gebucht');
   await expect(dialog.getByText('Gescheitert').first()).toBeVisible();
@@ -306,6 +333,7 @@ test('the threshold is changed by two as well', async () => {
 
   await second.goto('/admin/freigaben');
   await rowOf(second, 'Neue Schwelle').getByRole('button').click();
+  await sayWhy(second.getByRole('dialog'));
   await second.getByRole('dialog').getByRole('button', { name: 'Neue Schwelle freigeben' }).click();
   await expectToast(second, 'Freigegeben und ausgeführt');
   await expect(first.getByText(/^ab 750,50\sUSDT$/).first()).toBeVisible();

@@ -1,7 +1,17 @@
 // What a second admin may not do, and what was refused: said before the click, never for ever, and with a way on.
 import { expect, test } from '@playwright/test';
 import { readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
-import { type FourEyes, LAY, lay, openFourEyes, post, REASON, rowOf } from './four-eyes.ts';
+import {
+  type FourEyes,
+  LAY,
+  lay,
+  openFourEyes,
+  post,
+  REASON,
+  rowOf,
+  sayWhy,
+  tellSecond,
+} from './four-eyes.ts';
 import { openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
 import { handleNext, loseNextAnswer } from './routes.ts';
@@ -71,6 +81,7 @@ test('a refusal takes away approving alone, and is gone with its dialog', async 
   await handleNext(second, '/api/admin/approvals/*/approve', (route) =>
     route.fulfill({ status: 409, json: refused }),
   );
+  await sayWhy(dialog);
   await approve.click();
   await expect(dialog.getByText(`Sie sind ${NOT_SETTLED}.`)).toBeVisible();
   await expect(approve).toHaveCount(0);
@@ -83,6 +94,7 @@ test('a refusal takes away approving alone, and is gone with its dialog', async 
   await open();
   await expect(approve).toBeVisible();
   await expect(dialog.getByText(NOT_SETTLED)).toHaveCount(0);
+  await sayWhy(dialog);
   await approve.click();
   await expectToast(second, 'Freigegeben und ausgeführt');
   expect((await readWallet(customer.api)).available).toBe('6500.00');
@@ -147,6 +159,7 @@ test('returns that need two are laid before the second one once more after a ref
   });
   const refused = { defined: true, code: 'APPROVAL_PENDING', status: 409, message: 'waits already' };
   await handleNext(first, '/api/admin/approvals', (route) => route.fulfill({ status: 409, json: refused }));
+  await tellSecond(dialog);
   await dialog.getByRole('button', LAY).click();
   await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toBeVisible();
   await expect(dialog.getByRole('button', LAY)).toBeDisabled();

@@ -1,12 +1,18 @@
 // Two admins and a threshold above which one of them is not enough, on an installation of their own: both would be in the
 // way of everybody on the shared one.
-import type { APIRequestContext, Browser, Page, PlaywrightWorkerArgs } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { fund, readProfile, signIn, signUp } from './accounts.ts';
 import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';
 
 export const REASON = 'Doppelte Gebühr am 22.07.';
 export const LAY = { name: 'Zur Freigabe vorlegen' };
+/** What the first admin writes to the second, and the second in turn. */
+export const ASKED = 'Beleg liegt im Postfach';
+export const SEEN = 'Beleg gesehen, Betrag stimmt';
+
+export const tellSecond = (place: Locator) => place.getByLabel('Notiz für die zweite Person').fill(ASKED);
+export const sayWhy = (place: Locator) => place.getByLabel('Warum Sie das freigeben').fill(SEEN);
 
 export interface FourEyes {
   app: RunningInstallation;
@@ -64,7 +70,8 @@ export async function post(api: APIRequestContext, path: string, data: object) {
 }
 
 /** Lays a request before the other admin. */
-export async function lay(api: APIRequestContext, request: object): Promise<string> {
-  const { id }: { id: string } = await post(api, '/api/admin/approvals', request);
+export async function lay(api: APIRequestContext, request: { kind: string; input: object }): Promise<string> {
+  const note = request.kind === 'threshold' ? {} : { note: ASKED };
+  const { id }: { id: string } = await post(api, '/api/admin/approvals', { ...request, ...note });
   return id;
 }

@@ -82,7 +82,7 @@ describe('an account that is deleted', () => {
       needsSecondFactor: false,
       now: fixture.clock.now(),
     });
-    const ask = { kind: 'correction', input: { ...correction, amountUsd: '2000' } };
+    const ask = { kind: 'correction', input: { ...correction, amountUsd: '2000' }, note: reason };
     expect((await send(['/approvals', ask], newId())).status).toBe(201);
     const refused = await send(['/approvals', ask], newId());
     const reject = { as: second, body: { note: reason } };

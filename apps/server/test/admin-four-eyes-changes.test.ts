@@ -10,6 +10,7 @@ import {
   fresh,
   type Person,
   REFUSED,
+  SEEN,
   second,
   setUpFourEyes,
   world,
@@ -80,7 +81,7 @@ describe('what happens at once', () => {
     const { id, customer } = await asked();
     const outcomes = await race(
       fixture.database.pool,
-      [second, third].map((actor) => ({ actor, run: (work) => approveRequest(work, { id }) })),
+      [second, third].map((actor) => ({ actor, run: (work) => approveRequest(work, { id, note: SEEN }) })),
       fixture.clock.now(),
     );
     expect(expectCodes(outcomes, 'APPROVAL_DECIDED, ok')).toEqual([]);

@@ -97,12 +97,14 @@ const TABLE: Row[] = [
   ['admin.rejectWithdrawal', 401, 403, 403, 200],
   ['admin.decideDeposits', 401, 403, 403, 200],
   ['admin.decideWithdrawals', 401, 403, 403, 200],
+  ['admin.endHold', 401, 403, 403, 409],
   ['admin.claimRequest', 401, 403, 403, 200],
   ['admin.releaseRequest', 401, 403, 403, 200],
   ['admin.listUsers', 401, 403, 403, 200],
   ['admin.findCustomers', 401, 403, 403, 200],
   ['admin.getCustomerBalance', 401, 403, 403, 200],
   ['admin.getCustomer', 401, 403, 403, 200],
+  ['admin.getCustomerFacts', 401, 403, 403, 200],
   ['admin.listCustomerTransactions', 401, 403, 403, 200],
   ['admin.getCustomerTransfer', 401, 403, 403, 200],
   ['admin.listCustomerInvestments', 401, 403, 403, 200],
@@ -203,11 +205,13 @@ describe('who may do what', () => {
       'wallet.cancelWithdrawal': withdrawal.id,
       'admin.approveWithdrawal': withdrawal.id,
       'admin.rejectWithdrawal': withdrawal.id,
+      'admin.endHold': withdrawal.id,
       'admin.getCustomerBalance': owner.userId,
     };
     if (/^admin\.\w+Customer(?!Balance)/.test(name)) ids[name] = owner.userId;
     // Chats of everybody are one kind of thing; whose it is decides.
     if (/^support(Desk)?\./.test(name)) ids[name] = chat.id;
+    const note = 'Beleg liegt vor';
     const bodies: Record<string, unknown> = {
       'identity.chooseBot': { botType: 'smartbot' },
       'identity.updatePreferences': { colours: 'green-red' },
@@ -229,8 +233,10 @@ describe('who may do what', () => {
       'admin.decideWithdrawals': { ids: [withdrawal.id], decision: 'reject' },
       'admin.claimRequest': { kind: 'deposit' },
       'admin.setFourEyesThreshold': { thresholdUsd: '5000', reason: 'Kulanz' },
-      'admin.requestApproval': { kind: 'withdrawal', input: { id: withdrawal.id } },
-      'admin.rejectApproval': { note: 'Beleg fehlt' },
+      'admin.requestApproval': { kind: 'withdrawal', input: { id: withdrawal.id }, note },
+      'admin.approveRequest': { note },
+      'admin.rejectApproval': { note },
+      'admin.endHold': { reason: 'Geklärt' },
       'admin.lockCustomer': { reason: 'Verdacht' },
       'admin.unlockCustomer': { reason: 'Geklärt' },
       'admin.changeCustomerRole': { role: 'admin', reason: 'Neue Kollegin' },

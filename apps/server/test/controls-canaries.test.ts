@@ -12,6 +12,7 @@ const SAID_BY_ANNA = 'Kanarie-Nachricht';
 const SAID_TO_ANNA = 'Kanarie-Antwort';
 const NOTE_OF_TEAM = 'Kanarie-Notiz';
 const REASON_OF_TEAM = 'Kanarie-Sperrgrund';
+const NOTE_TO_SECOND = 'Kanarie-Vorlage';
 
 let world: FuzzWorld;
 let operations: FuzzedOperation[];
@@ -38,9 +39,22 @@ beforeAll(async () => {
     cryptoCurrency: 'BTC',
     withdrawalAddress: own.ownAddress,
   });
-  // Somebody whom the team locks, with a reason that only the team reads.
+  await ask('admin', 'POST', '/api/admin/approvals', {
+    kind: 'withdrawal',
+    input: { id: withdrawal.id, overridesLock: true },
+    note: NOTE_TO_SECOND,
+  });
+  // Somebody whom the team locks, with a reason that only the team reads. What they asked for goes to Anna's address.
+  await ask('ben', 'POST', '/api/withdrawals', {
+    amountUsd: '5.67',
+    cryptoCurrency: 'BTC',
+    withdrawalAddress: own.ownAddress,
+  });
   const { userId: somebody } = await ask('ben', 'GET', '/api/profile');
-  await ask('admin', 'POST', `/api/admin/customers/${somebody}/lock`, { reason: REASON_OF_TEAM });
+  await ask('admin', 'POST', `/api/admin/customers/${somebody}/lock`, {
+    reason: REASON_OF_TEAM,
+    holdWithdrawals: true,
+  });
   const admins = await ask('admin', 'GET', '/api/profile');
   const chief = await ask('chief', 'GET', '/api/profile');
   ofAnna = [
@@ -58,6 +72,7 @@ beforeAll(async () => {
   ];
   ofTeam = [
     NOTE_OF_TEAM,
+    NOTE_TO_SECOND,
     REASON_OF_TEAM,
     ...[admins, chief].flatMap(({ email, userId }) => [String(email), String(userId)]),
   ];

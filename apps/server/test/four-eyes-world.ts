@@ -15,6 +15,9 @@ export type Person = SignedIn & { token: string };
 
 export const HOUR_MS = 3_600_000;
 export const REASON = 'Doppelte Gebühr am 22.07.';
+/** What the first admin writes to the second, and the second in turn. */
+export const ASKED = 'Beleg liegt im Postfach';
+export const SEEN = 'Beleg gesehen, Betrag stimmt';
 export const emailOf = (userId: string): string => `${userId}@probe.example`;
 /** What one admin alone hears from the threshold of this installation on. */
 export const REFUSED = {
@@ -90,8 +93,9 @@ export async function createFourEyesWorld(fixture: ServerFixture, options: { dem
       reason: REASON,
     }),
     ask: (as: Person, kind: string, input: unknown, key?: string) =>
-      call(as, 'POST', '/approvals', { kind, input }, key),
-    approve: (as: Person, id: unknown, key?: string) => call(as, 'POST', `/approvals/${id}/approve`, {}, key),
+      call(as, 'POST', '/approvals', { kind, input, ...(kind !== 'threshold' && { note: ASKED }) }, key),
+    approve: (as: Person, id: unknown, key?: string) =>
+      call(as, 'POST', `/approvals/${id}/approve`, { note: SEEN }, key),
     async totalOf(userId: string): Promise<string> {
       const { rows } = await pool.query<{ usd_balance: string }>(
         'SELECT usd_balance FROM user_wallets WHERE user_id = $1',

@@ -5,8 +5,9 @@ import { CORRECTION_DIRECTIONS } from './kinds.ts';
 import { isReturnPercent, readPercent } from './manual-returns.ts';
 import { freeText, id } from './shapes.ts';
 
-const { bookingReason } = LIMITS;
-const reason = freeText(bookingReason.maxLength).min(bookingReason.minLength);
+const { minLength, maxLength } = LIMITS.bookingReason;
+/** Why an admin does it, in their own words. */
+export const bookingReason = freeText(maxLength).min(minLength);
 /** Empty, or a decimal with at most two places: whether it is a positive amount is the operation's own question. */
 const correctedAmount = z
   .string()
@@ -22,10 +23,14 @@ export const correctionInput = z.strictObject({
   email: freeText(254).default(''),
   direction: z.enum(CORRECTION_DIRECTIONS),
   amountUsd: correctedAmount.default(''),
-  reason,
+  reason: bookingReason,
 });
 
-export const manualReturnInput = z.strictObject({ investmentId: id, percent: returnPercent, reason });
+export const manualReturnInput = z.strictObject({
+  investmentId: id,
+  percent: returnPercent,
+  reason: bookingReason,
+});
 
 export const manualReturnsInput = z.strictObject({
   investmentIds: z
@@ -34,5 +39,5 @@ export const manualReturnsInput = z.strictObject({
     .max(LIMITS.manualReturnsAtOnce)
     .refine((ids) => new Set(ids).size === ids.length, 'each investment once'),
   percent: returnPercent,
-  reason,
+  reason: bookingReason,
 });

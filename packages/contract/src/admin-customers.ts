@@ -170,10 +170,17 @@ export const adminCustomers = {
     .output(paged(customerAuditEntry)),
   lockCustomer: accessRoute(
     '/admin/customers/{id}/lock',
-    'Konto sperren: alle Sitzungen enden, niemand meldet sich mehr an; Guthaben und Bots bleiben, wie sie sind',
+    'Konto sperren: alle Sitzungen enden, niemand meldet sich mehr an, und ausgezahlt wird nur zu zweit; Guthaben und Bots bleiben, wie sie sind',
   )
     .errors(declare(...forAccess, 'ACCESS_UNCHANGED'))
-    .input(z.strictObject({ id, reason: accessReason }))
+    .input(
+      z.strictObject({
+        id,
+        reason: accessReason,
+        /** Nobody pays out what waits, until somebody has ended the hold of each. */
+        holdWithdrawals: z.boolean().default(false),
+      }),
+    )
     .output(customer),
   unlockCustomer: accessRoute('/admin/customers/{id}/unlock', 'Sperre aufheben')
     .errors(declare(...forAccess, 'ACCESS_UNCHANGED'))

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
+import { bookingReason, correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { declare } from './errors.ts';
 import { APPROVAL_KINDS } from './kinds.ts';
@@ -8,16 +8,27 @@ import { FOUR_EYES } from './limits.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { APPROVAL_STATUSES } from './states.ts';
 
-const bookingReason = correctionInput.shape.reason;
 /** Null switches it off. */
 const threshold = z.strictObject({ thresholdUsd: requestedAmount.nullable(), reason: bookingReason });
 
-/** What can be asked of a second admin: the operations themselves, with their own inputs. */
+/** What one admin writes to another. Customers do not read it. */
+const note = freeText(FOUR_EYES.noteLength).min(FOUR_EYES.noteMinLength);
+
+const payout = z.strictObject({
+  id,
+  /** The account is locked, and is to be paid all the same. */
+  overridesLock: z.boolean().default(false),
+});
+
+/**
+ * What can be asked of a second admin: the operations themselves, with their own inputs, and what the second one should know.
+ * The reason of a new threshold is for the team alone already.
+ */
 export const approvalRequest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('withdrawal'), input: byId }),
-  z.strictObject({ kind: z.literal('correction'), input: correctionInput }),
-  z.strictObject({ kind: z.literal('manual_return'), input: manualReturnInput }),
-  z.strictObject({ kind: z.literal('manual_returns'), input: manualReturnsInput }),
+  z.strictObject({ kind: z.literal('withdrawal'), input: payout, note }),
+  z.strictObject({ kind: z.literal('correction'), input: correctionInput, note }),
+  z.strictObject({ kind: z.literal('manual_return'), input: manualReturnInput, note }),
+  z.strictObject({ kind: z.literal('manual_returns'), input: manualReturnsInput, note }),
   z.strictObject({ kind: z.literal('threshold'), input: threshold }),
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
@@ -53,11 +64,16 @@ export const approval = z.object({
   lines: z.array(approvalLine),
   threshold: thresholdChange.nullable(),
   reason: z.string().nullable(),
+  /** What who asked for it wrote to the second admin. */
+  requestNote: z.string().nullable(),
+  /** Of a withdrawal: the account was locked, and it is to be paid out all the same. */
+  overridesLock: z.boolean(),
   requestedBy: person,
   requestedAt: timestamp,
   expiresAt: timestamp,
   decidedBy: person.nullable(),
   decidedAt: timestamp.nullable(),
+  /** What who decided wrote to them. */
   note: z.string().nullable(),
   /** Why it failed, as the operation would have answered. */
   failure: failure.nullable(),
@@ -120,6 +136,8 @@ const refusals = [
   'OWN_REQUEST',
   'OWN_ACCOUNT',
   'WITHDRAWAL_NOT_FOUND',
+  'WITHDRAWAL_HELD',
+  'CUSTOMER_LOCKED',
   'INSUFFICIENT_WALLET_BALANCE',
   'WALLET_CORRECTION_INCOMPLETE',
   'USER_NOT_FOUND',
@@ -132,7 +150,6 @@ const refusals = [
   'PRICES_STALE',
   'THRESHOLD_UNCHANGED',
 ] as const;
-const note = freeText(FOUR_EYES.noteLength);
 
 /** Four eyes: what one admin asks for and another approves. */
 export const adminFourEyes = {
@@ -201,7 +218,7 @@ export const adminFourEyes = {
         'Als zweiter Administrator freigeben; ausgeführt wird sofort, oder die Vorlage scheitert mit Grund',
     })
     .errors(declare(...decisions, 'PRICES_STALE'))
-    .input(byId)
+    .input(z.strictObject({ id, note }))
     .output(approval),
   rejectApproval: oc
     .route({
@@ -211,7 +228,7 @@ export const adminFourEyes = {
       summary: 'Als zweiter Administrator mit einer Notiz ablehnen',
     })
     .errors(declare(...decisions))
-    .input(z.strictObject({ id, note: note.min(3) }))
+    .input(z.strictObject({ id, note }))
     .output(approval),
   withdrawApproval: oc
     .route({

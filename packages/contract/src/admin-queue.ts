@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { bookingReason } from './admin-bookings.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
@@ -17,7 +18,13 @@ export const requestClaim = z.object({
 });
 export type RequestClaim = z.infer<typeof requestClaim>;
 
-const inQueue = { userId: id, email: z.string(), claim: requestClaim.nullable() };
+const inQueue = {
+  userId: id,
+  email: z.string(),
+  /** The customer is kept out by an admin. */
+  isLocked: z.boolean(),
+  claim: requestClaim.nullable(),
+};
 
 /** `walletAfter` is the customer's total once it is approved, whatever else is pending. */
 export const pendingDeposit = deposit.extend({ ...inQueue, walletAfter: amount });
@@ -107,6 +114,26 @@ export const adminQueue = {
     .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED'))
     .input(selection)
     .output(decided(withdrawal)),
+  endHold: oc
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/end-hold',
+      tags: ['admin'],
+      summary: 'Eine angehaltene Auszahlung wieder entscheiden lassen, mit Grund',
+    })
+    .errors(
+      declare(
+        ...forAdminMoney,
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_REUSED',
+        'WITHDRAWAL_NOT_FOUND',
+        'OWN_REQUEST',
+        'ALREADY_DECIDED',
+        'WITHDRAWAL_NOT_HELD',
+      ),
+    )
+    .input(z.strictObject({ id, reason: bookingReason }))
+    .output(withdrawal),
   claimRequest: oc
     .route({
       method: 'POST',

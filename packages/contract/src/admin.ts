@@ -5,6 +5,7 @@ import { correctionInput, manualReturnInput, manualReturnsInput } from './admin-
 import { adminBots } from './admin-bots.ts';
 import { adminCustomers } from './admin-customers.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
+import { adminFacts } from './admin-facts.ts';
 import { adminFourEyes } from './admin-four-eyes.ts';
 import { adminQueue } from './admin-queue.ts';
 import { adminReconciliation } from './admin-reconciliation.ts';
@@ -129,6 +130,7 @@ export const admin = {
   ...adminFourEyes,
   ...adminAudit,
   ...adminCustomers,
+  ...adminFacts,
   ...adminReconciliation,
   ...adminSystem,
   ...adminBots,
@@ -169,7 +171,14 @@ export const admin = {
       summary: 'Den reservierten Betrag auszahlen',
     })
     .errors(
-      declare(...decisions, 'WITHDRAWAL_NOT_FOUND', 'INSUFFICIENT_WALLET_BALANCE', 'SECOND_ADMIN_REQUIRED'),
+      declare(
+        ...decisions,
+        'WITHDRAWAL_NOT_FOUND',
+        'WITHDRAWAL_HELD',
+        'CUSTOMER_LOCKED',
+        'INSUFFICIENT_WALLET_BALANCE',
+        'SECOND_ADMIN_REQUIRED',
+      ),
     )
     .input(byId)
     .output(withdrawal),

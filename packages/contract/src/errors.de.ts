@@ -60,6 +60,11 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   REQUEST_CLAIMED: ({ by }) =>
     `Daran arbeitet gerade ${by ?? 'jemand anderes'}. Sie können den Antrag übernehmen.`,
   OWN_REQUEST: 'Über Ihren eigenen Antrag kann nur ein anderer Administrator entscheiden.',
+  CUSTOMER_LOCKED:
+    'Das Konto ist gesperrt. Ausgezahlt wird erst, wenn die Sperre aufgehoben ist oder zwei Personen ausdrücklich trotz Sperre zustimmen.',
+  WITHDRAWAL_HELD:
+    'Diese Auszahlung ist angehalten. Darüber entscheidet erst jemand, wenn das Anhalten beendet ist.',
+  WITHDRAWAL_NOT_HELD: 'Diese Auszahlung ist nicht angehalten.',
   INSUFFICIENT_BALANCE: ({ available }) => `Nicht genügend Guthaben. Verfügbar sind ${usdt(available)}.`,
   INSUFFICIENT_WALLET_BALANCE: ({ available }) =>
     `Nicht genügend Guthaben im Wallet. Verfügbar sind ${usdt(available)}.`,

@@ -50,6 +50,9 @@ export const ERRORS = {
     data: z.object({ by: z.string() }),
   },
   OWN_REQUEST: { status: 409, message: 'Admins cannot decide on their own request' },
+  CUSTOMER_LOCKED: { status: 409, message: "The customer's account is locked" },
+  WITHDRAWAL_HELD: { status: 409, message: 'The withdrawal is held until somebody ends that' },
+  WITHDRAWAL_NOT_HELD: { status: 409, message: 'The withdrawal is not held' },
   INSUFFICIENT_BALANCE: {
     status: 409,
     message: 'Insufficient balance',

@@ -58,6 +58,7 @@ export {
   customerReference,
   readCustomerReference,
 } from './admin-customers.ts';
+export type { CustomerFacts } from './admin-facts.ts';
 export {
   type Approval,
   type ApprovalDetail,

@@ -16,7 +16,15 @@ export const AUDIT_LIMITS = {
  * How long a request waits for a second admin, and how long it takes until a change of who is admin counts: nobody gets
  * round the rule by making a helper admin, or by removing everybody else.
  */
-export const FOUR_EYES = { approvalHours: 72, roleSettlesHours: 24, noteLength: 500 } as const;
+export const FOUR_EYES = {
+  approvalHours: 72,
+  roleSettlesHours: 24,
+  noteMinLength: 3,
+  noteLength: 500,
+} as const;
+
+/** A device is new for so long after it was first seen. Customers and bookings beside the facts of a decision. */
+export const FACTS = { newDeviceDays: 7, youngAccountDays: 7, sharersShown: 5, adjustmentsShown: 3 } as const;
 
 /** Deposits, and as many withdrawals, of one customer that wait for a decision: people look at each of them. */
 export const OPEN_REQUESTS_MAX = 20;

@@ -28,6 +28,31 @@ const LATE_AFTER_HOURS: Record<RequestKind, number> = {
 export const isLate = (kind: RequestKind, createdAt: string, nowMs: number): boolean =>
   nowMs - Date.parse(createdAt) >= LATE_AFTER_HOURS[kind] * HOUR_MS;
 
+export type DecisionBar = 'CUSTOMER_LOCKED' | 'WITHDRAWAL_HELD';
+/** What a decision on a pending request asks of it and of whose it is. Deposits are never held. */
+export type Standing = { isLocked: boolean; heldAt: string | null };
+
+/**
+ * Why nobody approves it as it stands. What is credited to a locked account stays there, so deposits have no bar.
+ *
+ * @param overridesLock two admins pay it out although the account is locked, and said so. A hold is ended first.
+ */
+export function barToApproval(
+  kind: RequestKind,
+  { isLocked, heldAt }: Standing,
+  overridesLock = false,
+): DecisionBar | null {
+  if (kind === 'deposit') return null;
+  if (heldAt !== null) return 'WITHDRAWAL_HELD';
+  return isLocked && !overridesLock ? 'CUSTOMER_LOCKED' : null;
+}
+
+/** Why it is decided on by itself only, in either way: it needs a look of its own. */
+export function barToSelection({ isLocked, heldAt }: Standing): DecisionBar | null {
+  if (heldAt !== null) return 'WITHDRAWAL_HELD';
+  return isLocked ? 'CUSTOMER_LOCKED' : null;
+}
+
 export const canStop = (status: InvestmentStatus): boolean => status === 'active';
 
 export const CHAT_STATUSES = ['active', 'escalated', 'resolved'] as const;

@@ -53,6 +53,8 @@ const openRequest = z.object({
   createdAt: timestamp,
   /** Where the deposit was to arrive, or where the withdrawal is to go. */
   address: z.string(),
+  /** Of a withdrawal that nobody pays out before it was looked at more closely. */
+  heldAt: timestamp.nullable(),
   /** Who works on it. */
   claim: requestClaim.nullable(),
 });

@@ -106,6 +106,8 @@ export const withdrawal = z.object({
   ...requestFields,
   withdrawalAddress: z.string(),
   processedAt: timestamp.nullable(),
+  /** Since when nobody pays it out before it was looked at more closely; it is still pending. */
+  heldAt: timestamp.nullable(),
   /** The transfer that reserved the amount. */
   reservationTransferId: id,
 });

@@ -23,6 +23,7 @@ describe('a hint', () => {
       'admin.listPendingDeposits',
       'admin.findCustomers',
       'admin.getCustomer',
+      'admin.getCustomerFacts',
       'admin.listCustomerTransactions',
       'admin.listCustomerInvestments',
       'admin.listCustomerDeposits',

@@ -37,6 +37,7 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
 const CUSTOMER_KEYS: readonly QueryKey[] = [
   admin.findCustomers.key(),
   admin.getCustomer.key(),
+  admin.getCustomerFacts.key(),
   admin.listCustomerTransactions.key(),
   admin.listCustomerInvestments.key(),
   admin.listCustomerDeposits.key(),
@@ -69,7 +70,12 @@ const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     admin.listCalendar.key(),
   ],
   support: [supportDesk.key(), ...CUSTOMER_KEYS],
-  access: [...CUSTOMER_KEYS, admin.getFourEyes.key()],
+  access: [
+    ...CUSTOMER_KEYS,
+    admin.getFourEyes.key(),
+    admin.listPendingDeposits.key(),
+    admin.listPendingWithdrawals.key(),
+  ],
   approvals: [admin.getFourEyes.key(), admin.listApprovals.key(), admin.getApproval.key()],
 };
 

@@ -188,6 +188,8 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     mark: text('mark').notNull(),
+    /** Null for those that were known before this was written down. */
+    firstSeenAt: at('first_seen_at'),
     lastSeenAt: at('last_seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.mark] })],

@@ -1,5 +1,5 @@
 import { type BotType, DomainError } from '@botdepot/contract';
-import { and, asc, count, desc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { sessions, users } from './identity.schema.ts';
 
@@ -70,6 +70,16 @@ export async function listEmails(tx: Tx, ids: readonly string[]): Promise<Map<st
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row.email]));
+}
+
+/** Those of these users whom an admin keeps out. */
+export async function listLocked(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...new Set(ids)]), isNotNull(users.lockedAt)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How many users there are, admins and demo personas included; with `since` only those created from then on. */

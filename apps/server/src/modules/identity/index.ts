@@ -29,6 +29,7 @@ export {
   holdUsers,
   listAdmins,
   listEmails,
+  listLocked,
   listSessions,
   normalizeEmail,
   type Role,
@@ -36,6 +37,6 @@ export {
   type User,
 } from './identity.store.ts';
 export { IDENTITY_INVARIANTS } from './identity-invariants.ts';
-export { deleteForgottenDevices } from './known-devices.ts';
+export { deleteForgottenDevices, readNewDevice } from './known-devices.ts';
 export { promoteToAdmin } from './promote-to-admin.ts';
 export { deleteOldSignInEvents } from './sign-in-events.ts';

@@ -26,7 +26,7 @@ export async function rememberDevice(
 ): Promise<'first' | 'known' | 'new'> {
   const [row] = await tx
     .insert(knownDevices)
-    .values({ userId, mark, lastSeenAt: at })
+    .values({ userId, mark, firstSeenAt: at, lastSeenAt: at })
     .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.mark], set: { lastSeenAt: at } })
     .returning({
       // A row that was inserted has not been changed by anybody.
@@ -48,6 +48,21 @@ export async function isKnownDevice(
     .from(knownDevices)
     .where(and(eq(knownDevices.userId, userId), eq(knownDevices.mark, mark)));
   return row !== undefined;
+}
+
+/**
+ * When the newest device was first seen, of those since then that were new beside others; null without one. The first device
+ * of an account is no news.
+ */
+export async function readNewDevice(tx: Tx, userId: string, since: Date): Promise<Date | null> {
+  const { rows } = await tx.$client.query<{ newest: Date | null }>(
+    `SELECT max(d.first_seen_at) AS newest FROM auth_known_devices d
+     WHERE d.user_id = $1 AND d.first_seen_at >= $2 AND EXISTS (
+       SELECT FROM auth_known_devices o
+       WHERE o.user_id = d.user_id AND (o.first_seen_at IS NULL OR o.first_seen_at < d.first_seen_at))`,
+    [userId, since],
+  );
+  return rows[0]?.newest ?? null;
 }
 
 /** Forgets devices that were last used before `before`. */

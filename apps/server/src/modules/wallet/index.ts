@@ -34,8 +34,16 @@ export {
   type WalletMovement,
   type WalletMovements,
 } from './ledger/wallet-movements.store.ts';
+export {
+  countTakenBackHeld,
+  findSharers,
+  readAddressUse,
+  sumDeposits,
+  sumWithdrawals,
+} from './payout-history.store.ts';
 export { ownAddress } from './play-money-address.ts';
 export { checkWallet, summarizeWallets } from './read-customer-wallets.store.ts';
+export { assertDecidedTogether } from './standing.ts';
 export { findTransfer, listTransactions } from './transactions.store.ts';
 export { type InvestedAmount, walletRouter } from './wallet.router.ts';
 export {
@@ -48,8 +56,10 @@ export {
   sumWallets,
 } from './wallet-admin.store.ts';
 export { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './withdrawals/decide-withdrawal.ts';
+export { endHold, holdWithdrawals } from './withdrawals/hold-withdrawals.ts';
 export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 export {
+  findWithdrawal,
   listDecidedWithdrawals,
   listPayouts,
   listWithdrawals,

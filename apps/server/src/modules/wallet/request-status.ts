@@ -1,5 +1,6 @@
 import {
   type AuditAction,
+  type AuditFacts,
   canCancel,
   canDecide,
   DomainError,
@@ -69,10 +70,13 @@ export async function announceDecision(
   {
     action,
     reason,
+    facts,
     ...told
   }: {
     action: AuditAction;
     reason?: string;
+    /** What the audit log says beside the status. */
+    facts?: AuditFacts;
     title: string;
     message: string;
     type: 'success' | 'error' | 'info';
@@ -84,7 +88,7 @@ export async function announceDecision(
     subject: kind,
     subjectId: row.id,
     before: { status: 'pending' },
-    after: { status: row.status, transferId: row.transferId },
+    after: { status: row.status, transferId: row.transferId, ...facts },
     reason,
   });
   await notify(work, {

@@ -10,6 +10,7 @@ const request = (reference: string, amountUsd: string) => ({
   cryptoCurrency: 'BTC' as const,
   createdAt: '2026-11-21T10:00:00.000Z',
   address: 'demobtc1q7u0ej',
+  heldAt: null,
   claim: null,
 });
 const facts = {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@botdepot/contract';
+import { barToSelection, LIMITS } from '@botdepot/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -18,7 +18,7 @@ import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { KeyLegend } from './key-legend.tsx';
-import type { OpenRequest, RequestKind } from './open-request.ts';
+import { isChoosable, type OpenRequest, type RequestKind } from './open-request.ts';
 import { BulkDecisionDialog } from './queue/bulk-decision-dialog.tsx';
 import { pendingDepositRows, pendingWithdrawalRows } from './queue/queue-csv.ts';
 import { QueueFilterBar } from './queue/queue-filter-bar.tsx';
@@ -71,9 +71,9 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   const all = [...(deposits.data?.items ?? []), ...(withdrawals.data?.items ?? [])];
   const current = currentRequest(all, position);
   const waiting = useWaitingWithdrawals();
-  useForgetWaiting(selections.withdrawal, waiting);
-  /** One's own is for others, and what waits for a second admin is decided with the request to them. */
-  const isChoosable = ({ userId, id }: OpenRequest) => userId !== ownUserId && !waiting.has(id);
+  useForgetBarred(selections.deposit, waiting);
+  useForgetBarred(selections.withdrawal, waiting);
+  const canChoose = (request: OpenRequest) => isChoosable(request, ownUserId, waiting);
 
   const show = (what: OpenedRequest['what'], request: OpenRequest) => {
     setPosition(positionOf(all, request.id));
@@ -91,8 +91,11 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     const chosenKind = kinds.find((kind) => selections[kind].rows.length > 0);
     if (chosenKind) showBulk(chosenKind, decision);
     else if (current && current.userId !== ownUserId)
-      // What waits already is approved elsewhere; its details lead there.
-      show(decision === 'approve' && waiting.has(current.id) ? 'details' : decision, current);
+      // What waits already is approved elsewhere, and what is held not at all; its details lead on.
+      show(
+        decision === 'approve' && (waiting.has(current.id) || current.heldAt !== null) ? 'details' : decision,
+        current,
+      );
   };
   const step = (by: 1 | -1) => {
     const next = stepped(all, position, by);
@@ -102,7 +105,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   useQueueKeys(keysOn, {
     next: () => step(1),
     previous: () => step(-1),
-    choose: () => current && isChoosable(current) && selections[current.kind].toggle(current),
+    choose: () => current && canChoose(current) && selections[current.kind].toggle(current),
     open: () => current && show('details', current),
     approve: () => decide('approve'),
     reject: () => decide('reject'),
@@ -117,7 +120,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     setLoadingAll(kind);
     try {
       const rows = await loadForSelection(kind, filter);
-      selections[kind].add(rows.filter(isChoosable));
+      selections[kind].add(rows.filter(canChoose));
     } catch (error) {
       toast.error(ADMIN_TOASTS.failed, errorText(error));
     } finally {
@@ -186,6 +189,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
           opened={open === 'bulk'}
           {...bulk}
           requests={selections[bulk.kind].rows}
+          barred={all.filter((request) => request.kind === bulk.kind && barToSelection(request) !== null)}
           ownUserId={ownUserId}
           onClose={close}
           onSettled={selections[bulk.kind].remove}
@@ -205,14 +209,14 @@ function useChosen({ data, isPlaceholderData }: List, isFiltered: boolean) {
   });
 }
 
-/** What was laid before a second admin, here or by somebody else, is no longer one of those to decide on. */
-function useForgetWaiting(
+/** What was laid before a second admin or is barred now is no longer one of those to decide on. */
+function useForgetBarred(
   { rows, remove }: Selection<OpenRequest>,
   waiting: ReadonlyMap<string, unknown>,
 ): void {
   useEffect(() => {
-    const laid = rows.filter(({ id }) => waiting.has(id));
-    if (laid.length > 0) remove(laid);
+    const gone = rows.filter((row) => waiting.has(row.id) || barToSelection(row) !== null);
+    if (gone.length > 0) remove(gone);
   }, [rows, remove, waiting]);
 }
 

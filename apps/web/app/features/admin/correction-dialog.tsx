@@ -6,13 +6,14 @@ import { toast } from '../../lib/toast.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { ADMIN_TOASTS, DIRECTION_WORDS } from './admin-texts.ts';
 import { useCorrectWallet } from './corrections.queries.ts';
+import { CustomerFacts } from './customer-facts.tsx';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
+import { useTeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { isRefused } from './refusals.ts';
 
@@ -43,11 +44,16 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
   const needsSecond = second.thresholdUsd !== null;
   const refused = needsSecond ? second.refused : isRefused(error);
   const figure = inUsdt(amount);
-  const lay = () =>
-    second.lay({ kind: 'correction', input: { email, direction, amountUsd: toWire(amount), reason } }, () => {
+  const note = useTeamNote();
+  const lay = () => {
+    const text = note.take();
+    if (text === null) return;
+    const input = { email, direction, amountUsd: toWire(amount), reason };
+    second.lay({ kind: 'correction', input, note: text }, () => {
       onBooked();
       onClose();
     });
+  };
   const confirm = () =>
     mutate(
       { email, direction, amount, reason, idempotencyKey },
@@ -73,12 +79,7 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
       pending={isPending || second.pending}
       movesMoney
     >
-      <KeyValues
-        facts={[
-          { label: 'Kunde', value: email },
-          { label: 'Grund', value: reason },
-        ]}
-      />
+      <CustomerFacts userId={balance.userId} lead={[{ label: 'Grund', value: reason }]} />
       <Ledger
         caption="Wallet des Kunden vorher und nachher"
         head={{ label: 'Wallet des Kunden', amount: WALLET_UNIT }}
@@ -89,6 +90,7 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
         total={{ label: 'Wallet nachher', amount: <Amount value={before + change} /> }}
       />
       <FourEyesNotice second={second} />
+      {needsSecond && !refused && note.field(second.unknown)}
       <Notice title="Was danach geschieht">
         {needsSecond ? 'Nach der Freigabe wird gebucht' : 'Gebucht wird sofort'}, gegen das Korrekturkonto des
         Hauses. Der Kunde erhält eine Benachrichtigung mit dem Grund und sieht die Korrektur unter seinen

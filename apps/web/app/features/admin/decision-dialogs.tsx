@@ -1,4 +1,4 @@
-import { DEFAULT_REJECTION_REASON, LIMITS } from '@botdepot/contract';
+import { barToApproval, DEFAULT_REJECTION_REASON, germanMessage, LIMITS } from '@botdepot/contract';
 import { inUsd, inUsdt } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -13,8 +13,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { useDecide } from './admin.queries.ts';
 import { REQUEST_WORDS } from './admin-texts.ts';
-import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { CustomerFacts } from './customer-facts.tsx';
+import { useFourEyes, useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
+import { NOTE_TO_SECOND, useTeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
@@ -41,16 +43,29 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const amount = amountOf(request);
   const second = useSecondAdmin(request.kind === 'withdrawal' ? request.amount : null, run, error);
   const waiting = useWaitingWithdrawals().get(request.id);
-  const needsSecond = second.thresholdUsd !== null;
-  const final = needsSecond ? second.refused || waiting !== undefined : isRefused(error);
-  const lay = () => second.lay({ kind: 'withdrawal', input: { id: request.id } }, finish);
+  const hasSecond = useFourEyes().data?.hasSecond === true;
+  const bar = barToApproval(request.kind, request);
+  // Of a locked account two may pay out all the same, whatever the amount.
+  const overridesLock = bar === 'CUSTOMER_LOCKED';
+  const needsSecond = overridesLock || second.thresholdUsd !== null;
+  const note = useTeamNote(overridesLock ? 'Warum trotz Sperre ausgezahlt werden soll' : NOTE_TO_SECOND);
+  const final = needsSecond
+    ? second.refused || waiting !== undefined || (overridesLock && !hasSecond)
+    : isRefused(error) || bar !== null;
+  const lay = () => {
+    const text = note.take();
+    if (text !== null)
+      second.lay({ kind: 'withdrawal', input: { id: request.id, overridesLock }, note: text }, finish);
+  };
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       onClosed={onClosed}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} genehmigen`}
-      confirmLabel={needsSecond ? LAY_BEFORE : `${amount} genehmigen`}
+      confirmLabel={
+        overridesLock ? 'Trotz Sperre vorlegen' : needsSecond ? LAY_BEFORE : `${amount} genehmigen`
+      }
       confirmDisabled={final || isHeldUp(claim)}
       cancelLabel={final || claim.decided !== null ? 'Schließen' : undefined}
       onConfirm={() =>
@@ -61,8 +76,22 @@ export function ApproveDialog(props: DecisionDialogProps) {
       focusConfirm
     >
       {!error && !isPending && <ClaimNotice {...claim} />}
-      <RequestFacts request={request} />
+      <CustomerFacts
+        userId={request.userId}
+        withdrawalId={request.kind === 'withdrawal' ? request.id : undefined}
+        lead={[
+          { label: 'Betrag', value: amount },
+          { label: 'Währung', value: request.currency },
+        ]}
+      />
       <WalletChange request={request} />
+      {bar !== null && (
+        <Notice kind="warning" title={BAR_TITLES[bar]}>
+          {overridesLock && !hasSecond
+            ? 'Außer Ihnen kann niemand zustimmen. Ausgezahlt wird erst, wenn die Sperre aufgehoben ist.'
+            : germanMessage(bar, null)}
+        </Notice>
+      )}
       <Notice title="Was danach geschieht">
         {needsSecond && 'Nach der Freigabe: '}
         {request.kind === 'deposit'
@@ -71,6 +100,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
         Der Kunde erhält eine Benachrichtigung.
       </Notice>
       {waiting ? <WaitingNotice approval={waiting} /> : <FourEyesNotice second={second} />}
+      {needsSecond && !final && note.field(second.unknown)}
       {!needsSecond && <Refusal error={error} />}
       {dialog}
     </ConfirmDialog>
@@ -136,11 +166,17 @@ function useFinish({ onClose, onDecided }: Pick<DecisionDialogProps, 'onClose' |
   return [finish, onClosed] as const;
 }
 
+const BAR_TITLES = {
+  CUSTOMER_LOCKED: 'Trotz Sperre nur zu zweit',
+  WITHDRAWAL_HELD: 'Noch nicht zu genehmigen',
+} as const;
+
 function RequestFacts({ request }: { request: OpenRequest }) {
   return (
     <KeyValues
       facts={[
         { label: 'Kunde', value: request.email },
+        ...(request.isLocked ? [{ label: 'Konto', value: 'Gesperrt' }] : []),
         { label: 'Betrag', value: amountOf(request) },
         { label: 'Währung', value: request.currency },
         ...(request.kind === 'withdrawal' ? [{ label: 'Adresse', value: request.address }] : []),

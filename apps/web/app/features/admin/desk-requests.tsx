@@ -12,6 +12,7 @@ import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from './four-eyes/waiting-state.tsx';
 import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from './open-request.ts';
 import type { OpenedRequest } from './request-dialogs.tsx';
+import { StandingMarks } from './standing-marks.tsx';
 import { useRequestDialogs } from './use-request-dialogs.tsx';
 
 interface DeskRequestsProps {
@@ -85,6 +86,8 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
           <WaitingState approval={approval} />
         </p>
       )}
+      {/* That the account is locked stands above. */}
+      <StandingMarks isLocked={false} heldAt={request.heldAt} />
       {request.userId === ownUserId ? (
         <p className="small muted">Eigener Antrag</p>
       ) : (
@@ -93,9 +96,11 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
             <ApprovalLink approval={approval} />
           ) : (
             <>
-              <Button size="sm" onClick={() => onShow('approve')}>
-                Genehmigen<span className="vh">{`: ${reference}`}</span>
-              </Button>
+              {request.heldAt === null && (
+                <Button size="sm" onClick={() => onShow('approve')}>
+                  Genehmigen<span className="vh">{`: ${reference}`}</span>
+                </Button>
+              )}
               <Button size="sm" look="quiet" onClick={() => onShow('reject')}>
                 Ablehnen<span className="vh">{`: ${reference}`}</span>
               </Button>

@@ -1,11 +1,18 @@
-import type { PendingDeposit, PendingWithdrawal, RequestClaim, RequestKind } from '@botdepot/contract';
+import {
+  barToSelection,
+  type PendingDeposit,
+  type PendingWithdrawal,
+  type RequestClaim,
+  type RequestKind,
+  type Standing,
+} from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { urls } from '../../lib/urls.ts';
 
 export type { RequestKind } from '@botdepot/contract';
 
 /** A deposit or a withdrawal that waits for a decision. */
-export interface OpenRequest {
+export interface OpenRequest extends Standing {
   kind: RequestKind;
   id: string;
   userId: string;
@@ -24,11 +31,16 @@ export interface OpenRequest {
 }
 
 export function openDeposit(row: PendingDeposit): OpenRequest {
-  return { ...sharedFields(row), kind: 'deposit', address: row.depositAddress };
+  return { ...sharedFields(row), kind: 'deposit', address: row.depositAddress, heldAt: null };
 }
 
 export function openWithdrawal(row: PendingWithdrawal): OpenRequest {
-  return { ...sharedFields(row), kind: 'withdrawal', address: row.withdrawalAddress };
+  return {
+    ...sharedFields(row),
+    kind: 'withdrawal',
+    address: row.withdrawalAddress,
+    heldAt: row.heldAt,
+  };
 }
 
 /** One from a list that is about one customer, whose balances tell what a decision leaves. */
@@ -41,6 +53,7 @@ export function openRequestOf(
     amountUsd: string;
     createdAt: string;
     address: string;
+    heldAt: string | null;
     claim: RequestClaim | null;
   },
   {
@@ -48,9 +61,10 @@ export function openRequestOf(
     email,
     available,
     reserved,
-  }: { userId: string; email: string; available: string; reserved: string },
+    isLocked,
+  }: { userId: string; email: string; available: string; reserved: string; isLocked: boolean },
 ): OpenRequest {
-  const { id, reference, createdAt, address, claim } = row;
+  const { id, reference, createdAt, address, heldAt, claim } = row;
   const amount = fromWire(row.amountUsd);
   return {
     kind,
@@ -63,9 +77,21 @@ export function openRequestOf(
     createdAt,
     address,
     walletAfter: fromWire(available) + fromWire(reserved) + changeOf({ kind, amount }),
+    isLocked,
+    heldAt,
     claim,
   };
 }
+
+/**
+ * Whether it can be decided on together with others: one's own is for others, what waits for a second admin is decided with the
+ * request to them, and what is barred needs a look of its own.
+ */
+export const isChoosable = (
+  request: OpenRequest,
+  ownUserId: string,
+  waiting: ReadonlyMap<string, unknown>,
+): boolean => request.userId !== ownUserId && !waiting.has(request.id) && barToSelection(request) === null;
 
 /** What approving it does to the wallet. */
 export const changeOf = ({ kind, amount }: Pick<OpenRequest, 'kind' | 'amount'>): Micros =>
@@ -76,13 +102,14 @@ export const queueUrl = ({ kind, reference }: Pick<OpenRequest, 'kind' | 'refere
   kind === 'deposit' ? urls.adminDeposit(reference) : urls.adminWithdrawal(reference);
 
 function sharedFields(row: PendingDeposit | PendingWithdrawal) {
-  const { id, userId, email, reference, createdAt, claim } = row;
+  const { id, userId, email, reference, createdAt, isLocked, claim } = row;
   return {
     id,
     userId,
     email,
     reference,
     createdAt,
+    isLocked,
     claim,
     currency: row.cryptoCurrency,
     amount: fromWire(row.amountUsd),

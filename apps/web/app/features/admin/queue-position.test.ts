@@ -14,6 +14,8 @@ const queueOf = (...ids: string[]): OpenRequest[] =>
     createdAt: '2025-07-24T12:00:00Z',
     address: 'demobtc1q',
     walletAfter: 0n,
+    isLocked: false,
+    heldAt: null,
     claim: null,
   }));
 

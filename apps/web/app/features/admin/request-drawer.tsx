@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { useNow } from '../../lib/now.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
-import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -10,12 +10,15 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './admin.module.css';
 import { type Decision, REQUEST_WORDS } from './admin-texts.ts';
+import { CustomerFacts } from './customer-facts.tsx';
+import { EndHoldDialog } from './end-hold-dialog.tsx';
 import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
 import { WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from './four-eyes/waiting-state.tsx';
 import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
+import { StandingMarks } from './standing-marks.tsx';
 
 interface RequestDrawerProps {
   opened: boolean;
@@ -31,6 +34,7 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
   const now = useNow(30_000);
   const isOwn = request.userId === ownUserId;
   const waiting = useWaitingWithdrawals().get(request.id);
+  const [endsHold, setEndsHold] = useState<string | null>(null);
   return (
     <Drawer
       opened={opened}
@@ -42,7 +46,9 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
         !isHeldUp(claim) && (
           <>
             <Button onClick={() => onDecide('reject')}>Ablehnen</Button>
-            {waiting ? (
+            {request.heldAt !== null ? (
+              <Button onClick={() => setEndsHold(newKey())}>Anhalten beenden</Button>
+            ) : waiting ? (
               <ApprovalLink look="primary" size="md" approval={waiting} />
             ) : (
               <Button look="primary" onClick={() => onDecide('approve')}>
@@ -54,20 +60,15 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
       }
     >
       <div>
-        <p className="small">
-          <Link to={urls.adminCustomer(request.userId)}>{request.email}</Link>
-        </p>
         <div className={classes.big}>
           <Amount value={request.amount} unit={REQUEST_UNIT} />
         </div>
+        <StandingMarks {...request} />
       </div>
       <KeyValues
         facts={[
           { label: 'Währung', value: request.currency },
-          {
-            label: request.kind === 'deposit' ? 'Einzahlungsadresse' : 'Auszahlungsadresse',
-            value: request.address,
-          },
+          ...(request.kind === 'deposit' ? [{ label: 'Einzahlungsadresse', value: request.address }] : []),
           { label: 'Erstellt', value: formatDateTime(request.createdAt) },
           { label: 'Wartezeit', value: formatElapsed(Date.parse(request.createdAt), now) },
           {
@@ -77,13 +78,37 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
           { label: 'Wallet nachher', value: <Amount value={request.walletAfter} unit={WALLET_UNIT} /> },
         ]}
       />
+      <CustomerFacts
+        userId={request.userId}
+        withdrawalId={request.kind === 'withdrawal' ? request.id : undefined}
+      />
+      {request.heldAt !== null && <HeldNotice since={request.heldAt} />}
       {waiting && <WaitingNotice approval={waiting} />}
       {!isOwn && <ClaimNotice {...claim} />}
+      {endsHold !== null && (
+        // A new key is a new dialog: without the reason and the failure of the one before.
+        <EndHoldDialog
+          key={endsHold}
+          opened={request.heldAt !== null}
+          request={request}
+          idempotencyKey={endsHold}
+          onClose={() => setEndsHold(null)}
+        />
+      )}
       {isOwn && (
         <Notice title="Eigener Antrag">
           Über Ihren eigenen Antrag kann nur ein anderer Administrator entscheiden.
         </Notice>
       )}
     </Drawer>
+  );
+}
+
+function HeldNotice({ since }: { since: string }) {
+  return (
+    <Notice kind="warning" title={`Angehalten seit ${formatDateTime(since)}`}>
+      Genehmigen kann das niemand, bis jemand das Anhalten beendet. Ablehnen geht, und der Kunde kann den
+      Antrag zurücknehmen: Das Geld bleibt auf dem Konto.
+    </Notice>
   );
 }

@@ -11,8 +11,10 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useReauthentication } from '../../ui/use-reauthentication.tsx';
+import { CustomerFacts } from './customer-facts.tsx';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
 import { returnRequest, sumOfReturns } from './four-eyes/return-request.ts';
+import { useTeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { percentLabel, percentOnWire } from './percent-text.ts';
 import { isRefused } from './refusals.ts';
@@ -41,6 +43,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const { mutate, error, isPending } = useApplyReturn(run);
   const second = useSecondAdmin(sumOfReturns(investments, props.navs, hundredths), run, error);
   const needsSecond = second.thresholdUsd !== null;
+  const note = useTeamNote();
   const booking = { percent: percentOnWire(hundredths), reason };
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
   const [outcomes, setOutcomes] = useState<readonly ManualReturnOutcome[]>([]);
@@ -65,7 +68,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
           investments={investments}
           outcomes={outcomes}
           second={second}
-          toRequest={(rows) => returnRequest(rows, booking)}
+          note={note}
+          toRequest={(rows, text) => returnRequest(rows, booking, text)}
           error={error}
           pending={isPending}
           onRetry={send}
@@ -75,12 +79,16 @@ export function ReturnDialog(props: ReturnDialogProps) {
       </>
     );
   }
+  const [only] = investments.length === 1 ? investments : [];
   const final = needsSecond ? second.refused : isRefused(error);
-  const lay = () =>
-    second.lay(returnRequest(investments, booking), () => {
+  const lay = () => {
+    const text = note.take();
+    if (text === null) return;
+    second.lay(returnRequest(investments, booking, text), () => {
       onBooked();
       onClose();
     });
+  };
   return (
     <ConfirmDialog
       opened={opened}
@@ -95,11 +103,13 @@ export function ReturnDialog(props: ReturnDialogProps) {
       movesMoney
     >
       <BeforeAndAfter {...props} />
+      {only && <CustomerFacts userId={only.userId} />}
       <Notice title="Was danach geschieht">
         Gebucht wird gegen das Haus, zum Kurs des nächsten Ticks; bis dahin kann sich der Wert noch ändern.
         Die Kunden lesen die Rendite mit dem Grund als „manuell“. In den Messwerten des Bots zählt sie nicht.
       </Notice>
       <FourEyesNotice second={second} />
+      {needsSecond && !final && note.field(second.unknown)}
       {error && !needsSecond && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
       {dialog}
     </ConfirmDialog>

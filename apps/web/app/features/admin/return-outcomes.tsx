@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import type { TeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, type SecondAdmin } from './four-eyes/use-second-admin.ts';
 import { OutcomeList, OutcomeRow } from './outcome-list.tsx';
 import { needsTwo } from './refusals.ts';
@@ -24,7 +25,8 @@ interface ReturnOutcomesProps {
   investments: readonly ActiveInvestment[];
   outcomes: readonly ManualReturnOutcome[];
   second: SecondAdmin;
-  toRequest: (investments: readonly ActiveInvestment[]) => ApprovalRequest;
+  note: TeamNote;
+  toRequest: (investments: readonly ActiveInvestment[], note: string) => ApprovalRequest;
   /** The last try did not come through. */
   error: unknown;
   pending: boolean;
@@ -37,7 +39,7 @@ interface ReturnOutcomesProps {
  * booked: what is left over can be laid before a second admin, as one sum.
  */
 export function ReturnOutcomes(props: ReturnOutcomesProps) {
-  const { opened, investments, outcomes, second, toRequest, error, pending, onClose, onRetry } = props;
+  const { opened, investments, outcomes, second, note, toRequest, error, pending, onClose, onRetry } = props;
   const [laid, setLaid] = useState<ReadonlyMap<string, Approval>>(new Map());
   const failed = outcomes.filter(({ ok }) => !ok).length;
   const canRetry = outcomes.some((outcome) => !outcome.ok && !isDecision(outcome.code));
@@ -45,7 +47,6 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
     ({ id }) => !laid.has(id) && outcomes.some((outcome) => outcome.investmentId === id && needsTwo(outcome)),
   );
   const canLay = toLay.length > 0;
-  const laysUnknown = Boolean(second.error) && !second.refused;
   return (
     <Dialog
       opened={opened}
@@ -56,7 +57,7 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
         <>
           {canRetry && (
             // Laid before somebody, perhaps: until that is known, what is laid must not become another list.
-            <Button pending={pending} disabled={second.pending || laysUnknown} onClick={onRetry}>
+            <Button pending={pending} disabled={second.pending || second.unknown} onClick={onRetry}>
               Fehlende erneut versuchen
             </Button>
           )}
@@ -69,8 +70,10 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
               pending={second.pending}
               disabled={second.refused || pending}
               onClick={({ currentTarget }) => {
+                const text = note.take();
+                if (text === null) return;
                 const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
-                second.lay(toRequest(toLay), (approval) => {
+                second.lay(toRequest(toLay, text), (approval) => {
                   setLaid((known) => new Map([...known, ...toLay.map(({ id }) => [id, approval] as const)]));
                   // The button goes away; the focus stays in the dialog.
                   dialog?.focus();
@@ -93,6 +96,7 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
           );
         })}
       </OutcomeList>
+      {canLay && !second.refused && note.field(second.unknown)}
       {canLay && Boolean(second.error) && !asksForProof(second.error) && (
         <Notice kind="warning">{errorText(second.error)}</Notice>
       )}

@@ -16,6 +16,8 @@ export interface MoneyRequest {
   /** Why it was rejected. */
   reason: string | null;
   address: string;
+  /** Of a withdrawal that is looked at more closely before anybody pays it out. */
+  isHeld: boolean;
   /** Whether the ledger has at least one booking of it. */
   booked: boolean;
 }
@@ -24,6 +26,7 @@ export function requestOfDeposit(deposit: Deposit): MoneyRequest {
   return {
     ...sharedFields('deposit', deposit),
     address: deposit.depositAddress,
+    isHeld: false,
     booked: deposit.transferId !== null,
   };
 }
@@ -33,6 +36,7 @@ export function requestOfWithdrawal(withdrawal: Withdrawal): MoneyRequest {
   return {
     ...sharedFields('withdrawal', withdrawal),
     address: withdrawal.withdrawalAddress,
+    isHeld: withdrawal.heldAt !== null,
     booked: true,
   };
 }

@@ -18,6 +18,7 @@ function request(change: Partial<MoneyRequest>): MoneyRequest {
     decidedAt: null,
     reason: null,
     address: 'demobtc1q',
+    isHeld: false,
     booked: false,
     ...change,
   };
@@ -64,4 +65,10 @@ test('a rejected deposit ends with the refusal', () => {
     'Erstellt: done',
     'Abgelehnt: refused',
   ]);
+});
+
+test('a held payout says calmly that it is looked at, that the money stays, and that it can be taken back', () => {
+  const [, waiting] = requestTimeline(request({ kind: 'withdrawal', isHeld: true }), Date.parse(CREATED));
+  expect(waiting?.title).toBe('Wird geprüft');
+  expect(waiting?.note).toMatch(/genauer an.*reserviert.*stornieren/);
 });

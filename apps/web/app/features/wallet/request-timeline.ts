@@ -53,13 +53,17 @@ export function requestTimeline(request: MoneyRequest, nowMs: number): TimelineS
   return [opened, { title: statuses.rejected, state: 'refused', time: decided, note: released }];
 }
 
-function waiting({ kind, createdAt }: MoneyRequest, nowMs: number): TimelineStep {
+function waiting({ kind, createdAt, isHeld }: MoneyRequest, nowMs: number): TimelineStep {
   const sinceMs = Date.parse(createdAt);
   const late = isLate(kind, createdAt, nowMs);
   return {
     title: 'Wird geprüft',
     state: 'current',
     time: formatSince(sinceMs, nowMs),
-    note: late ? `${USUAL_TIME[kind]} Diesmal dauert es länger.` : USUAL_TIME[kind],
+    note: isHeld
+      ? 'Diese Auszahlung sehen wir uns genauer an, das kann etwas länger dauern. Der Betrag bleibt reserviert, und Sie können sie weiterhin stornieren.'
+      : late
+        ? `${USUAL_TIME[kind]} Diesmal dauert es länger.`
+        : USUAL_TIME[kind],
   };
 }

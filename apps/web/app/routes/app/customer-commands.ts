@@ -1,4 +1,4 @@
-import { IconUser } from '@tabler/icons-react';
+import { IconUser, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCustomerSearch } from '../../features/admin/corrections.queries.ts';
@@ -34,12 +34,12 @@ export function useCustomerCommands(enabled: boolean): CustomerCommands | null {
     groups: [
       {
         label: 'Kunden',
-        commands: (isSearch ? (search.data?.items ?? []) : []).map(({ userId, name, email }) => ({
+        commands: (isSearch ? (search.data?.items ?? []) : []).map(({ userId, name, email, lockedAt }) => ({
           id: `kunde-${userId}`,
-          label: `${name} · ${email}`,
+          label: `${name} · ${email}${lockedAt === null ? '' : ' · gesperrt'}`,
           // The palette filters once more: what the server has found by a reference has to match the text as well.
           keywords: query,
-          icon: IconUser,
+          icon: lockedAt === null ? IconUser : IconUserOff,
           run: () => void navigate(urls.adminCustomer(userId)),
         })),
       },

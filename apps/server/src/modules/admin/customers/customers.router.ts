@@ -7,12 +7,14 @@ import { listInvestments } from '../../bots/index.ts';
 import { type AccessChange, changeRole, endSessions, lockUser, unlockUser } from '../../identity/index.ts';
 import { listOwnChats } from '../../support/index.ts';
 import {
+  holdWithdrawals,
   listDeposits,
   listTransactions,
   listWithdrawals,
   presentDeposit,
   presentWithdrawal,
 } from '../../wallet/index.ts';
+import { readCustomerFacts } from '../facts/read-customer-facts.ts';
 import { changeCustomerAccess } from './change-customer-access.ts';
 import { findCustomers, listUserProfiles, readCustomerBalance } from './find-customers.ts';
 import { listCustomerAudit } from './list-customer-audit.ts';
@@ -65,6 +67,9 @@ export function customersRouter(deps: {
       readCustomerBalance(db, input.id),
     ),
     getCustomer: adminOnly.admin.getCustomer.handler(({ input }) => read(input.id)),
+    getCustomerFacts: adminOnly.admin.getCustomerFacts.handler(({ input }) =>
+      database.snapshot((tx) => readCustomerFacts(tx, input, clock.now())),
+    ),
     listCustomerTransactions: adminOnly.admin.listCustomerTransactions.handler(({ input }) =>
       pageOfCustomer(input, (tx) => listTransactions(tx, input.id, input)),
     ),
@@ -93,7 +98,11 @@ export function customersRouter(deps: {
       pageOfCustomer(input, (tx) => listCustomerAudit(tx, input.id, input)),
     ),
     lockCustomer: adminSecurity.admin.lockCustomer.handler(({ context, input }) =>
-      changeAccess(context.actor, input.id, (work) => lockUser(work, input)),
+      changeAccess(context.actor, input.id, async (work) => {
+        const locked = await lockUser(work, input);
+        if (input.holdWithdrawals) await holdWithdrawals(work, { userId: input.id, reason: input.reason });
+        return locked;
+      }),
     ),
     unlockCustomer: adminSecurity.admin.unlockCustomer.handler(({ context, input }) =>
       changeAccess(context.actor, input.id, (work) => unlockUser(work, input)),

@@ -24,6 +24,8 @@ export const approvalRequests = pgTable(
     /** What it would have done when it was asked for. */
     foreseen: jsonb('foreseen').$type<Effect>().notNull(),
     reason: text('reason'),
+    /** What who asked wrote to the second admin. Null for what was asked before it was required, and where the reason says it. */
+    requestNote: text('request_note'),
     requestedBy: uuid('requested_by').notNull(),
     requestedAt: at('requested_at').notNull(),
     expiresAt: at('expires_at').notNull(),

@@ -151,7 +151,7 @@ export async function selectConcerning(
 export async function eraseTextsAbout(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .update(approvalRequests)
-    .set({ input: {}, reason: null, decisionNote: null })
+    .set({ input: {}, reason: null, requestNote: null, decisionNote: null })
     .where(and(ne(approvalRequests.status, PENDING), concerns(userId)))
     .returning({ id: approvalRequests.id });
   return rows.map(({ id }) => id);

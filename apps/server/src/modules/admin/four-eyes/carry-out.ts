@@ -28,7 +28,7 @@ export const FOUR_EYES_ID = '00000000-0000-7000-8000-000000000001';
 export async function carryOut(work: Work, request: ApprovalRequest, customerId?: string): Promise<Effect> {
   switch (request.kind) {
     case 'withdrawal':
-      return payOut(work, request.input.id);
+      return payOut(work, request.input);
     case 'correction':
       return correct(work, request.input, customerId);
     case 'manual_return':
@@ -40,8 +40,10 @@ export async function carryOut(work: Work, request: ApprovalRequest, customerId?
   }
 }
 
-async function payOut(work: Work, id: string): Promise<Effect> {
-  const { reference, amountUsd } = await approveWithdrawal(work, { id });
+type PayoutInput = Extract<ApprovalRequest, { kind: 'withdrawal' }>['input'];
+
+async function payOut(work: Work, { id, overridesLock }: PayoutInput): Promise<Effect> {
+  const { reference, amountUsd } = await approveWithdrawal(work, { id, overridesLock });
   const row = await lockWithdrawal(work.tx, id);
   if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
   const { total } = await readBalances(work.tx, row.userId);

@@ -38,7 +38,7 @@ const ABOUT_THE_SECOND = new Set(['OWN_ACCOUNT', 'OWN_REQUEST']);
  * Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST, OWN_ACCOUNT, SECOND_ADMIN_TOO_NEW, FORBIDDEN for an admin who
  * cannot act (locked, or without the second factor), PRICES_STALE. The request waits on then.
  */
-export async function approveRequest(work: Work, input: { id: string }): Promise<Approval> {
+export async function approveRequest(work: Work, input: { id: string; note: string }): Promise<Approval> {
   const row = await lockOpen(work, input.id);
   await assertMaySecond(work, row.requestedBy);
   const seconded: Work = { ...work, requestedBy: row.requestedBy };
@@ -46,11 +46,20 @@ export async function approveRequest(work: Work, input: { id: string }): Promise
     await assertStillAdmin(inner, row.requestedBy);
     return carryOut(inner, readRequest(row), row.customerIds[0]);
   });
+  const decisionNote = input.note;
   if (tried.ok)
-    return finish(seconded, row, 'approval.approve', { status: 'approved', result: tried.effect });
+    return finish(seconded, row, 'approval.approve', {
+      status: 'approved',
+      result: tried.effect,
+      decisionNote,
+    });
   const { code, data } = tried.error;
   if (ABOUT_THE_SECOND.has(code)) throw tried.error;
-  return finish(seconded, row, 'approval.fail', { status: 'failed', failure: { code, data: data ?? null } });
+  return finish(seconded, row, 'approval.fail', {
+    status: 'failed',
+    failure: { code, data: data ?? null },
+    decisionNote,
+  });
 }
 
 /** Another admin says no, and why. Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST. */
@@ -128,7 +137,10 @@ export async function decidePastApproval(
 
 /** What is asked for, read once more with the rules of the operation. */
 export function readRequest(row: ApprovalRow): ApprovalRequest {
-  return approvalRequest.parse({ kind: row.kind, input: row.input });
+  const { kind, input } = row;
+  // What was laid before somebody before notes were asked for still waits, for three days at most.
+  const note = row.requestNote ?? 'Ohne Notiz vorgelegt';
+  return approvalRequest.parse({ kind, input, ...(kind !== 'threshold' && { note }) });
 }
 
 async function lockOpen(work: Work, id: string): Promise<ApprovalRow> {

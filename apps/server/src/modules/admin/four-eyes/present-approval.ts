@@ -32,6 +32,8 @@ export async function presentApprovals(tx: Tx, rows: readonly ApprovalRow[], now
       lines: lines.map((line) => ({ ...line, email: person(line.userId).email })),
       threshold,
       reason: row.reason,
+      requestNote: row.requestNote,
+      overridesLock: overridesLock(row.input),
       requestedBy: person(row.requestedBy),
       requestedAt: row.requestedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
@@ -51,6 +53,9 @@ export async function presentLines(tx: Tx, { lines }: Effect): Promise<Approval[
   );
   return lines.map((line) => ({ ...line, email: emails.get(line.userId) ?? DELETED_ACCOUNT }));
 }
+
+const overridesLock = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'overridesLock' in input && input.overridesLock === true;
 
 /** Erased inputs have none. */
 function percentOf(input: unknown): string | null {

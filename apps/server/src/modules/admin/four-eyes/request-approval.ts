@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
  * Lays something before a second admin. It is tried out first, with all the rules of the operation, so nothing is laid
  * before anybody that could not be booked now; nothing of it stays.
  *
- * Throws FOUR_EYES_OFF where one admin is enough anyway, APPROVAL_PENDING when the same waits already, and what the
+ * Throws FOUR_EYES_OFF where one admin is enough anyway, or nobody could second what always takes two, APPROVAL_PENDING when the same waits already, and what the
  * operation throws.
  */
 export async function requestApproval(work: Work, request: ApprovalRequest): Promise<Approval> {
@@ -28,7 +28,9 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   await endLapsedApprovals(work);
   // What changes the rule locks it for that at once: of two who share it already, neither could.
   const rule = await readFourEyes(tx, now, request.kind === 'threshold' ? 'update' : 'share');
-  if (rule.whyOff !== null) throw DomainError.of('FOUR_EYES_OFF');
+  // Paying out a locked account takes two, whatever the amount and the threshold.
+  const takesTwo = request.kind === 'withdrawal' && request.input.overridesLock && rule.hasSecond;
+  if (rule.whyOff !== null && !takesTwo) throw DomainError.of('FOUR_EYES_OFF');
   const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>
     carryOut(inner, request),
   );
@@ -45,6 +47,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
     amountUsd: effect.amountUsd === null ? null : fromWire(effect.amountUsd),
     foreseen: effect,
     reason: 'reason' in request.input ? request.input.reason : null,
+    requestNote: 'note' in request ? request.note : null,
     requestedBy: actor.userId,
     requestedAt: now,
     expiresAt: new Date(now.getTime() + FOUR_EYES.approvalHours * HOUR_MS),
@@ -55,7 +58,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
     subject: 'approval',
     subjectId: row.id,
     after: { kind: row.kind, status: row.status, amountUsd: effect.amountUsd },
-    reason: row.reason ?? undefined,
+    reason: row.requestNote ?? row.reason ?? undefined,
   });
   for (const admin of rule.admins)
     if (admin.canAct && admin.id !== actor.userId) await tellSecond(work, row, admin);

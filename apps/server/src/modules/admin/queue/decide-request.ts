@@ -5,6 +5,7 @@ import type { Work, WorkRunner } from '../../../platform/work.ts';
 import {
   approveDeposit,
   approveWithdrawal,
+  assertDecidedTogether,
   endClaim,
   rejectDeposit,
   rejectWithdrawal,
@@ -14,6 +15,8 @@ import { decidePastApproval } from '../four-eyes/decide-approval.ts';
 
 export type Decision = 'approve' | 'reject';
 type Decided = { id: string; reason?: string | undefined };
+/** Decided with others at once: without a look at each. `besides`: what the same command pays out to the same customer. */
+type Together = { besides?: Micros | undefined };
 
 /** Credits a deposit or rejects it, once per key, unless somebody else works on it. */
 export function decideDeposit(
@@ -21,6 +24,7 @@ export function decideDeposit(
   context: CommandContext,
   decision: Decision,
   input: Decided,
+  together?: Together,
 ): Promise<Deposit> {
   const approves = decision === 'approve';
   return adminCommand(
@@ -28,22 +32,19 @@ export function decideDeposit(
     context,
     approves ? 'admin.approveDeposit' : 'admin.rejectDeposit',
     inputOf(decision, input),
-    unclaimed('deposit', input, (work) =>
+    unclaimed('deposit', input, together, (work) =>
       approves ? approveDeposit(work, input) : rejectDeposit(work, input),
     ),
   );
 }
 
-/**
- * Pays a withdrawal out or rejects it, once per key, unless somebody else works on it.
- * @param besides what the same command pays out to the same customer.
- */
+/** Pays a withdrawal out or rejects it, once per key, unless somebody else works on it. */
 export function decideWithdrawal(
   runWork: WorkRunner,
   context: CommandContext,
   decision: Decision,
   input: Decided,
-  besides?: Micros,
+  together?: Together,
 ): Promise<Withdrawal> {
   const approves = decision === 'approve';
   return adminCommand(
@@ -55,8 +56,10 @@ export function decideWithdrawal(
       decidePastApproval(
         work,
         input.id,
-        unclaimed('withdrawal', input, (inner) =>
-          approves ? approveWithdrawal(inner, { ...input, besides }) : rejectWithdrawal(inner, input),
+        unclaimed('withdrawal', input, together, (inner) =>
+          approves
+            ? approveWithdrawal(inner, { ...input, besides: together?.besides })
+            : rejectWithdrawal(inner, input),
         ),
       ),
   );
@@ -66,9 +69,15 @@ export function decideWithdrawal(
 const inputOf = (decision: Decision, { id, reason }: Decided): Decided =>
   decision === 'approve' || reason === undefined ? { id } : { id, reason };
 
-function unclaimed<T>(kind: RequestKind, { id }: Decided, decide: (work: Work) => Promise<T>) {
+function unclaimed<T>(
+  kind: RequestKind,
+  { id }: Decided,
+  together: Together | undefined,
+  decide: (work: Work) => Promise<T>,
+) {
   return async (work: Work): Promise<T> => {
     await endClaim(work, { kind, id });
+    if (together) await assertDecidedTogether(work, { kind, id });
     return decide(work);
   };
 }

@@ -5,8 +5,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { readSearchTerms } from '../../../platform/search-terms.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
+import { listLocked } from '../../identity/index.ts';
 import {
   claimRequest,
+  endHold,
   listPendingDeposits,
   listPendingWithdrawals,
   type PendingFilter,
@@ -16,6 +18,7 @@ import {
   sumPendingDeposits,
   sumPendingWithdrawals,
 } from '../../wallet/index.ts';
+import { adminCommand } from '../admin-command.ts';
 import { forEachRow } from '../for-each-row.ts';
 import { withEmails } from '../with-emails.ts';
 import { decideDeposit, decideWithdrawal } from './decide-request.ts';
@@ -35,7 +38,15 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
       clock.now(),
     );
     const items = await withEmails(db, rows);
-    return items.map((item) => ({ ...item, claim: claims.get(item.id) ?? null }));
+    const locked = await listLocked(
+      db,
+      rows.map(({ userId }) => userId),
+    );
+    return items.map((item) => ({
+      ...item,
+      isLocked: locked.has(item.userId),
+      claim: claims.get(item.id) ?? null,
+    }));
   };
 
   return {
@@ -70,7 +81,7 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
     decideDeposits: adminMoney.admin.decideDeposits.handler(async ({ context, input }) => {
       const { ids, decision, reason } = input;
       const items = await forEachRow(context, ids, (row, id) =>
-        decideDeposit(runWork, row, decision, { id, reason }),
+        decideDeposit(runWork, row, decision, { id, reason }, {}),
       );
       return { items };
     }),
@@ -78,10 +89,13 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
       const { ids, decision, reason } = input;
       const besides = await readPayoutsBesides(db, ids, context.actor.userId);
       const items = await forEachRow(context, ids, (row, id) =>
-        decideWithdrawal(runWork, row, decision, { id, reason }, besides.get(id)),
+        decideWithdrawal(runWork, row, decision, { id, reason }, { besides: besides.get(id) }),
       );
       return { items };
     }),
+    endHold: adminMoney.admin.endHold.handler(({ context, input }) =>
+      adminCommand(runWork, context, 'admin.endHold', input, (work) => endHold(work, input)),
+    ),
     claimRequest: adminOnly.admin.claimRequest.handler(({ context, input }) =>
       runWork(context.actor, (work) => claimRequest(work, input)),
     ),

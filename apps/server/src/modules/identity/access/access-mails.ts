@@ -54,7 +54,7 @@ export function accessMail(
         subject: 'Ihr Konto ist gesperrt',
         paragraphs: [
           `wir haben Ihr Konto bei ${brandName} gesperrt. Sie können sich vorerst nicht anmelden, und alle Geräte sind abgemeldet.`,
-          'An Ihrem Guthaben ändert das nichts. Laufende Bots handeln weiter.',
+          'An Ihrem Guthaben ändert das nichts. Laufende Bots handeln weiter. Offene Auszahlungen führen wir erst nach einer genaueren Prüfung aus.',
         ],
         facts: [{ label: 'Grund', value: change.reason }],
         action: imprint,

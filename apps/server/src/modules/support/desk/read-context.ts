@@ -37,6 +37,7 @@ const openRequest = (request: Deposit | Withdrawal, claims: ReadonlyMap<string, 
   cryptoCurrency: request.cryptoCurrency,
   createdAt: request.createdAt,
   address: 'depositAddress' in request ? request.depositAddress : request.withdrawalAddress,
+  heldAt: 'heldAt' in request ? request.heldAt : null,
   claim: claims.get(request.id) ?? null,
 });
 

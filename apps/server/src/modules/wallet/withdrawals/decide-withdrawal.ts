@@ -1,4 +1,4 @@
-import { DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
+import { barToApproval, DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
 import { inUsd, inUsdt, type Micros, toWire } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
@@ -6,6 +6,7 @@ import { lockWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { announceDecision, assertCancellable, assertDecidable } from '../request-status.ts';
+import { assertNoBar, readStanding } from '../standing.ts';
 import {
   lockWithdrawal,
   presentWithdrawal,
@@ -18,15 +19,19 @@ import { withdrawalReference } from './withdrawal.ts';
  * Pays out the reserved amount. The wallet is checked again, although the reservation always covers it.
  *
  * @param input `besides`: what the same command pays out to the same customer; together they decide whether one admin is
- * enough.
- * Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED, INSUFFICIENT_WALLET_BALANCE, and SECOND_ADMIN_REQUIRED for an
- * amount that one admin alone does not pay out.
+ * enough. `overridesLock`: two admins have said that it is paid out although the account is locked.
+ * Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED, WITHDRAWAL_HELD, CUSTOMER_LOCKED, INSUFFICIENT_WALLET_BALANCE, and
+ * SECOND_ADMIN_REQUIRED for an amount that one admin alone does not pay out.
  */
 export async function approveWithdrawal(
   work: Work,
-  input: { id: string; besides?: Micros | undefined },
+  input: { id: string; besides?: Micros | undefined; overridesLock?: boolean | undefined },
 ): Promise<Withdrawal> {
   const row = await lockForDecision(work, input.id);
+  // One person alone overrides nothing, whatever was sent.
+  const overrides = input.overridesLock === true && work.requestedBy !== undefined;
+  const standing = await readStanding(work.tx, row);
+  assertNoBar(barToApproval('withdrawal', standing, overrides));
   const balances = await lockWallet(work.tx, row.userId);
   if (balances.reserved < row.amountUsd)
     throw DomainError.of('INSUFFICIENT_WALLET_BALANCE', {
@@ -52,6 +57,7 @@ export async function approveWithdrawal(
   });
   await announceDecision(work, 'withdrawal', approved, {
     action: 'withdrawal.approve',
+    ...(standing.isLocked && { facts: { overridesLock: true } }),
     title: 'Auszahlung ausgeführt',
     message: `${inUsd(row.amountUsd)} aus ${withdrawalReference(row.number)} wurden ausgezahlt.`,
     type: 'success',
@@ -59,7 +65,10 @@ export async function approveWithdrawal(
   return presentWithdrawal(approved);
 }
 
-/** Rejects a pending withdrawal and releases its reservation. Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED. */
+/**
+ * Rejects a pending withdrawal, held or not, and releases its reservation: nothing leaves the account. Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST,
+ * ALREADY_DECIDED.
+ */
 export async function rejectWithdrawal(
   work: Work,
   input: { id: string; reason?: string | undefined },
@@ -84,7 +93,7 @@ export async function rejectWithdrawal(
   return presentWithdrawal(rejected);
 }
 
-/** The customer takes a pending withdrawal back. A foreign id answers as an unknown one does. */
+/** The customer takes a pending withdrawal back, held or not: the money stays theirs, here. A foreign id answers as an unknown one does. */
 export async function cancelWithdrawal(
   work: Work,
   input: { id: string; userId: string },

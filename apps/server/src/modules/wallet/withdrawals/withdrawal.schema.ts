@@ -22,6 +22,8 @@ export const cryptoWithdrawals = pgTable(
     approvedBy: uuid('approved_by'),
     processedAt: at('processed_at'),
     notes: text('notes'),
+    /** Since when nobody pays it out. Stays with what was rejected or taken back meanwhile. */
+    heldAt: at('held_at'),
     /** The transfer that reserved the amount, and the one that paid it out or released it. */
     reservationTransferId: uuid('reservation_transfer_id').notNull(),
     transferId: uuid('transfer_id'),
@@ -31,11 +33,14 @@ export const cryptoWithdrawals = pgTable(
     // Counts one's pending ones and pages through one's rejected ones without reading the others.
     index('crypto_withdrawals_user_status').on(table.userId, table.status, table.createdAt, table.id),
     index('crypto_withdrawals_pending').on(table.createdAt).where(sql`status = 'pending'`),
+    // Who else asked for payouts to an address.
+    index('crypto_withdrawals_address').on(table.withdrawalAddress, table.userId),
     check('crypto_withdrawals_positive', sql`${table.amountUsd} > 0`),
     check(
       'crypto_withdrawals_status',
       sql`${table.status} in ('pending', 'approved', 'rejected', 'cancelled')`,
     ),
+    check('crypto_withdrawals_held', sql`${table.heldAt} is null or ${table.status} <> 'approved'`),
     check(
       'crypto_withdrawals_booked',
       sql`(${table.status} <> 'pending') = (${table.transferId} is not null)`,

@@ -12,6 +12,7 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   reference: withdrawalReference(row.number),
   withdrawalAddress: row.withdrawalAddress,
   processedAt: row.processedAt?.toISOString() ?? null,
+  heldAt: row.heldAt?.toISOString() ?? null,
   reservationTransferId: row.reservationTransferId,
 });
 
@@ -36,6 +37,16 @@ export async function listDecidedWithdrawals(
     .from(cryptoWithdrawals)
     .where(and(inArray(cryptoWithdrawals.id, [...ids]), ne(cryptoWithdrawals.status, 'pending')))
     .orderBy(cryptoWithdrawals.id);
+}
+
+/** Locks the customer's pending ones until the transaction ends, in the order of their ids. */
+export async function lockPendingWithdrawals(tx: Tx, userId: string): Promise<WithdrawalRow[]> {
+  return tx
+    .select()
+    .from(cryptoWithdrawals)
+    .where(and(eq(cryptoWithdrawals.userId, userId), eq(cryptoWithdrawals.status, 'pending')))
+    .orderBy(cryptoWithdrawals.id)
+    .for('update');
 }
 
 /** What is to be paid out to whom, of these that wait or that this admin has paid out. */

@@ -1,13 +1,16 @@
 import type { Customer, Installation } from '@botdepot/contract';
+import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
 import { ACCESS_WORDS, type AccessAction, accessEffects } from './access-words.ts';
+import classes from './customers.module.css';
 import { type AccessCommand, useChangeAccess } from './customers.queries.ts';
 
 interface AccessDialogProps {
@@ -22,9 +25,11 @@ interface AccessDialogProps {
 export function AccessDialog({ opened, action, customer, installation, onClose }: AccessDialogProps) {
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useChangeAccess(customer.userId, run);
+  const open = customer.pendingWithdrawals.filter(({ heldAt }) => heldAt === null);
+  const [holds, setHolds] = useState(true);
   const words = ACCESS_WORDS[action];
   const send = (reason: string) =>
-    mutate(commandOf(action, reason), {
+    mutate(commandOf(action, reason, holds && open.length > 0), {
       onSuccess: () => {
         toast.success(words.done, customer.email);
         onClose();
@@ -54,12 +59,26 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
           { label: 'Kennung', value: customer.reference },
         ]}
       />
+      {action === 'lock' && open.length > 0 && (
+        <label className={classes.hold}>
+          <Checkbox checked={holds} onChange={setHolds} />
+          <span>
+            {open.length === 1
+              ? 'Die offene Auszahlung anhalten'
+              : `Die ${open.length} offenen Auszahlungen anhalten`}
+            <small>
+              {`${open.map(({ reference }) => reference).join(', ')}. Genehmigen kann sie dann niemand, bis jemand das Anhalten beendet. Der Kunde liest nur, dass genauer geprüft wird.`}
+            </small>
+          </span>
+        </label>
+      )}
       {dialog}
     </ReasonDialog>
   );
 }
 
-function commandOf(action: AccessAction, reason: string): AccessCommand {
-  if (action === 'lock' || action === 'unlock') return { kind: action, reason };
+function commandOf(action: AccessAction, reason: string, holdWithdrawals: boolean): AccessCommand {
+  if (action === 'lock') return { kind: action, reason, holdWithdrawals };
+  if (action === 'unlock') return { kind: action, reason };
   return { kind: 'role', role: action === 'promote' ? 'admin' : 'user', reason };
 }

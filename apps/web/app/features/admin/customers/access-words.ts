@@ -19,7 +19,8 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
     confirm: 'Konto sperren',
     effects: [
       'Alle Sitzungen enden sofort, und eine Anmeldung ist nicht mehr möglich.',
-      'Laufende Bots handeln weiter. Guthaben, Anträge und Buchungen bleiben, wie sie sind.',
+      'Laufende Bots handeln weiter. Guthaben und Buchungen bleiben, wie sie sind.',
+      'Ausgezahlt wird erst wieder, wenn die Sperre aufgehoben ist oder zwei Personen ausdrücklich zustimmen.',
     ],
     done: 'Konto gesperrt',
   },
@@ -27,7 +28,10 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
     button: 'Sperre aufheben',
     title: 'Sperre aufheben',
     confirm: 'Sperre aufheben',
-    effects: ['Die Anmeldung ist wieder möglich.'],
+    effects: [
+      'Die Anmeldung ist wieder möglich.',
+      'Angehaltene Auszahlungen bleiben angehalten, bis jemand das bei jeder einzeln beendet.',
+    ],
     done: 'Sperre aufgehoben',
   },
   promote: {

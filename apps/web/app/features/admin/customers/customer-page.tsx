@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Bone, LedgerSkeleton, RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
+import { CustomerFacts } from '../customer-facts.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BookingsPanel } from './bookings-panel.tsx';
@@ -112,14 +113,20 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
       {customer.lockedAt !== null && (
         <div className={classes.locked}>
           <Notice kind="warning" title={`Gesperrt seit ${formatDateTime(customer.lockedAt)}`}>
-            Eine Anmeldung ist nicht möglich. Laufende Bots handeln weiter, und offene Anträge können
-            entschieden werden.
+            <p className={classes.breakable}>{`Grund: ${customer.lockedReason ?? ''}`}</p>
+            <p>
+              Eine Anmeldung ist nicht möglich, laufende Bots handeln weiter. Ausgezahlt wird erst, wenn die
+              Sperre aufgehoben ist oder zwei Personen ausdrücklich zustimmen.
+            </p>
           </Notice>
         </div>
       )}
       <div className="grid-aside">
         <div className="stack">
           <OpenRequestsPanel customer={customer} ownUserId={ownUserId} />
+          <Panel title="Vor einer Entscheidung">
+            <CustomerFacts userId={userId} onOwnPage />
+          </Panel>
           <Section name="bookings">
             <BookingsPanel customerId={userId} />
           </Section>

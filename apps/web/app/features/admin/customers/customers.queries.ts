@@ -67,7 +67,8 @@ export function useCustomerAudit(input: OfCustomer) {
 }
 
 export type AccessCommand =
-  | { kind: 'lock' | 'unlock'; reason: string }
+  | { kind: 'lock'; reason: string; holdWithdrawals: boolean }
+  | { kind: 'unlock'; reason: string }
   | { kind: 'role'; role: Role; reason: string }
   | { kind: 'sessions'; sessionId?: string };
 
@@ -89,7 +90,11 @@ export function useChangeAccess(id: string, run: <T>(action: () => Promise<T>) =
 function send(id: string, command: AccessCommand) {
   switch (command.kind) {
     case 'lock':
-      return api.admin.lockCustomer({ id, reason: command.reason });
+      return api.admin.lockCustomer({
+        id,
+        reason: command.reason,
+        holdWithdrawals: command.holdWithdrawals,
+      });
     case 'unlock':
       return api.admin.unlockCustomer({ id, reason: command.reason });
     case 'role':

@@ -16,6 +16,7 @@ import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
 import { type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
 import type { OpenedRequest } from '../request-dialogs.tsx';
+import { StandingMarks } from '../standing-marks.tsx';
 import { useRequestDialogs } from '../use-request-dialogs.tsx';
 import classes from './customers.module.css';
 
@@ -26,13 +27,14 @@ interface OpenRequestsPanelProps {
 
 /** What waits for a decision, the oldest first, decided by the same dialogs as in the queue. */
 export function OpenRequestsPanel({ customer, ownUserId }: OpenRequestsPanelProps) {
+  const owner = { ...customer, isLocked: customer.lockedAt !== null };
   // Who works on one is asked when it is opened.
   const requests = [
     ...customer.pendingDeposits.map((row) =>
-      openRequestOf('deposit', { ...row, address: row.depositAddress, claim: null }, customer),
+      openRequestOf('deposit', { ...row, address: row.depositAddress, heldAt: null, claim: null }, owner),
     ),
     ...customer.pendingWithdrawals.map((row) =>
-      openRequestOf('withdrawal', { ...row, address: row.withdrawalAddress, claim: null }, customer),
+      openRequestOf('withdrawal', { ...row, address: row.withdrawalAddress, claim: null }, owner),
     ),
   ].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   const { show, dialogs } = useRequestDialogs({ requests, ownUserId, onDecided: focusPageTitle });
@@ -80,9 +82,10 @@ function Request({ request, isSelf, onShow }: RequestProps) {
           {late && <Icon as={IconAlertTriangle} size={14} stroke={1.8} />}
           {`in ${request.currency}, ${late ? 'überfällig, ' : ''}wartet ${elapsed}`}
         </small>
-        {approval && (
+        {(approval || request.heldAt !== null) && (
           <span className={classes.openState}>
-            <WaitingState approval={approval} />
+            {approval && <WaitingState approval={approval} />}
+            <StandingMarks isLocked={false} heldAt={request.heldAt} />
           </span>
         )}
       </span>
@@ -103,9 +106,11 @@ function Request({ request, isSelf, onShow }: RequestProps) {
               <Button size="sm" look="quiet" onClick={() => onShow('reject')}>
                 Ablehnen<span className="vh">{`: ${reference}`}</span>
               </Button>
-              <Button size="sm" onClick={() => onShow('approve')}>
-                Genehmigen<span className="vh">{`: ${reference}`}</span>
-              </Button>
+              {request.heldAt === null && (
+                <Button size="sm" onClick={() => onShow('approve')}>
+                  Genehmigen<span className="vh">{`: ${reference}`}</span>
+                </Button>
+              )}
             </>
           )}
         </span>

@@ -1,20 +1,20 @@
-import { type ApprovalDetail, FOUR_EYES, germanMessage } from '@botdepot/contract';
+import { type ApprovalDetail, germanMessage } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { errorCode, errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
-import { lengthProblem } from '../../../lib/text-length.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../../ui/play-money-bar.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { CustomerFacts } from '../customer-facts.tsx';
 import { isRefused } from '../refusals.ts';
 import { ApprovalEffect, ApprovalFacts } from './approval-facts.tsx';
 import { KIND_WORDS, thresholdEffect } from './approval-texts.ts';
 import { type ApprovalDecision, useApproval, useDecideApproval } from './four-eyes.queries.ts';
+import { useTeamNote } from './team-note.tsx';
 
 interface ApprovalDialogProps {
   /** Null while it is closed. */
@@ -22,8 +22,6 @@ interface ApprovalDialogProps {
   ownUserId: string;
   onClose: () => void;
 }
-
-const NOTE_MIN = 3;
 
 /** What stands in the way of this admin alone: others may approve it, and rejecting it asks for none of that. */
 const ABOUT_THE_SECOND = new Set(['SECOND_ADMIN_TOO_NEW', 'OWN_ACCOUNT', 'OWN_REQUEST']);
@@ -69,9 +67,10 @@ interface ReviewProps {
 
 function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
   const [rejecting, setRejecting] = useState(false);
-  const [note, setNote] = useState('');
-  const tooLong = lengthProblem(note, FOUR_EYES.noteLength);
-  const [wasSent, setWasSent] = useState(false);
+  const why = useTeamNote('Warum Sie das freigeben', {
+    help: 'Was haben Sie geprüft? Es steht in der Vorlage und in der Prüfspur, der Kunde liest es nicht.',
+  });
+  const whyNot = useTeamNote('Notiz für die Person, die das vorgelegt hat', { focus: true });
   const { run, dialog } = useReauthentication();
   const { mutate, error: failure, isPending, variables } = useDecideApproval(run);
   // Of the step that is shown.
@@ -86,9 +85,9 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
   const { id } = approval;
   const decide = (decision: ApprovalDecision) =>
     mutate(decision, { onSuccess: ({ status }) => status !== 'failed' && onClose() });
-  const reject = () => {
-    setWasSent(true);
-    if (note.trim().length >= NOTE_MIN && !tooLong) decide({ decision: 'reject', id, note: note.trim() });
+  const decideWith = (decision: 'approve' | 'reject') => {
+    const note = (decision === 'approve' ? why : whyNot).take();
+    if (note !== null) decide({ decision, id, note });
   };
   const pendingOn = (decision: ApprovalDecision['decision']) => isPending && variables.decision === decision;
 
@@ -112,7 +111,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
         ) : rejecting ? (
           <>
             <Button onClick={() => setRejecting(false)}>Zurück</Button>
-            <Button look="primary" pending={pendingOn('reject')} onClick={reject}>
+            <Button look="primary" pending={pendingOn('reject')} onClick={() => decideWith('reject')}>
               Freigabe ablehnen
             </Button>
           </>
@@ -125,7 +124,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
               <Button
                 look={now.ok ? 'primary' : 'default'}
                 pending={pendingOn('approve')}
-                onClick={() => decide({ decision: 'approve', id })}
+                onClick={() => decideWith('approve')}
               >
                 {approveLabel(approval)}
               </Button>
@@ -140,21 +139,27 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
         lines={isOpen && now.ok ? now.lines : approval.lines}
         threshold={isOpen && now.ok ? now.threshold : approval.threshold}
       />
-      {rejecting && isOpen && (
-        <TextAreaField
-          label="Notiz für die Person, die das vorgelegt hat"
-          problem={wasSent && note.trim().length < NOTE_MIN ? 'Bitte schreiben Sie kurz, warum.' : tooLong}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
+      {isOpen && <FactsOfOne approval={approval} />}
+      {rejecting && isOpen && whyNot.field()}
       {isOpen && !rejecting && <WhatHappens approval={approval} isOwn={isOwn} barrier={barrier} />}
+      {isOpen && !rejecting && !isOwn && !barrier && why.field()}
       {Boolean(error) && !asksForProof(error) && !barrier && (
         <Notice kind="warning">{errorText(error)}</Notice>
       )}
       {dialog}
     </Dialog>
+  );
+}
+
+/** Whose money it is, where that is one person: what whoever releases it should know. Of several the lines lead to each. */
+function FactsOfOne({ approval }: { approval: ApprovalDetail }) {
+  const [first, ...others] = approval.lines;
+  if (!first || others.some(({ userId }) => userId !== first.userId)) return null;
+  return (
+    <CustomerFacts
+      userId={first.userId}
+      withdrawalId={approval.kind === 'withdrawal' ? first.subjectId : undefined}
+    />
   );
 }
 

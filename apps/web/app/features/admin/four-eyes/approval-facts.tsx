@@ -1,12 +1,15 @@
 import { type Approval, type ApprovalLine, germanMessage, readPercent } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
+import { Link } from 'react-router';
 import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { queueUrl } from '../open-request.ts';
 import { percentLabel } from '../percent-text.ts';
 import { STATUS_WORDS, sumsOf, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
@@ -33,7 +36,13 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
         ...(hundredths === null ? [] : [{ label: 'Rendite', value: percentLabel(hundredths) }]),
         ...(approval.reason === null
           ? []
-          : [{ label: 'Grund', value: <span className={classes.breakable}>{approval.reason}</span> }]),
+          : [
+              {
+                label: approval.kind === 'threshold' ? 'Grund' : 'Grund für den Kunden',
+                value: <span className={classes.breakable}>{approval.reason}</span>,
+              },
+            ]),
+        ...(approval.overridesLock ? [{ label: 'Sperre', value: 'Auszahlung trotz gesperrtem Konto' }] : []),
         {
           label: 'Vorgelegt',
           value: (
@@ -42,6 +51,14 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
             </span>
           ),
         },
+        ...(approval.requestNote === null
+          ? []
+          : [
+              {
+                label: 'Notiz dazu',
+                value: <span className={classes.breakable}>{approval.requestNote}</span>,
+              },
+            ]),
         ...(isOpen ? [{ label: 'Verfällt', value: formatDateTime(expiresAt) }] : []),
         ...(decidedAt === null
           ? []
@@ -57,12 +74,23 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
             ]),
         ...(approval.note === null
           ? []
-          : [{ label: 'Notiz', value: <span className={classes.breakable}>{approval.note}</span> }]),
+          : [{ label: 'Begründung', value: <span className={classes.breakable}>{approval.note}</span> }]),
         ...(approval.failure === null
           ? []
           : [{ label: 'Gescheitert', value: germanMessage(approval.failure.code, approval.failure.data) }]),
       ]}
     />
+  );
+}
+
+/** A withdrawal leads to its place in the queue, what is booked on an investment to that. */
+function Subject({ kind, line: { reference } }: { kind: Approval['kind']; line: ApprovalLine }) {
+  if (reference === null) return 'Wallet';
+  if (kind !== 'withdrawal') return reference;
+  return (
+    <Link className="link" to={queueUrl({ kind, reference })}>
+      {reference}
+    </Link>
   );
 }
 
@@ -86,6 +114,7 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
     );
   }
   const sums = sumsOf([...lines]);
+  const isOfOne = lines.every(({ userId }) => userId === lines[0]?.userId);
   const ofWallet = approval.kind === 'withdrawal' || approval.kind === 'correction';
   return (
     <Ledger
@@ -97,8 +126,15 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
       }}
       lines={lines.map((line) => ({
         key: line.subjectId,
-        label: line.reference ?? 'Wallet',
-        note: <span className={classes.breakable}>{breakBeforeAt(line.email)}</span>,
+        label: <Subject kind={approval.kind} line={line} />,
+        // Of one customer the facts below lead there.
+        note: isOfOne ? (
+          <span className={classes.breakable}>{breakBeforeAt(line.email)}</span>
+        ) : (
+          <Link className={`link ${classes.breakable}`} to={urls.adminCustomer(line.userId)}>
+            {breakBeforeAt(line.email)}
+          </Link>
+        ),
         before: <Amount value={fromWire(line.before)} tone="muted" />,
         amount: <Amount value={fromWire(line.after)} />,
       }))}

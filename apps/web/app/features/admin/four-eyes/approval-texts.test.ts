@@ -27,6 +27,8 @@ const approval: Approval = {
   lines: [line],
   threshold: null,
   reason: 'Kulanz',
+  requestNote: 'Beleg liegt vor',
+  overridesLock: false,
   requestedBy: { userId: '0193', email: 'admin@beispiel.de' },
   requestedAt: '2026-11-21T12:00:00.000Z',
   expiresAt: '2026-11-24T12:00:00.000Z',

@@ -17,6 +17,7 @@ const HEAD = [
   'Vorgelegt',
   'Von',
   'Grund',
+  'Notiz',
   'Entschieden',
   'Entschieden von',
   'Dazu',
@@ -48,6 +49,7 @@ const rowOf = (approval: Approval): string[] => [
   formatDateTimeShort(approval.requestedAt),
   approval.requestedBy.email,
   approval.reason ?? '',
+  approval.requestNote ?? '',
   approval.status === 'pending' ? '' : formatDateTimeShort(approval.decidedAt ?? approval.expiresAt),
   approval.decidedBy?.email ?? '',
   approval.failure === null

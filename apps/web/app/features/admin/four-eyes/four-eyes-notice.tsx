@@ -14,13 +14,16 @@ import { type SecondAdmin, useNeededSecond } from './use-second-admin.ts';
 /** Says from the start that one admin is not enough for this, and what happens instead. */
 export function FourEyesNotice({ second }: { second: Pick<SecondAdmin, 'thresholdUsd' | 'error'> }) {
   const { thresholdUsd, error } = second;
-  if (thresholdUsd === null) return null;
+  const failure = Boolean(error) && !asksForProof(error) && (
+    <Notice kind="warning">{errorText(error)}</Notice>
+  );
+  if (thresholdUsd === null) return failure;
   return (
     <>
       <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
         {`Gebucht wird erst, wenn ein anderer Administrator das freigibt. Ohne Entscheidung verfällt die Vorlage nach ${FOUR_EYES.approvalHours}${NBSP}Stunden.`}
       </Notice>
-      {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+      {failure}
     </>
   );
 }

@@ -88,8 +88,8 @@ export function useRequestApproval(run: Run) {
 }
 
 export type ApprovalDecision =
-  | { decision: 'approve' | 'withdraw'; id: string }
-  | { decision: 'reject'; id: string; note: string };
+  | { decision: 'withdraw'; id: string }
+  | { decision: 'approve' | 'reject'; id: string; note: string };
 
 /** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
 export function useDecideApproval(run: Run) {
@@ -114,7 +114,7 @@ export function useDecideApproval(run: Run) {
 function decide(input: ApprovalDecision, options: CallOptions): Promise<Approval> {
   const { id } = input;
   if (input.decision === 'reject') return api.admin.rejectApproval({ id, note: input.note }, options);
-  if (input.decision === 'approve') return api.admin.approveRequest({ id }, options);
+  if (input.decision === 'approve') return api.admin.approveRequest({ id, note: input.note }, options);
   return api.admin.withdrawApproval({ id }, options);
 }
 

@@ -21,12 +21,14 @@ export function sumOfReturns(
 export function returnRequest(
   investments: readonly ActiveInvestment[],
   booking: { percent: string; reason: string },
+  note: string,
 ): ApprovalRequest {
   const [first, ...others] = investments;
   if (first && others.length === 0)
-    return { kind: 'manual_return', input: { investmentId: first.id, ...booking } };
+    return { kind: 'manual_return', input: { investmentId: first.id, ...booking }, note };
   return {
     kind: 'manual_returns',
     input: { investmentIds: investments.map(({ id }) => id), ...booking },
+    note,
   };
 }

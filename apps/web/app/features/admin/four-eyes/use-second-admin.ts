@@ -2,6 +2,7 @@ import { type Approval, type ApprovalRequest, ERRORS } from '@botdepot/contract'
 import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { errorCode } from '../../../lib/api.ts';
+import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { isRefused } from '../refusals.ts';
 import { useFourEyes, useRequestApproval } from './four-eyes.queries.ts';
 
@@ -36,6 +37,8 @@ export interface SecondAdmin {
   reset: () => void;
   error: unknown;
   pending: boolean;
+  /** Laid before somebody, perhaps: the answer did not come. */
+  unknown: boolean;
   /** Trying again cannot help. */
   refused: boolean;
 }
@@ -59,6 +62,7 @@ export function useSecondAdmin(
     reset,
     error,
     pending: isPending,
+    unknown: Boolean(error) && !isRefused(error) && !asksForProof(error),
     refused: isRefused(error),
   };
 }

@@ -15,6 +15,7 @@ import { Ledger } from '../../../ui/ledger.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import type { Decision } from '../admin-texts.ts';
+import { useTeamNote } from '../four-eyes/team-note.tsx';
 import { useThreshold } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
 import { isRefused } from '../refusals.ts';
@@ -32,6 +33,8 @@ interface BulkDecisionDialogProps {
   decision: Decision;
   /** What was chosen when the dialog was opened, as it is now. */
   requests: readonly OpenRequest[];
+  /** On the page, but decided on one by one only: of locked accounts, or held. */
+  barred: readonly OpenRequest[];
   ownUserId: string;
   /** New for every dialog that is opened; the same for every press of its button. */
   idempotencyKey: string;
@@ -61,7 +64,7 @@ const NEXT: Record<RequestKind, Record<Decision, string>> = {
 
 /** The step before many decisions at once, and then what came of each row. */
 export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
-  const { opened, kind, decision, requests, ownUserId, idempotencyKey, onClose, onSettled } = props;
+  const { opened, kind, decision, requests, barred, ownUserId, idempotencyKey, onClose, onSettled } = props;
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useBulkDecision(run);
   const [reason, setReason] = useState('');
@@ -99,10 +102,13 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       },
     );
   };
+  const note = useTeamNote();
   const layAll = (rows: readonly OpenRequest[]) => {
+    const text = note.take();
+    if (text === null) return;
     setSent(rows);
     setOutcomes(refusals(rows, thresholdUsd));
-    void laying.lay(rows);
+    void laying.lay(rows, text);
   };
 
   if (outcomes.length > 0) {
@@ -115,6 +121,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           requests={sent}
           outcomes={outcomes}
           laying={laying}
+          note={note}
           error={error}
           pending={isPending}
           onRetry={() => send(sent)}
@@ -159,7 +166,8 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           data-autofocus
         />
       )}
-      {!error && !isPending && <GoneRequests requests={gone} ownUserId={ownUserId} />}
+      {!error && !isPending && <GoneRequests requests={gone} barred={barred} ownUserId={ownUserId} />}
+      {barred.length > 0 && <Barred requests={barred} />}
       {held.length > 0 && <HeldByOthers requests={held} />}
       <Ledger
         caption="Anträge der Auswahl"
@@ -181,6 +189,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       {forTwo.length > 0 && thresholdUsd !== null && (
         <ForTwo requests={forTwo} thresholdUsd={thresholdUsd} isAll={isForTwo} />
       )}
+      {isForTwo && note.field()}
       <Notice title="Was danach geschieht">
         {isForTwo && 'Nach der Freigabe: '}
         {`${NEXT[kind][decision]} ${EACH[decision]}`}
@@ -217,6 +226,18 @@ function ForTwo({ requests, thresholdUsd, isAll }: ForTwoProps) {
 /** What the server would have answered: it is not asked for what it would refuse. */
 const refusals = (requests: readonly OpenRequest[], thresholdUsd: string | null): DecisionOutcome[] =>
   requests.map(({ id }) => ({ id, ok: false, code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd } }));
+
+/** Said before the press, so that nobody thinks that they were decided on with the others. */
+function Barred({ requests }: { requests: readonly OpenRequest[] }) {
+  const rows = requests
+    .map(({ reference, heldAt }) => `${reference} (${heldAt === null ? 'Konto gesperrt' : 'angehalten'})`)
+    .join(', ');
+  return (
+    <Notice kind="info" title="Nur einzeln zu entscheiden, hier nicht dabei">
+      {rows}
+    </Notice>
+  );
+}
 
 function HeldByOthers({ requests }: { requests: readonly OpenRequest[] }) {
   const rows = requests.map(({ reference, claim }) => `${reference} (${claim?.name ?? ''})`).join(', ');

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { Decision } from '../admin-texts.ts';
+import type { TeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
 import { OutcomeList, OutcomeRow } from '../outcome-list.tsx';
@@ -25,6 +26,8 @@ interface BulkOutcomesProps {
   requests: readonly OpenRequest[];
   outcomes: readonly DecisionOutcome[];
   laying: Laying;
+  /** With what is laid before a second admin from here. */
+  note: TeamNote;
   /** The last try did not come through. */
   error: unknown;
   pending: boolean;
@@ -34,12 +37,17 @@ interface BulkOutcomesProps {
 
 /** One result per row. A row that failed stopped no other; what needs two can be laid before a second admin from here. */
 export function BulkOutcomes(props: BulkOutcomesProps) {
-  const { opened, kind, decision, requests, outcomes, laying, error, pending, onClose, onRetry } = props;
+  const { opened, kind, decision, requests, outcomes, laying, note, error, pending, onClose, onRetry } =
+    props;
   const done = decidedOf(requests, outcomes);
   const canRetry = outcomes.some((outcome) => !outcome.ok && !isDecision(outcome.code));
   const toLay = requests.filter(
     ({ id }) => !laying.laid.has(id) && outcomes.some((outcome) => outcome.id === id && needsTwo(outcome)),
   );
+  const layWith = async (rows: readonly OpenRequest[]) => {
+    const text = note.take();
+    if (text !== null) await laying.lay(rows, text);
+  };
   // What went wrong is what there is to read.
   const ordered = [...outcomes].sort((a, b) => Number(a.ok) - Number(b.ok));
   return (
@@ -59,7 +67,7 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
             Schließen
           </Button>
           {toLay.length > 1 && (
-            <Button look="primary" pending={laying.pending} onClick={pressed(() => laying.lay(toLay))}>
+            <Button look="primary" pending={laying.pending} onClick={pressed(() => layWith(toLay))}>
               {layLabel(toLay)}
             </Button>
           )}
@@ -72,7 +80,7 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
           return (
             <OutcomeRow key={outcome.id} row={request} id={outcome.id}>
               {request && !outcome.ok && needsTwo(outcome) ? (
-                <ForSecond request={request} outcome={outcome} laying={laying} />
+                <ForSecond request={request} outcome={outcome} laying={laying} onLay={layWith} />
               ) : (
                 <>
                   {outcome.ok ? (
@@ -91,6 +99,7 @@ export function BulkOutcomes(props: BulkOutcomesProps) {
           );
         })}
       </OutcomeList>
+      {toLay.length > 0 && note.field()}
       {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
     </Dialog>
   );
@@ -102,10 +111,11 @@ interface ForSecondProps {
   request: OpenRequest;
   outcome: Refusal;
   laying: Laying;
+  onLay: (rows: readonly OpenRequest[]) => Promise<void>;
 }
 
-function ForSecond({ request, outcome, laying }: ForSecondProps) {
-  const { laid, errors, pending, lay } = laying;
+function ForSecond({ request, outcome, laying, onLay }: ForSecondProps) {
+  const { laid, errors, pending } = laying;
   const approval = laid.get(request.id);
   if (approval) return <Laid approval={approval} request={request} />;
   const error = errors.get(request.id);
@@ -116,7 +126,7 @@ function ForSecond({ request, outcome, laying }: ForSecondProps) {
         {`${inUsd(request.amount)}. ${error === undefined ? germanMessage(outcome.code, outcome.data) : errorText(error)}`}
       </small>
       <span className={classes.lay}>
-        <Button size="sm" pending={pending} onClick={pressed(() => lay([request]))}>
+        <Button size="sm" pending={pending} onClick={pressed(() => onLay([request]))}>
           {LAY_BEFORE}
           <span className="vh">{`: ${request.reference}`}</span>
         </Button>

@@ -8,12 +8,16 @@ import classes from './queue.module.css';
 
 interface GoneRequestsProps {
   requests: readonly OpenRequest[];
+  /** As the list has those now that are decided on one by one only. */
+  barred: readonly OpenRequest[];
   ownUserId: string;
 }
 
 /** Which of a selection are no longer to be decided on, and why: they were, or wait for a second admin. */
-export function GoneRequests({ requests, ownUserId }: GoneRequestsProps) {
+export function GoneRequests({ requests: gone, barred, ownUserId }: GoneRequestsProps) {
   const waiting = useWaitingWithdrawals();
+  // Why those are not with the others is said by itself.
+  const requests = gone.filter(({ id }) => !barred.some((request) => request.id === id));
   const decisions = useQueries({
     queries: requests.map(({ id, kind, reference }) => ({
       ...queries.admin.listAuditEntries.queryOptions({ input: { subject: kind, query: reference } }),

@@ -10,7 +10,14 @@ import classes from '../admin.module.css';
 import type { OpenRequests } from '../admin.queries.ts';
 import type { Decision } from '../admin-texts.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
-import { type OpenRequest, otherHolder, type RequestKind, shortAddress } from '../open-request.ts';
+import {
+  isChoosable,
+  type OpenRequest,
+  otherHolder,
+  type RequestKind,
+  shortAddress,
+} from '../open-request.ts';
+import { StandingMarks } from '../standing-marks.tsx';
 import type { Selection } from '../use-selection.ts';
 import { ChooseAll, ChooseBox } from './choose-box.tsx';
 
@@ -29,7 +36,7 @@ export interface QueueRows {
 export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>[] {
   const { kind, requests, selection, ownUserId, waiting } = props;
   const total = fromWire(requests?.totalAmount ?? '0');
-  const isChoosable = ({ userId, id }: OpenRequest) => userId !== ownUserId && !waiting.has(id);
+  const canChoose = (request: OpenRequest) => isChoosable(request, ownUserId, waiting);
   const elapsed = (request: OpenRequest) => (
     <span className={isLate(request.kind, request.createdAt, now) ? classes.late : undefined}>
       {formatElapsed(Date.parse(request.createdAt), now)}
@@ -50,9 +57,9 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
   return [
     {
       key: 'choose',
-      head: <ChooseAll requests={(requests?.items ?? []).filter(isChoosable)} selection={selection} />,
+      head: <ChooseAll requests={(requests?.items ?? []).filter(canChoose)} selection={selection} />,
       list: 'choose',
-      cell: (request) => isChoosable(request) && <ChooseBox request={request} selection={selection} />,
+      cell: (request) => canChoose(request) && <ChooseBox request={request} selection={selection} />,
     },
     {
       key: 'customer',
@@ -69,6 +76,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
             )}
             {claimText(request, ownUserId) && <small>{claimText(request, ownUserId)}</small>}
             {approval && <WaitingState approval={approval} />}
+            <StandingMarks {...request} />
           </span>
         );
       },
@@ -139,9 +147,11 @@ function Decide({ request, ownUserId, waiting, onDecide }: QueueRows & { request
           <Button size="sm" look="quiet" onClick={() => onDecide('reject', request)}>
             Ablehnen<span className="vh">{`: ${request.reference}`}</span>
           </Button>
-          <Button size="sm" onClick={() => onDecide('approve', request)}>
-            Genehmigen<span className="vh">{`: ${request.reference}`}</span>
-          </Button>
+          {request.heldAt === null && (
+            <Button size="sm" onClick={() => onDecide('approve', request)}>
+              Genehmigen<span className="vh">{`: ${request.reference}`}</span>
+            </Button>
+          )}
         </>
       )}
     </div>

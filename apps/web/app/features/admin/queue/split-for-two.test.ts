@@ -12,9 +12,10 @@ const payout = (id: string, userId: string, amountUsd: string) =>
       amountUsd,
       createdAt: '2026-07-23T08:00:00.000Z',
       address: '',
+      heldAt: null,
       claim: null,
     },
-    { userId, email: '', available: '0.00', reserved: '0.00' },
+    { userId, email: '', available: '0.00', reserved: '0.00', isLocked: false },
   );
 const ids = (requests: readonly { id: string }[]) => requests.map(({ id }) => id);
 

@@ -16,7 +16,8 @@ export interface Laying {
   /** Why one could not be laid before anybody. */
   errors: ReadonlyMap<string, unknown>;
   pending: boolean;
-  lay: (requests: readonly OpenRequest[]) => Promise<void>;
+  /** @param note to the second admin, with each of them. */
+  lay: (requests: readonly OpenRequest[], note: string) => Promise<void>;
 }
 
 /**
@@ -37,24 +38,29 @@ export function useLayBefore(
   // One per withdrawal, until the server has said no: a second press lays nothing before anybody twice.
   const keys = useRef(new Map<string, string>());
 
-  const lay = async (requests: readonly OpenRequest[]) => {
+  const lay = async (requests: readonly OpenRequest[], note: string) => {
     setPending(true);
     const done: { request: OpenRequest; approval: Approval }[] = [];
     const failed = new Map<string, unknown>();
     for (const request of requests) {
       const { id } = request;
-      const idempotencyKey = keys.current.get(id) ?? newKey();
-      keys.current.set(id, idempotencyKey);
+      // Another note is another command.
+      const command = `${id} ${note}`;
+      const idempotencyKey = keys.current.get(command) ?? newKey();
+      keys.current.set(command, idempotencyKey);
       try {
         const approval = await run(() =>
-          api.admin.requestApproval({ kind: 'withdrawal', input: { id } }, { context: { idempotencyKey } }),
+          api.admin.requestApproval(
+            { kind: 'withdrawal', input: { id }, note },
+            { context: { idempotencyKey } },
+          ),
         );
         done.push({ request, approval });
         setOwn((known) => new Map(known).set(id, approval));
       } catch (error) {
         // Whoever does not say who they are is not asked once more for every row.
         if (asksForProof(error) || errorCode(error) === 'UNAUTHENTICATED') break;
-        if (isKeptAnswer(error)) keys.current.delete(id);
+        if (isKeptAnswer(error)) keys.current.delete(command);
         failed.set(id, error);
       }
     }

@@ -1,0 +1,80 @@
+/** What an admin should know of a customer before moving their money: the same at every first and second decision. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { forAdmins } from './admin-errors.ts';
+import { CRYPTO_CURRENCIES } from './catalogue.ts';
+import { declare } from './errors.ts';
+import { amount, id, timestamp } from './shapes.ts';
+import { REQUEST_STATUSES } from './states.ts';
+import { TRANSFER_KINDS } from './wallet.ts';
+
+/** Those that were approved. */
+const booked = z.object({ count: z.number().int(), amountUsd: amount, lastAt: timestamp.nullable() });
+
+const adjustment = z.object({
+  transferId: id,
+  kind: z.enum(TRANSFER_KINDS),
+  /** `K-1001`, or the investment's `B-3309`. */
+  reference: z.string().nullable(),
+  /** With its sign. */
+  amountUsd: amount,
+  at: timestamp,
+  reason: z.string(),
+});
+
+const otherCustomer = z.object({ userId: id, reference: z.string(), email: z.string() });
+
+const payoutFacts = z.object({
+  id,
+  reference: z.string(),
+  status: z.enum(REQUEST_STATUSES),
+  createdAt: timestamp,
+  heldAt: timestamp.nullable(),
+  cryptoCurrency: z.enum(CRYPTO_CURRENCIES),
+  address: z.string(),
+  /** When this account first asked for a payout to the address; its own time when that was this one. */
+  addressSince: timestamp,
+  /** Other payouts of this account to the address: asked for, and carried out. */
+  askedBefore: z.number().int(),
+  paidBefore: z.number().int(),
+});
+
+export const customerFacts = z.object({
+  userId: id,
+  reference: z.string(),
+  email: z.string(),
+  memberSince: timestamp,
+  lockedAt: timestamp.nullable(),
+  lockedReason: z.string().nullable(),
+  deposits: booked,
+  withdrawals: booked,
+  /** Withdrawals that the customer took back while they were held. */
+  takenBackHeld: z.number().int(),
+  /** Wallet corrections and manual returns: how many there were, and the newest few. */
+  adjustments: z.object({ count: z.number().int(), newest: z.array(adjustment) }),
+  /** When a device or network beside others was first seen, within `FACTS.newDeviceDays`; null without one. */
+  newDeviceAt: timestamp.nullable(),
+  /** Customers who asked for payouts to the same address: that of the withdrawal, or any of this customer's. */
+  sharedWith: z.object({ count: z.number().int(), first: z.array(otherCustomer) }),
+  withdrawal: payoutFacts.nullable(),
+});
+export type CustomerFacts = z.infer<typeof customerFacts>;
+
+export const adminFacts = {
+  getCustomerFacts: oc
+    .route({
+      method: 'GET',
+      path: '/admin/customers/{id}/facts',
+      tags: ['admin'],
+      summary: 'Was vor einer Entscheidung über das Geld eines Kunden zu wissen ist',
+    })
+    .errors(declare(...forAdmins, 'CUSTOMER_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND'))
+    .input(
+      z.strictObject({
+        id,
+        /** One of theirs, for what is known of its address. */
+        withdrawalId: id.optional(),
+      }),
+    )
+    .output(customerFacts),
+};
