@@ -166,6 +166,25 @@ describe('the result', () => {
     for (const other of others) expect((await sma(other)).stdout).toBe(plain.stdout);
   });
 
+  test('is the same from files of other programs, and names on the error output what was not read', async () => {
+    const text = HEADER + rows(CLOSES);
+    const plain = await sma(`X=${await file('named.csv', text)}`);
+    const yahoo = text
+      .replaceAll(/^(.*),/gm, (_, cells) => `${cells},Adj Close,`)
+      .replaceAll(/^(\d.*),Adj Close,/gm, '$1,1.5,');
+    const path = await file('yahoo.csv', yahoo);
+    const ignored = await sma(`X=${path}`);
+    expect(ignored.stdout).toBe(plain.stdout);
+    expect(ignored.stderr).toContain(`${path}: Nicht gelesen: „Adj Close“.`);
+    const office = text
+      .replaceAll(/^(\d{4})-(\d\d)-(\d\d)/gm, '$3.$2.$1')
+      .replaceAll(',', ';')
+      .replaceAll(/;(\d+)(?=;|$)/gm, ';$1,0');
+    const german = await sma(`X=${await file('office.csv', office)}`);
+    expect(german.stdout).toBe(plain.stdout);
+    expect(german.stderr).toContain('Kommas in Zahlen sind als Dezimalkommas gelesen.');
+  });
+
   test('goes to a file, as a table or as trades in CSV', async () => {
     const candles = await file('formats.csv', HEADER + rows(CLOSES));
     const out = join(folder, 'out.csv');
@@ -270,8 +289,14 @@ describe('candles are refused with line and reason', () => {
     ['a price of zero', bar('2024-01-02,0,0,0,0,0'), 'Zeile 3: Kurse müssen größer als 0 sein'],
     ['text', bar('2024-01-02,1,eins,1,1,0'), 'Zeile 3: „eins“ ist keine Zahl'],
     ['NaN', bar('2024-01-02,1,NaN,1,1,0'), 'Zeile 3: „NaN“ ist keine Zahl'],
-    ['a missing column', bar('2024-01-02,1,1,1,1'), 'Zeile 3: Erwartet werden sechs Spalten, gefunden: 5'],
-    ['no time', bar('gestern,1,1,1,1,0'), 'Zeile 3: „gestern“ ist keine Zeit'],
+    [
+      'a missing column',
+      bar('2024-01-02,1,1,1,1'),
+      'Zeile 3: Die Zeile hat nicht so viele Spalten wie die Kopfzeile, gefunden: 5',
+    ],
+    ['an ambiguous date', bar('01/02/2024,1,1,1,1,0'), 'Zeile 3: „01/02/2024“ ist keine eindeutige Zeit'],
+    ['an ambiguous number', bar('2024-01-02,"1,5",2,1,1,0'), 'Zeile 3: „1,5“ ist nicht eindeutig'],
+    ['no time', bar('gestern,1,1,1,1,0'), 'Zeile 3: „gestern“ ist keine eindeutige Zeit'],
     ['other columns', 'Date,Open,Close\n2024-01-01,1,1\n', 'Zeile 1: Die Kopfzeile muss'],
     ['nothing', '', 'Zeile 1: Es gibt keine Kerze'],
     ['only a header', HEADER, 'Zeile 2: Es gibt keine Kerze'],

@@ -4,15 +4,19 @@ import { CandleSeries } from './candles.ts';
 export type CandleCsvProblem =
   | 'empty'
   | 'header'
+  | 'columns'
   | 'cells'
+  | 'quote'
   | 'time'
+  | 'unit'
   | 'duplicate'
   | 'order'
   | 'number'
+  | 'decimal'
   | 'sign'
   | 'range';
 
-/** Refused candles, with the line (1 is the header) and the reason. The message is English. */
+/** Refused candles, with the line (1 is the first of the file) and the reason. The message is English. */
 export class CandleCsvError extends SyntaxError {
   readonly line: number;
   readonly problem: CandleCsvProblem;
@@ -28,65 +32,179 @@ export class CandleCsvError extends SyntaxError {
   }
 }
 
-const COLUMNS = 'open,high,low,close,volume';
+/** Candles and what is to be said about how they were read. */
+export interface CandleFile {
+  readonly candles: CandleSeries;
+  /** Columns that were not read, as the file names them; empty text for one without a name. */
+  readonly ignored: readonly string[];
+  /** False when the file has no volumes; they are 0 then. */
+  readonly hasVolume: boolean;
+  /** True when commas were read as decimal marks. */
+  readonly hasDecimalCommas: boolean;
+}
+
+const FIELDS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Names of columns, in lower case. Whatever is not here („Adj Close“, „Close time“) is not read. */
+const NAMES: ReadonlyMap<string, Field> = new Map([
+  ...['time', 'date', 'datetime', 'timestamp', 'unix', 'open time', 'open_time', 'datum', 'zeit'].map(
+    (name) => [name, 'time'] as const,
+  ),
+  ...FIELDS.slice(1).map((field) => [field, field] as const),
+  ...(['eröffnung', 'erster'] as const).map((name) => [name, 'open'] as const),
+  ['hoch', 'high'],
+  ['tief', 'low'],
+  ...(['schluss', 'schlusskurs'] as const).map((name) => [name, 'close'] as const),
+  ['volumen', 'volume'],
+]);
+
+const COLUMNS = FIELDS.join(',');
+const DELIMITERS = [',', ';', '\t'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+/** A note above the header: a comment, the separator that Excel is told, or the address a file comes from. */
+const NOTE = /^(?:#|sep=.$|https?:\/\/[^\s,;]+$)/;
 /** Digits, and what may stand between them; `Number` alone would also take hexadecimal numbers and nothing at all. */
-const NUMBER = /^[-+.eE\d]+$/;
+const POINT_NUMBER = /^[-+.eE\d]+$/;
+/** With thousands only where no one could take their point for a decimal one: before a comma, or twice. */
+const COMMA_NUMBER =
+  /^[-+]?(?:\d+(?:,\d+)?(?:[eE][-+]?\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})$/;
+const LONGEST_SHOWN = 80;
+
+/** How the lines of a file are to be read, as its header says. */
+interface Layout {
+  readonly delimiter: Delimiter;
+  readonly cells: number;
+  /** Number of the cell that holds each field; −1 for a volume that is not there. */
+  readonly at: Readonly<Record<Field, number>>;
+  readonly ignored: readonly string[];
+  /** Whether times without a zone are allowed, and are UTC. */
+  readonly isLocal: boolean;
+  /** The first number with a mark decides for the file where cells are separated by semicolons. */
+  mark: '.' | ',' | undefined;
+  /** Milliseconds per unit of times that are numbers, 0 for dates: as the first time is. */
+  epochUnit: number | undefined;
+}
 
 /**
- * Reads candles from CSV text: a header line `time,open,high,low,close,volume` or `Date,Open,High,Low,Close,Volume`, then
- * ascending bars named by their start. A byte order mark, CRLF and empty lines are fine.
+ * Reads candles from CSV text as spreadsheets, pandas, Yahoo, TradingView and exchanges write it: a header, then ascending
+ * bars named by their start. Columns are found by name in any order; the others are ignored and named. A column without a
+ * name that comes first, the index of pandas, is the time where no other column is. A byte order mark, CRLF, quotes, empty
+ * lines, and notes above the header (`# …`, `sep=;`, an address) are fine, and so are lines that begin with `#`.
  *
- * Times are ISO 8601: a day (`2024-01-31`, midnight UTC), or a day and a time with `Z` or an offset. Under `Date` a time
- * without either is allowed, as most programs write it, and counts as UTC.
+ * - Cells are separated by commas, semicolons or tabs. Between semicolons a number may have a decimal comma, in the whole
+ *   file or nowhere; its thousands may then have points.
+ * - Times are ISO 8601 or `31.01.2024 09:30`: a day (midnight UTC), or a day and a time with `Z` or an offset. A time without
+ *   either is allowed under every name but `time`, as most programs write it, and counts as UTC. A number is an epoch in
+ *   seconds (9 or 10 digits) or milliseconds (12 or 13), the same in the whole file; shorter and longer ones may be dates.
+ * - Prices are taken as they stand; „Adj Close“ is ignored, for its adjusted close would not fit the other three prices.
  *
- * @throws CandleCsvError naming the line, for text without any bar, a wrong header, anything that is not a number or a
- * time, prices that are not positive, a high or low that does not enclose the bar, or bars out of order.
+ * (No library: those known give no line of a row and guess separators; what is left of their work here are quotes.)
+ *
+ * @throws CandleCsvError naming the line, for whatever could be read in two ways, text without any bar, a wrong header,
+ * anything that is not a number or a time, prices that are not positive, a high or low that does not enclose the bar, or
+ * bars out of order.
  */
-export function parseCandleCsv(text: string): CandleSeries {
-  const lines = (text.startsWith('\ufeff') ? text.slice(1) : text).split('\n');
-  const isLocal = readHeader(lines[0]!);
-  const series = new CandleSeries(lines.length);
-  for (let index = 1; index < lines.length; index++) {
+export function readCandleCsv(text: string): CandleFile {
+  const body = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const lines = body.split(body.includes('\n') ? '\n' : '\r');
+  let header = 0;
+  while (header < lines.length - 1 && isNote(lines[header]!.trim())) header++;
+  const layout = readHeader(lines[header]!, header + 1);
+  const candles = new CandleSeries(lines.length);
+  for (let index = header + 1; index < lines.length; index++) {
     const line = lines[index]!.trim();
-    if (line !== '') appendLine(series, line, index + 1, isLocal);
+    if (line !== '' && !line.startsWith('#')) appendLine(candles, lines[index]!, index + 1, layout);
   }
-  if (series.length === 0) throw new CandleCsvError(lines.length, 'empty', 'there is no bar');
-  return series;
+  if (candles.length === 0) throw new CandleCsvError(lines.length, 'empty', 'there is no bar');
+  return {
+    candles,
+    ignored: layout.ignored,
+    hasVolume: layout.at.volume >= 0,
+    hasDecimalCommas: layout.mark === ',',
+  };
 }
 
-/** Whether times without a zone are allowed. */
-function readHeader(line: string): boolean {
-  const header = line.trim();
-  const lower = header.toLowerCase();
-  if (lower === `date,${COLUMNS}` || lower === `datetime,${COLUMNS}`) return true;
-  if (lower === `time,${COLUMNS}`) return false;
-  if (header === '') throw new CandleCsvError(1, 'empty', `expected the header time,${COLUMNS}`);
-  throw new CandleCsvError(1, 'header', `expected the header time,${COLUMNS}`, header.slice(0, 80));
+const isNote = (line: string): boolean => line === '' || NOTE.test(line);
+
+/** @throws CandleCsvError unless the cells of exactly one separator name every field but the volume once. */
+function readHeader(line: string, lineNumber: number): Layout {
+  if (line.trim() === '') throw new CandleCsvError(lineNumber, 'empty', `expected the header ${COLUMNS}`);
+  for (const delimiter of DELIMITERS) {
+    const names = cellsOf(line, delimiter)?.map((name) => name.trim());
+    const layout = names && layoutOf(names, delimiter, lineNumber);
+    if (layout) return layout;
+  }
+  const found = line.trim().slice(0, LONGEST_SHOWN);
+  throw new CandleCsvError(lineNumber, 'header', `expected the header ${COLUMNS}`, found);
 }
 
-function appendLine(series: CandleSeries, line: string, lineNumber: number, isLocal: boolean): void {
+function layoutOf(names: readonly string[], delimiter: Delimiter, lineNumber: number): Layout | undefined {
+  const fields = names.map((name) => NAMES.get(name.toLowerCase()));
+  if (!fields.includes('time') && names[0] === '') fields[0] = 'time';
+  const at = { time: -1, open: -1, high: -1, low: -1, close: -1, volume: -1 };
+  for (const field of FIELDS) at[field] = fields.indexOf(field);
+  if (FIELDS.some((field) => field !== 'volume' && at[field] < 0)) return undefined;
+  for (const field of FIELDS) {
+    const again = fields.lastIndexOf(field);
+    if (again === at[field]) continue;
+    const both = `${names[at[field]]}, ${names[again]}`.slice(0, LONGEST_SHOWN);
+    throw new CandleCsvError(lineNumber, 'columns', `two columns could be the ${field}: ${both}`, both);
+  }
+  return {
+    delimiter,
+    cells: names.length,
+    at,
+    ignored: names.filter((_, cell) => fields[cell] === undefined),
+    isLocal: names[at.time]!.toLowerCase() !== 'time',
+    mark: delimiter === ';' ? undefined : '.',
+    epochUnit: undefined,
+  };
+}
+
+/** One cell, quoted or not, and what follows it. */
+const CELL = new Map(
+  DELIMITERS.map((mark) => [
+    mark,
+    new RegExp(`(?:[ \\r]*"((?:[^"]|"")*)"[ \\r]*|([^"${mark}]*))(${mark}|$)`, 'y'),
+  ]),
+);
+
+/** A line's cells without their quotes; undefined where a quote is not closed or does not enclose the whole cell. */
+function cellsOf(line: string, delimiter: Delimiter): string[] | undefined {
+  if (!line.includes('"')) return line.split(delimiter);
+  const cell = CELL.get(delimiter)!;
+  const cells: string[] = [];
+  cell.lastIndex = 0;
+  for (;;) {
+    const match = cell.exec(line);
+    if (match === null) return undefined;
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2]!);
+    if (match[3] === '') return cells;
+  }
+}
+
+function appendLine(series: CandleSeries, line: string, lineNumber: number, layout: Layout): void {
   const fail = (problem: CandleCsvProblem, message: string, found = '') =>
-    new CandleCsvError(lineNumber, problem, message, found);
-  const cells = line.split(',');
-  if (cells.length !== 6) {
-    throw fail('cells', `expected 6 cells, found ${cells.length}`, String(cells.length));
+    new CandleCsvError(lineNumber, problem, message, found.trim().slice(0, 40));
+  const cells = cellsOf(line, layout.delimiter);
+  if (cells === undefined) throw fail('quote', 'a quotation mark is not closed or stands inside a cell');
+  if (cells.length !== layout.cells) {
+    throw fail('cells', `expected ${layout.cells} cells, found ${cells.length}`, String(cells.length));
   }
-  const time = parseTime(cells[0]!.trim(), isLocal);
-  if (Number.isNaN(time))
-    throw fail('time', `'${cells[0]}' is not an ISO time in UTC`, cells[0]!.slice(0, 40));
+  const { at } = layout;
+  const timeCell = cells[at.time]!.trim();
+  const time = readTime(timeCell, layout, fail);
   const lastTime = series.length > 0 ? series.time[series.length - 1]! : Number.NEGATIVE_INFINITY;
   if (time === lastTime)
-    throw fail('duplicate', 'bars are not in ascending order: the same time again', cells[0]);
-  if (time < lastTime) throw fail('order', 'bars are not in ascending order', cells[0]);
-  const open = parseNumber(cells[1]!);
-  const high = parseNumber(cells[2]!);
-  const low = parseNumber(cells[3]!);
-  const close = parseNumber(cells[4]!);
-  const volume = parseNumber(cells[5]!);
-  if (!Number.isFinite(open + high + low + close + volume)) {
-    const bad = cells.slice(1).find((cell) => !Number.isFinite(parseNumber(cell))) ?? line;
-    throw fail('number', 'a value is not a number', bad.trim().slice(0, 40));
-  }
+    throw fail('duplicate', 'bars are not in ascending order: the same time again', timeCell);
+  if (time < lastTime) throw fail('order', 'bars are not in ascending order', timeCell);
+  const number = (field: Field): number => readNumber(cells[at[field]]!.trim(), layout, fail);
+  const open = number('open');
+  const high = number('high');
+  const low = number('low');
+  const close = number('close');
+  const volume = at.volume < 0 ? 0 : number('volume');
   if (low <= 0 || open <= 0 || high <= 0 || close <= 0 || volume < 0) {
     throw fail('sign', 'prices must be positive and the volume not negative');
   }
@@ -96,20 +214,59 @@ function appendLine(series: CandleSeries, line: string, lineNumber: number, isLo
   series.append(time, { open, high, low, close, volume });
 }
 
-function parseNumber(cell: string): number {
-  const text = cell.trim();
-  return NUMBER.test(text) ? Number(text) : Number.NaN;
+type Fail = (problem: CandleCsvProblem, message: string, found?: string) => CandleCsvError;
+
+function readNumber(cell: string, layout: Layout, fail: Fail): number {
+  const mark = layout.mark ?? (cell.includes(',') ? ',' : cell.includes('.') ? '.' : undefined);
+  let value = Number.NaN;
+  if (mark === ',') {
+    if (COMMA_NUMBER.test(cell)) value = Number(cell.replaceAll('.', '').replace(',', '.'));
+    else if (/^[-+.,eE\d]+$/.test(cell)) throw fail('decimal', `'${cell}' can be read in two ways`, cell);
+  } else if (POINT_NUMBER.test(cell)) value = Number(cell);
+  else if (/^[-+.,eE\d]+$/.test(cell)) throw fail('decimal', `'${cell}' can be read in two ways`, cell);
+  if (!Number.isFinite(value)) throw fail('number', `a value is not a number: '${cell}'`, cell);
+  layout.mark = mark;
+  return value;
 }
 
-const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const EPOCH = /^(\d+)(?:\.0+)?$/;
+
+/** ms UTC. @throws what `fail` makes of anything that is not a time. */
+function readTime(cell: string, layout: Layout, fail: Fail): number {
+  const epoch = EPOCH.exec(cell)?.[1];
+  const time = epoch === undefined ? parseTime(cell, layout.isLocal) : readEpoch(epoch);
+  if (Number.isNaN(time)) throw fail('time', `'${cell}' is not an ISO time in UTC`, cell);
+  // The same unit everywhere, or numbers everywhere: a day among numbers is a slip.
+  const unit = epoch === undefined ? 0 : epoch.length <= 10 ? 1000 : 1;
+  if (layout.epochUnit !== undefined && unit !== layout.epochUnit)
+    throw fail('unit', `'${cell}' is written in another way than the times above it`, cell);
+  layout.epochUnit = unit;
+  return time;
+}
+
+/**
+ * Seconds have nine or ten digits (since 1973), milliseconds twelve or thirteen. Eight, twelve or fourteen digits can be a
+ * day and a time without signs between them; those of twelve digits are years before 1979 as milliseconds.
+ */
+function readEpoch(digits: string): number {
+  const value = Number(digits);
+  if (digits.length === 9 || digits.length === 10) return value * 1000;
+  return (digits.length === 12 || digits.length === 13) && value >= 300_000_000_000 ? value : Number.NaN;
+}
+
+const ISO_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+/** Points between day, month and year stand in this order everywhere; slashes do not. */
+const POINTED_TIME = /^(\d\d)\.(\d\d)\.(\d{4})(?=$| )/;
 
 /** ms UTC; NaN for anything else, also for a day that does not exist, which `Date.parse` would move to the next month. */
 function parseTime(text: string, isLocal: boolean): number {
-  const match = TIME.exec(text);
+  const match = ISO_TIME.exec(text.replace(POINTED_TIME, '$3-$2-$1'));
   if (match === null) return Number.NaN;
   const [, year, month, day, hours, minutes, seconds = '0', fraction = '0', zone] = match;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  if (new Date(date).getUTCDate() !== Number(day) || Number(month) > 12) return Number.NaN;
+  const made = new Date(date);
+  if (made.getUTCDate() !== Number(day) || made.getUTCFullYear() !== Number(year)) return Number.NaN;
   if (hours === undefined) return date;
   if (zone === undefined && !isLocal) return Number.NaN;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN;

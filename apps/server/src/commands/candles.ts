@@ -19,7 +19,7 @@ import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
   npm run candles -- import SYMBOL DATEI [--source NAME]
-      liest Kerzen (CSV mit time,open,high,low,close,volume, auch gepackt mit gzip) in die Datenbank
+      liest Kerzen (CSV wie bei npm run backtest -- --help, auch gepackt mit gzip) in die Datenbank
   npm run candles -- list
       zeigt, welche Kerzen es gibt
   npm run -s candles -- export SYMBOL --interval 1m|1h|1d [--from ZEIT] [--to ZEIT] [--source NAME]

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { BacktestSeries } from '../backtest.ts';
-import { parseCandleCsv } from '../candle-csv.ts';
+import { readCandleCsv } from '../candle-csv.ts';
 import type { CandleSeries } from '../candles.ts';
 import { symbolSpec } from '../costs.ts';
 import {
@@ -26,7 +26,7 @@ export { PUBLICATION_PERIOD, SELECTION_PERIOD, STUDY_SYMBOLS as REAL_SYMBOLS };
 /** Reads a file of the folder, e.g. `SPX500_1d.csv` or `GOLD_1h.csv.gz`. */
 export function realCandles(fileName: string): CandleSeries {
   const bytes = readFileSync(new URL(fileName, FOLDER));
-  return parseCandleCsv((fileName.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  return readCandleCsv((fileName.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')).candles;
 }
 
 /** Daily candles of every real symbol, with the earlier quotations before their own. Read anew at each call. */

@@ -27,9 +27,15 @@ Kosten ohne Angabe: bei den Bots die Annahmen der Plattform je Markt, bei sma-cr
 ${CURRENCY_RULE.replace('. ', '.\n')}
 NewsBot handelt in den Fenstern des eingebauten Kalenders (US-Arbeitsmarkt, US-Notenbank).
 
-Kerzen: Kopfzeile time,open,high,low,close,volume oder Date,Open,High,Low,Close,Volume, danach aufsteigend nach
-Beginn der Kerze. Zeiten nach ISO 8601 in UTC; unter Date auch ohne Zone (gilt als UTC). Die Länge der Kerzen wird
-erkannt. Unbrauchbare Kerzen enden mit Zeilennummer und Grund; Lücken werden gemeldet, nicht abgelehnt.
+Kerzen: eine Kopfzeile wie time,open,high,low,close,volume oder Date,Open,High,Low,Close,Volume, danach aufsteigend
+nach Beginn der Kerze. Gelesen wird, was Tabellenprogramme, pandas, Yahoo, TradingView und Börsen schreiben:
+  Spalten    in jeder Reihenfolge, auch Datum;Eröffnung;Hoch;Tief;Schluss;Volumen. Andere, etwa „Adj Close“, werden
+             nicht gelesen und gemeldet. Eine erste Spalte ohne Namen ist die Zeit; ohne Volumen zählt es als 0.
+  Zeiten     ISO 8601 in UTC, außer unter time auch ohne Zone (gilt als UTC) und als TT.MM.JJJJ; Unix-Zeit in
+             Sekunden oder Millisekunden, in der ganzen Datei gleich
+  Trennung   Komma, Semikolon oder Tabulator; mit Semikolon auch Dezimalkommas. Zeilen mit # am Anfang zählen nicht.
+Was sich auf zwei Arten lesen ließe, etwa 01/02/2024, und unbrauchbare Kerzen enden mit Zeilennummer und Grund. Die
+Länge der Kerzen wird erkannt; Lücken werden gemeldet, nicht abgelehnt.
 
 Regel von sma-cross: Nach der ersten strengen Kreuzung zweier einfacher Mittel der Schlusskurse (fast, slow) immer im
 Markt, darüber long, darunter short. Entschieden zum Schluss, ausgeführt zur nächsten Eröffnung; ein Wechsel schließt
