@@ -5,6 +5,8 @@ export interface ExchangeHours {
   readonly zone: string;
   readonly opens: string;
   readonly closes: string;
+  /** When trading rests at noon, from and until; nobody knows a price then. */
+  readonly rests?: readonly [from: string, until: string];
 }
 
 const WEEKEND: ReadonlySet<string> = new Set(['Sat', 'Sun']);
@@ -27,15 +29,21 @@ function localTime(zone: string, timeMs: number): { weekday: string; clock: stri
 }
 
 /** Whether an exchange is open at `timeMs` (ms UTC), holidays aside. */
-export function isExchangeOpen({ zone, opens, closes }: ExchangeHours, timeMs: number): boolean {
+export function isExchangeOpen({ zone, opens, closes, rests }: ExchangeHours, timeMs: number): boolean {
   const { weekday, clock } = localTime(zone, timeMs);
+  if (rests && clock >= rests[0] && clock < rests[1]) return false;
   return !WEEKEND.has(weekday) && clock >= opens && clock < closes;
 }
 
-/** When an exchange that is open at `timeMs` closes, ms UTC; `timeMs` when it is closed. Clocks change on Sundays. */
+/**
+ * When an exchange that is open at `timeMs` closes next, for the day or to rest at noon, ms UTC; `timeMs` when it is
+ * closed. Clocks change on Sundays.
+ */
 export function exchangeClose(hours: ExchangeHours, timeMs: number): number {
   if (!isExchangeOpen(hours, timeMs)) return timeMs;
-  const minutes = minutesOf(hours.closes) - minutesOf(localTime(hours.zone, timeMs).clock);
+  const { clock } = localTime(hours.zone, timeMs);
+  const closes = hours.rests && clock < hours.rests[0] ? hours.rests[0] : hours.closes;
+  const minutes = minutesOf(closes) - minutesOf(clock);
   return (Math.floor(timeMs / MINUTE_MS) + minutes) * MINUTE_MS;
 }
 

@@ -175,4 +175,15 @@ describe('the calendar of sessions', () => {
     const noon = Date.parse('2025-07-03T10:00:00Z');
     expect(nextSessionEnd('indices', noon, frankfurt)).toBe(Date.parse('2025-07-03T15:30:00Z'));
   });
+
+  test.each([
+    ['2026-07-15T02:29:30Z', '2026-07-15T02:30:00Z'],
+    ['2026-07-15T03:30:00Z', '2026-07-15T06:30:00Z'],
+    // Closed: at noon and in the evening.
+    ['2026-07-15T02:30:00Z', '2026-07-15T02:30:00Z'],
+    ['2026-07-15T06:30:00Z', '2026-07-15T06:30:00Z'],
+  ])('in Tokyo, where trading rests at noon, from %s ends at %s', (time, end) => {
+    const tokyo = { zone: 'Asia/Tokyo', opens: '09:00', closes: '15:30', rests: ['11:30', '12:30'] } as const;
+    expect(nextSessionEnd('indices', Date.parse(time), tokyo)).toBe(Date.parse(end));
+  });
 });

@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { describe, expect, test } from 'vitest';
+import { isStale } from '../price-source.ts';
 import { createCreditBudget } from './credit-budget.ts';
+import { tradesWithin } from './readable-candles.ts';
 import { excerpt, parseRetryAfter } from './request-json.ts';
 import { isExchangeOpen, isSpotOpen } from './sessions.ts';
 import { pollInterval, TWELVE_DATA_TICKERS } from './twelve-data.ts';
@@ -53,6 +55,31 @@ describe('a session', () => {
     expect(isExchangeOpen('SPX500', at('2026-03-07T15:00Z'))).toBe(false);
     expect(isExchangeOpen('DAX40', at('2026-03-09T08:00Z'))).toBe(true);
     expect(isExchangeOpen('Nikkei225', at('2026-03-09T00:00Z'))).toBe(true);
+  });
+
+  test.each([
+    ['02:29:30', true],
+    ['02:30:00', false],
+    ['03:29:30', false],
+    ['03:30:00', true],
+    ['06:29:30', true],
+    ['06:30:00', false],
+  ])('of Tokyo rests at noon: at %s UTC it is open: %s, and never stale while it rests', (clock, open) => {
+    const timeMs = at(`2026-07-15T${clock}Z`);
+    expect(isExchangeOpen('Nikkei225', timeMs)).toBe(open);
+    const quote = { open: isExchangeOpen('Nikkei225', timeMs), time: timeMs - HOUR_MS };
+    expect(isStale(quote, timeMs)).toBe(open);
+  });
+
+  test('of Tokyo has candles for the hours around its rest, and for no minute of it', () => {
+    const within = (clock: string, interval: '1m' | '1h') =>
+      tradesWithin(at(`2026-07-15T${clock}Z`), interval, (timeMs) => isExchangeOpen('Nikkei225', timeMs));
+    expect([within('02:00', '1h'), within('03:00', '1h'), within('02:29', '1m')]).toEqual([true, true, true]);
+    expect([within('02:30', '1m'), within('03:00', '1m'), within('03:29', '1m')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('of metals and oil runs over the night, and of crypto always', () => {
