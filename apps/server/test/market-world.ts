@@ -41,7 +41,7 @@ export async function createWorld(nowMs: number, historyDays = 0): Promise<World
   opened.push(fixture);
   fixture.clock.set(new Date(nowMs));
   const originMs = Math.floor(nowMs / DAY_MS) * DAY_MS - historyDays * DAY_MS;
-  const simulation = { seed: 'test', originMs, anchorMs: originMs };
+  const simulation = { seed: 'test', originMs, anchorMs: originMs, modelSinceMs: originMs };
   const messages: string[] = [];
   fixture.bus.onTick((message) => messages.push(message));
   let epoch = 0;

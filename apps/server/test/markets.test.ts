@@ -26,8 +26,36 @@ describe('the simulated market', () => {
     expect(new Set(made.map((simulation) => JSON.stringify(simulation))).size).toBe(1);
     expect(made[0]!.seed).toMatch(/^[0-9a-f]{64}$/);
     expect(made[0]!.originMs).toBe(Date.UTC(2023, 2, 2));
+    expect(made[0]!.modelSinceMs).toBe(made[0]!.originMs);
     clock.advance(9 * DAY_MS);
     expect(await ensureSimulation(database.db, clock)).toEqual(made[0]);
+  });
+
+  test('of an older installation gets the model in force at one coming moment, and keeps its history', async () => {
+    world = await createWorld(MONDAY);
+    const { database, clock } = world;
+    const created = await ensureSimulation(database.db, clock);
+    // As the migration leaves what an earlier version has made.
+    await database.pool.query('UPDATE market_simulations SET model_since = NULL');
+    clock.advance(400 * DAY_MS + 9 * HOUR_MS);
+    const nowMs = clock.now().getTime();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => database.transaction((tx) => ensureSimulation(tx, clock))),
+    );
+    const modelSinceMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
+    expect(new Set(made.map((simulation) => JSON.stringify(simulation)))).toEqual(
+      new Set([JSON.stringify({ ...created, modelSinceMs })]),
+    );
+    clock.advance(9 * DAY_MS);
+    expect(await ensureSimulation(database.db, clock)).toEqual(made[0]);
+
+    const source = createSimulatedSource(made[0]!);
+    const first = createSimulator({ ...created, modelSinceMs: Number.POSITIVE_INFINITY });
+    const hours = { fromMs: nowMs - 90 * DAY_MS, toMs: modelSinceMs };
+    const told = await source.candles('1h', hours.fromMs, hours.toMs);
+    expect(told.map(({ candles }) => candles)).toEqual(first.allCandles('1h', hours.fromMs, hours.toMs));
+    const later = modelSinceMs + 7 * DAY_MS + 12 * HOUR_MS;
+    expect(source.quotes(later).map(({ price }) => price)).not.toEqual([...first.pricesAt(later)]);
   });
 
   test('has the symbols of the catalogue in its order', () => {

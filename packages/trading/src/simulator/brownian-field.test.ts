@@ -3,9 +3,10 @@ import { autocorrelation, correlation, excessKurtosis, meanSquare } from '../tes
 import { createBrownianField, MINUTES_PER_HOUR, TICKS_PER_MINUTE } from './brownian-field.ts';
 import { streamKey } from './chacha-stream.ts';
 import { correlationFactor } from './correlation.ts';
+import { MARKET_MODEL } from './market-model.ts';
 import { SYMBOL_COUNT } from './symbols.ts';
 
-const field = createBrownianField(streamKey('brownian field'), 0);
+const field = createBrownianField(streamKey('brownian field'), 0, 0);
 /** A Tuesday 00:00 UTC, as hours since 1970: every symbol's noise exists. */
 const TUESDAY = Date.UTC(2026, 0, 13) / 3_600_000;
 /** Hours of Tuesday to Friday noon in many weeks. */
@@ -58,7 +59,7 @@ test.each(levels)('%s are independent of the ones before', (_, increments) => {
 });
 
 test.each(levels)('%s carry the same correlations between symbols', (_, increments) => {
-  const factor = correlationFactor();
+  const factor = correlationFactor(MARKET_MODEL);
   for (let i = 0; i < SYMBOL_COUNT; i++) {
     for (let j = 0; j < i; j++) {
       let wanted = 0;
@@ -86,7 +87,7 @@ test('minutes end on the hour’s move and ticks on the minute’s, exactly', ()
 });
 
 test('another stream is independent noise', () => {
-  const other = createBrownianField(streamKey('brownian field'), 1);
+  const other = createBrownianField(streamKey('brownian field'), 1, 0);
   const moves = hours.map((hour) => {
     const into = new Float64Array(SYMBOL_COUNT);
     other.hourMoves(hour, into);

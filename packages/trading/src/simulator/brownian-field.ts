@@ -1,6 +1,8 @@
+import { HOUR_MS } from '../candles.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { CELL, type CellKind, fillRandomWords, type StreamKey } from './chacha-stream.ts';
 import { correlationFactor } from './correlation.ts';
+import { type MarketModel, modelAt } from './market-model.ts';
 import { normalFromWord } from './normal-distribution.ts';
 import { CRYPTO_COUNT, SYMBOL_COUNT } from './symbols.ts';
 import { isWeekendDay, tradingDayOf } from './trading-day.ts';
@@ -29,8 +31,8 @@ export interface BrownianField {
 }
 
 /** Overwrites `rows` rows of independent normals by correlated ones; only the first `active` symbols of each row. */
-function correlate(normals: Float64Array, rows: number, active: number): void {
-  const factor = correlationFactor();
+export function correlate(normals: Float64Array, rows: number, active: number, model: MarketModel): void {
+  const factor = correlationFactor(model);
   for (let row = 0; row < rows; row++) {
     const base = row * SYMBOL_COUNT;
     // From the last symbol down, because symbol i needs the still independent numbers 0..i.
@@ -47,8 +49,11 @@ function correlate(normals: Float64Array, rows: number, active: number): void {
 const activeSymbols = (timeMs: number): number =>
   isWeekendDay(tradingDayOf(timeMs)) ? CRYPTO_COUNT : SYMBOL_COUNT;
 
-/** @param stream number of the noise stream: fields of different streams are independent. */
-export function createBrownianField(key: StreamKey, stream: number): BrownianField {
+/**
+ * @param stream number of the noise stream: fields of different streams are independent.
+ * @param modelSinceMs start of the first trading day whose correlations are those of the model in force.
+ */
+export function createBrownianField(key: StreamKey, stream: number, modelSinceMs: number): BrownianField {
   const minuteCache = new BoundedCache<Float64Array>(MINUTES_CACHED);
   const tickCache = new BoundedCache<Float64Array>(TICKS_CACHED);
   const hourWords = new Uint32Array(SYMBOL_COUNT);
@@ -58,7 +63,7 @@ export function createBrownianField(key: StreamKey, stream: number): BrownianFie
   function hourMoves(hourIndex: number, into: Float64Array): void {
     fillRandomWords(key, { kind: CELL.hour, index: hourIndex, stream }, hourWords);
     for (let i = 0; i < SYMBOL_COUNT; i++) into[i] = normalFromWord(hourWords[i]!);
-    correlate(into, 1, SYMBOL_COUNT);
+    correlate(into, 1, SYMBOL_COUNT, modelAt(hourIndex * HOUR_MS, modelSinceMs));
   }
 
   /**
@@ -70,6 +75,7 @@ export function createBrownianField(key: StreamKey, stream: number): BrownianFie
     index: number,
     words: Uint32Array,
     active: number,
+    model: MarketModel,
     bounds: { from: Float64Array; fromRow: number; to: Float64Array; toRow: number },
     variance: number,
     points: Float64Array,
@@ -82,7 +88,7 @@ export function createBrownianField(key: StreamKey, stream: number): BrownianFie
       const base = (row + 1) * SYMBOL_COUNT;
       for (let i = 0; i < active; i++) points[base + i] = normalFromWord(words[word++]!);
     }
-    correlate(points.subarray(SYMBOL_COUNT), steps, active);
+    correlate(points.subarray(SYMBOL_COUNT), steps, active, model);
     const deviation = Math.sqrt(variance / steps);
     for (let i = 0; i < active; i++) {
       let sum = 0;
@@ -107,9 +113,10 @@ export function createBrownianField(key: StreamKey, stream: number): BrownianFie
     const move = new Float64Array(SYMBOL_COUNT);
     hourMoves(hourIndex, move);
     const points = new Float64Array((MINUTES_PER_HOUR + 1) * SYMBOL_COUNT);
-    const active = activeSymbols(hourIndex * 3_600_000);
+    const active = activeSymbols(hourIndex * HOUR_MS);
     const bounds = { from: zero, fromRow: 0, to: move, toRow: 0 };
-    fillBridge(CELL.minute, hourIndex, minuteWords, active, bounds, 1, points);
+    const model = modelAt(hourIndex * HOUR_MS, modelSinceMs);
+    fillBridge(CELL.minute, hourIndex, minuteWords, active, model, bounds, 1, points);
     return points;
   }
 
@@ -120,8 +127,9 @@ export function createBrownianField(key: StreamKey, stream: number): BrownianFie
     const minutes = minutePoints(hourIndex);
     const fromRow = (minuteIndex - hourIndex * MINUTES_PER_HOUR) * SYMBOL_COUNT;
     const bounds = { from: minutes, fromRow, to: minutes, toRow: fromRow + SYMBOL_COUNT };
-    const active = activeSymbols(hourIndex * 3_600_000);
-    fillBridge(CELL.tick, minuteIndex, tickWords, active, bounds, 1 / MINUTES_PER_HOUR, into);
+    const active = activeSymbols(hourIndex * HOUR_MS);
+    const model = modelAt(hourIndex * HOUR_MS, modelSinceMs);
+    fillBridge(CELL.tick, minuteIndex, tickWords, active, model, bounds, 1 / MINUTES_PER_HOUR, into);
   }
 
   function computeTickPoints(minuteIndex: number): Float64Array {

@@ -18,7 +18,7 @@ export function streamKey(seed: string): StreamKey {
 }
 
 /** What a cell's numbers are used for; part of its address, so uses never share numbers. */
-export const CELL = { hour: 1, minute: 2, tick: 3, fatTail: 4 } as const;
+export const CELL = { hour: 1, minute: 2, tick: 3, fatTail: 4, news: 5, jump: 6 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
 /** Address of a cell: its kind, its index in time (below 2^32) and the noise stream (0 = market, 1 = events). */

@@ -1,5 +1,6 @@
-import { CORRELATIONS, CROSS_CATEGORY_FACTORS } from './calibration.ts';
+import { CORRELATIONS } from './calibration.ts';
 import { dayPlan } from './day-plan.ts';
+import { type MarketModel, tailOverlap } from './market-model.ts';
 import { SIMULATED_SYMBOLS, SYMBOL_COUNT } from './symbols.ts';
 import { tradingDayOf } from './trading-day.ts';
 
@@ -34,14 +35,16 @@ function overlap(first: number, second: number): number {
 }
 
 /** The correlations the Gaussian hours need so that daily returns show the measured ones. */
-function targetMatrix(): Float64Array {
+function targetMatrix(model: MarketModel): Float64Array {
+  const { crossCategory, dilutedByTails } = model.figures;
   const n = SYMBOL_COUNT;
   const matrix = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
     matrix[i * n + i] = 1;
     for (let j = 0; j < i; j++) {
-      const raised = CROSS_CATEGORY_FACTORS[SIMULATED_SYMBOLS[i]!.category][SIMULATED_SYMBOLS[j]!.category];
-      const wanted = (CORRELATIONS[i]![j]! * raised) / overlap(i, j);
+      const raised = crossCategory[SIMULATED_SYMBOLS[i]!.category][SIMULATED_SYMBOLS[j]!.category];
+      const diluted = dilutedByTails ? tailOverlap(model, i, j) : 1;
+      const wanted = (CORRELATIONS[i]![j]! * raised) / overlap(i, j) / diluted;
       matrix[i * n + j] = Math.max(-LARGEST_CORRELATION, Math.min(LARGEST_CORRELATION, wanted));
       matrix[j * n + i] = matrix[i * n + j]!;
     }
@@ -115,10 +118,13 @@ function cholesky(matrix: Float64Array, n: number): Float64Array {
   return factor;
 }
 
-let factor: Float64Array | undefined;
+const factors = new Map<MarketModel, Float64Array>();
 
 /** Lower Cholesky factor (20×20, row-major) of the correlations of the Gaussian hours. Computed once, then shared. */
-export function correlationFactor(): Float64Array {
-  factor ??= cholesky(positiveDefinite(targetMatrix(), SYMBOL_COUNT), SYMBOL_COUNT);
+export function correlationFactor(model: MarketModel): Float64Array {
+  const known = factors.get(model);
+  if (known) return known;
+  const factor = cholesky(positiveDefinite(targetMatrix(model), SYMBOL_COUNT), SYMBOL_COUNT);
+  factors.set(model, factor);
   return factor;
 }

@@ -1,29 +1,20 @@
-import { SHOCK_CLIP, VARIANCE_CAP, VARIANCE_MODELS } from './calibration.ts';
+import { SHOCK_CLIP, VARIANCE_CAP } from './calibration.ts';
 import { CELL, fillRandomWords, type StreamKey } from './chacha-stream.ts';
+import type { MarketModel } from './market-model.ts';
 import { normalFromWord } from './normal-distribution.ts';
-import { CATEGORIES, CATEGORY_OF, SIMULATED_SYMBOLS, SYMBOL_COUNT } from './symbols.ts';
+import { CATEGORIES, CATEGORY_OF, SYMBOL_COUNT } from './symbols.ts';
 
 /**
  * The daily volatility model, per category: a day's return in units of its long-run deviation is
- * r = √v · clip(g·W, ±8), W the day's Brownian sum (variance 1 on average), g = √((ν−2)/χ²_ν) the day's fat-tail factor
- * common to the category, and v follows v' = min(20, 1−α−β + α·mean(r² over the category) + β·v): a GARCH(1,1) with
- * Student-t-like shocks (Bollerslev 1987), shared within a category so that all its markets are nervous together.
+ * r = √v · clip(gᵢ·W, ±8), W the day's Brownian sum (variance 1 on average), gᵢ the symbol's power of g = √((ν−2)/χ²_ν), the
+ * day's fat-tail factor common to the category, and v follows
+ * v' = min(20, 1−α−γ/2−β + mean over the category of (α + γ·[r<0])·r² + β·v): a GARCH(1,1) with the leverage effect of
+ * GJR and Student-t-like shocks (Bollerslev 1987), shared within a category so that all its markets are nervous together.
+ * Jumps do not feed v: the variance that they bring does not last (Andersen, Bollerslev, Diebold 2007).
  */
 
 /** With ν near 3.5 a factor above this comes once in 250 years, and nearly all its mass lies at the clip anyway. */
 const LARGEST_FAT_TAIL = 20;
-
-const MODELS = CATEGORIES.map((category) => VARIANCE_MODELS[category]);
-const TRADING_DAYS_PER_YEAR = CATEGORIES.map((category) => (category === 'crypto' ? 1 : 5 / 7) * 365.2425);
-
-/** Standard deviation of an average day's log return of each symbol at v = g = 1, before heavy tails: fraction. */
-export const DAILY_DEVIATION: readonly number[] = SIMULATED_SYMBOLS.map((symbol, i) => {
-  const category = CATEGORY_OF[i]!;
-  return (
-    (symbol.volatilityPerYear * MODELS[category]!.volatilityScale) /
-    Math.sqrt(TRADING_DAYS_PER_YEAR[category]!)
-  );
-});
 
 /**
  * Chi-squared number with ν ≥ 2 degrees of freedom: twice a gamma number of shape ν/2 by Marsaglia & Tsang 2000. The
@@ -45,37 +36,47 @@ function chiSquared(nu: number, key: StreamKey, index: number): number {
   }
 }
 
-/** The fat-tail factor g of a category (index into `CATEGORIES`) on a trading day; mean square 1. */
-export function fatTailFactor(key: StreamKey, day: number, category: number): number {
-  const { nu } = MODELS[category]!;
-  const g = Math.sqrt((nu - 2) / chiSquared(nu, key, day * CATEGORIES.length + category));
-  return Math.min(LARGEST_FAT_TAIL, g);
+/** The fat-tail factor gᵢ of every symbol on a trading day, written into `into`; mean square 1. */
+export function fatTailFactors(key: StreamKey, model: MarketModel, day: number, into: Float64Array): void {
+  const common = CATEGORIES.map((_, category) => {
+    const nu = model.nu[category]!;
+    const g = Math.sqrt((nu - 2) / chiSquared(nu, key, day * CATEGORIES.length + category));
+    return Math.min(LARGEST_FAT_TAIL, g);
+  });
+  for (let i = 0; i < SYMBOL_COUNT; i++) {
+    const power = model.tailPower[i]!;
+    const g = common[CATEGORY_OF[i]!]!;
+    into[i] = power === 1 ? g : Math.min(LARGEST_FAT_TAIL, model.tailScale[i]! * g ** power);
+  }
 }
 
 /**
  * The category variances of the next trading day.
- * @param sums the day's Brownian sums W per symbol; @param traded categories that traded on the day, by index.
+ * @param factors the day's fat-tail factors and @param sums its Brownian sums W, per symbol; @param traded categories that
+ * traded on the day, by index.
  */
 export function nextVariances(
+  model: MarketModel,
   variances: Float64Array,
   factors: Float64Array,
   sums: Float64Array,
   traded: (category: number) => boolean,
 ): Float64Array {
   const meanSquares = new Float64Array(CATEGORIES.length);
+  const falls = new Float64Array(CATEGORIES.length);
   const counts = new Float64Array(CATEGORIES.length);
   for (let i = 0; i < SYMBOL_COUNT; i++) {
     const category = CATEGORY_OF[i]!;
-    const shock = Math.min(SHOCK_CLIP, Math.abs(sums[i]! * factors[category]!));
-    meanSquares[category] = meanSquares[category]! + shock * shock * variances[category]!;
+    const shock = Math.min(SHOCK_CLIP, Math.abs(sums[i]! * factors[i]!));
+    const square = shock * shock * variances[category]!;
+    meanSquares[category] = meanSquares[category]! + square;
+    if (sums[i]! < 0) falls[category] = falls[category]! + square;
     counts[category] = counts[category]! + 1;
   }
   return variances.map((v, category) => {
     if (!traded(category)) return v;
-    const { alpha, beta } = MODELS[category]!;
-    return Math.min(
-      VARIANCE_CAP,
-      1 - alpha - beta + (alpha * meanSquares[category]!) / counts[category]! + beta * v,
-    );
+    const [alpha, gamma, beta] = [model.alpha[category]!, model.gamma[category]!, model.beta[category]!];
+    const news = (alpha * meanSquares[category]! + gamma * falls[category]!) / counts[category]!;
+    return Math.min(VARIANCE_CAP, 1 - alpha - gamma / 2 - beta + news + beta * v);
   });
 }

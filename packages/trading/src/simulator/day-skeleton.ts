@@ -3,9 +3,11 @@ import type { BrownianField } from './brownian-field.ts';
 import { SHOCK_CLIP } from './calibration.ts';
 import type { StreamKey } from './chacha-stream.ts';
 import { logClippedExpectation } from './clipped-martingale.ts';
+import { type DayNews, dayNews, NO_NEWS, newsFactors, planWithNews, totalWithNews } from './day-news.ts';
 import { type DayPlan, dayPlan } from './day-plan.ts';
-import { DAILY_DEVIATION, fatTailFactor, nextVariances } from './day-shocks.ts';
+import { fatTailFactors, nextVariances } from './day-shocks.ts';
 import type { DayEvents, EventNoise } from './event-noise.ts';
+import { type MarketModel, modelAt } from './market-model.ts';
 import { CATEGORIES, CATEGORY_OF, SYMBOL_COUNT } from './symbols.ts';
 import { EARLIEST_MS, isWeekendDay, tradingDayOf, tradingDayStart } from './trading-day.ts';
 
@@ -23,6 +25,8 @@ export interface DayRecord {
   readonly day: number;
   readonly startMs: number;
   readonly plan: DayPlan;
+  readonly model: MarketModel;
+  readonly news: DayNews;
   readonly events: DayEvents | undefined;
   /** Five rows of figures per symbol, see `ROW`; one array, because small ones cost more than their contents. */
   readonly figures: Float64Array;
@@ -42,6 +46,7 @@ export const ROW = {
   clip: 4 * SYMBOL_COUNT,
 } as const;
 const ROWS = 5;
+const ONES: readonly number[] = new Array(SYMBOL_COUNT).fill(1);
 
 /** Gives the record of any trading day from the origin on. @throws RangeError outside the path. */
 export type DaySkeleton = (day: number) => DayRecord;
@@ -49,11 +54,13 @@ export type DaySkeleton = (day: number) => DayRecord;
 /**
  * The daily skeleton of the path: every trading day from the origin's on, computed in order when first asked for (about
  * 30 µs each) and kept.
+ * @param modelSinceMs start of the first trading day that follows the model in force; earlier ones follow the first model.
  * @throws RangeError when `originMs` is not a UTC midnight since 2008.
  */
 export function createDaySkeleton(
   key: StreamKey,
   originMs: number,
+  modelSinceMs: number,
   field: BrownianField,
   eventNoise: EventNoise,
 ): DaySkeleton {
@@ -64,6 +71,7 @@ export function createDaySkeleton(
   const records: DayRecord[] = [];
   const moves = new Float64Array(SYMBOL_COUNT);
   const sums = new Float64Array(SYMBOL_COUNT);
+  const tails = new Float64Array(SYMBOL_COUNT);
 
   let nextDay = firstDay - BURN_IN_DAYS;
   let variances: Float64Array = new Float64Array(CATEGORIES.length).fill(1);
@@ -73,25 +81,25 @@ export function createDaySkeleton(
   const eventEnd = new Float64Array(SYMBOL_COUNT);
 
   /** Adds the day's hours to `sums`, and on weekends the shadow of crypto's hours to `weekendSums`. */
-  function addHours(plan: DayPlan, startMs: number, weekend: boolean): void {
+  function addHours({ model, news, plan, startMs }: Omit<DayRecord, 'events'>, weekend: boolean): void {
     for (let hour = 0; hour < plan.hours; hour++) {
       field.hourMoves(startMs / HOUR_MS + hour, moves);
+      const factors = model.news ? newsFactors(model.news, news, hour) : ONES;
       for (let i = 0, at = hour * SYMBOL_COUNT; i < SYMBOL_COUNT; i++, at++) {
-        sums[i] = sums[i]! + plan.deviation[at]! * moves[i]!;
+        sums[i] = sums[i]! + plan.deviation[at]! * factors[i]! * moves[i]!;
         if (weekend && plan.total[i] === 0) weekendSums[i] = weekendSums[i]! + plan.shadow[at]! * moves[i]!;
       }
     }
   }
 
-  function eventsOf(plan: DayPlan, startMs: number, factors: Float64Array): DayEvents | undefined {
-    return eventNoise.forDay(plan, startMs, () =>
-      Float64Array.from(DAILY_DEVIATION, (deviation, i) => {
+  function eventsOf({ model, news, plan, startMs }: Omit<DayRecord, 'events'>): DayEvents | undefined {
+    return eventNoise.forDay(plan.hours, startMs, () => ({
+      plan: model.news ? planWithNews(plan, model.news, news) : plan,
+      deviations: Float64Array.from(model.deviation, (deviation, i) => {
         const category = CATEGORY_OF[i]!;
-        return (
-          deviation * Math.sqrt(variances[category]!) * Math.min(LARGEST_EVENT_FACTOR, factors[category]!)
-        );
+        return deviation * Math.sqrt(variances[category]!) * Math.min(LARGEST_EVENT_FACTOR, tails[i]!);
       }),
-    );
+    }));
   }
 
   function advance(): void {
@@ -99,28 +107,39 @@ export function createDaySkeleton(
     const startMs = tradingDayStart(day);
     const plan = dayPlan(day);
     const weekend = isWeekendDay(day);
-    const factors = Float64Array.from(CATEGORIES, (_, category) => fatTailFactor(key, day, category));
+    const model = modelAt(startMs, modelSinceMs);
+    const volatility = (i: number): number => model.deviation[i]! * Math.sqrt(variances[CATEGORY_OF[i]!]!);
+    const news = model.news ? dayNews(key, model.news, { day, startMs, plan }, volatility) : NO_NEWS;
+    fatTailFactors(key, model, day, tails);
     const kept = day >= firstDay;
-    const figures = kept ? new Float64Array(ROWS * SYMBOL_COUNT) : undefined;
+    const record = {
+      day,
+      startMs,
+      plan,
+      model,
+      news,
+      figures: new Float64Array(kept ? ROWS * SYMBOL_COUNT : 0),
+    };
+    const { figures } = record;
 
     sums.fill(0);
     if (!weekend) {
       sums.set(weekendSums);
       weekendSums.fill(0);
     }
-    if (figures) {
+    if (kept) {
       figures.set(logEnd, ROW.logStart);
       figures.set(eventEnd, ROW.eventStart);
       figures.set(sums, ROW.gap);
     }
-    addHours(plan, startMs, weekend);
+    addHours(record, weekend);
 
-    if (figures) {
+    if (kept) {
+      const totals = model.news ? totalWithNews(plan, model.news, news) : plan.total;
       for (let i = 0; i < SYMBOL_COUNT; i++) {
-        const category = CATEGORY_OF[i]!;
-        const factor = factors[category]!;
-        const scale = DAILY_DEVIATION[i]! * Math.sqrt(variances[category]!) * factor;
-        const total = plan.total[i]!;
+        const factor = tails[i]!;
+        const scale = volatility(i) * factor;
+        const total = totals[i]!;
         const reachable = SHOCK_CLIP / factor <= CLIP_OUT_OF_REACH * Math.sqrt(total);
         const clip = reachable ? SHOCK_CLIP / factor : Number.POSITIVE_INFINITY;
         figures[ROW.scale + i] = scale;
@@ -129,17 +148,19 @@ export function createDaySkeleton(
           logEnd[i]! +
           logClippedExpectation(sums[i]!, 0, scale, clip) -
           logClippedExpectation(0, total, scale, clip);
+        for (const jump of news.jumps) logEnd[i] = logEnd[i]! + jump.log[i]!;
       }
-      const events = eventsOf(plan, startMs, factors);
-      records.push({ day, startMs, plan, events, figures });
+      const events = eventsOf(record);
+      records.push({ ...record, events });
       if (events) {
         const endMs = startMs + plan.hours * HOUR_MS;
         for (let i = 0; i < SYMBOL_COUNT; i++) eventEnd[i] = eventEnd[i]! + events.logFactor(i, endMs);
       }
     }
     variances = nextVariances(
+      model,
       variances,
-      factors,
+      tails,
       sums,
       (category) => CATEGORIES[category] === 'crypto' || !weekend,
     );

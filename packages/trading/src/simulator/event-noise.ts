@@ -30,9 +30,14 @@ export interface DayEvents {
 export interface EventNoise {
   /**
    * The events of a trading day or `undefined` when there are none.
-   * @param deviationsOf gives the log return per unit of the plan's standard deviation, per symbol; called at most once.
+   * @param detailsOf gives the day's plan and the log return per unit of its standard deviation, per symbol; called at most
+   * once.
    */
-  forDay(plan: DayPlan, startMs: number, deviationsOf: () => Float64Array): DayEvents | undefined;
+  forDay(
+    hours: number,
+    startMs: number,
+    detailsOf: () => { plan: DayPlan; deviations: Float64Array },
+  ): DayEvents | undefined;
 }
 
 /** @throws RangeError for an empty or reversed window, a factor below 1, or windows of one symbol that overlap. */
@@ -70,11 +75,11 @@ function checkedWindows(events: readonly EventWindow[]): Window[] {
 export function createEventNoise(events: readonly EventWindow[], field: BrownianField): EventNoise {
   const windows = checkedWindows(events);
 
-  function forDay(plan: DayPlan, startMs: number, deviationsOf: () => Float64Array): DayEvents | undefined {
-    const endMs = startMs + plan.hours * HOUR_MS;
+  function forDay(...[hours, startMs, detailsOf]: Parameters<EventNoise['forDay']>): DayEvents | undefined {
+    const endMs = startMs + hours * HOUR_MS;
     const today = windows.filter((window) => window.from < endMs && window.to > startMs);
     if (today.length === 0) return undefined;
-    const deviations = deviationsOf();
+    const { plan, deviations } = detailsOf();
 
     /** Sums of the event noise at the start of every hour and at the day's end. */
     const sums = new Float64Array((plan.hours + 1) * SYMBOL_COUNT);

@@ -4,6 +4,7 @@ import { correlation, mean } from '../testing/sample-statistics.ts';
 import { createBrownianField, MINUTES_PER_HOUR } from './brownian-field.ts';
 import { HOURLY_VOLATILITY, type ProfileName } from './calibration.ts';
 import { streamKey } from './chacha-stream.ts';
+import { dayPlan } from './day-plan.ts';
 import { createEventNoise } from './event-noise.ts';
 import { createPricePath, type DayPath, logPrice } from './price-path.ts';
 import { SIMULATED_SYMBOLS, SYMBOL_COUNT, symbolIndex } from './symbols.ts';
@@ -12,8 +13,8 @@ import { weekdayOfDayNumber } from './trading-day.ts';
 const ORIGIN = Date.UTC(2024, 0, 1);
 const DAYS = 120;
 const key = streamKey('price path');
-const field = createBrownianField(key, 0);
-const path = createPricePath(key, ORIGIN, ORIGIN, field, createEventNoise([], field));
+const field = createBrownianField(key, 0, ORIGIN - 400 * DAY_MS);
+const path = createPricePath(key, ORIGIN, ORIGIN, ORIGIN - 400 * DAY_MS, field, createEventNoise([], field));
 
 /** Log prices of a day's minute boundaries, hour by hour (61 per hour, the last one the hour's end). */
 function minuteLogs(day: DayPath, i: number, hour: number): Float64Array {
@@ -30,11 +31,11 @@ const squaredSteps = (logs: Float64Array): number => {
   return sum;
 };
 
-/** Realised over expected variance of one day's open hours, for days on which the clip cannot bite. */
+/** Realised over expected variance of one day's open hours, for days without jumps on which the clip cannot bite. */
 interface Split {
   readonly fromHours: number[];
   readonly fromMinutes: number[];
-  /** Sums by UTC hour of realised (from minutes) variance in units of an average day, and how many. */
+  /** Sums by UTC hour of realised (from minutes) variance in units of an average day, news aside, and how many. */
   readonly byHour: Float64Array;
   readonly counts: Float64Array;
 }
@@ -55,16 +56,19 @@ for (let ms = ORIGIN + 12 * HOUR_MS; ms < ORIGIN + DAYS * DAY_MS; ms += DAY_MS) 
     if (variance === 0) continue;
     const split = splits[i]!;
     const unit = day.scale[i]! ** 2;
+    const quiet = dayPlan(day.day).variance;
     let hours = 0;
     let minutes = 0;
     for (let hour = day.plan.firstHour[i]!; hour < day.plan.hours; hour++) {
       const logs = minuteLogs(day, i, hour);
       const move = logs[MINUTES_PER_HOUR]! - logs[0]!;
       if (weekday >= 2 && weekday <= 5 && hour >= 3) hourlyReturns[i]!.push(move / day.scale[i]!);
-      if (day.clip[i] !== Number.POSITIVE_INFINITY) continue;
+      if (day.clip[i] !== Number.POSITIVE_INFINITY || day.jumps.length > 0) continue;
       const realised = squaredSteps(logs);
       const utcHour = (day.startMs / HOUR_MS + hour) % 24;
-      split.byHour[utcHour] = split.byHour[utcHour]! + realised / unit;
+      const at = hour * SYMBOL_COUNT + i;
+      split.byHour[utcHour] =
+        split.byHour[utcHour]! + (realised / unit) * (quiet[at]! / day.plan.variance[at]!);
       split.counts[utcHour] = split.counts[utcHour]! + 1;
       hours += move ** 2;
       minutes += realised;

@@ -3,6 +3,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { type BrownianField, MINUTES_PER_HOUR } from './brownian-field.ts';
 import type { StreamKey } from './chacha-stream.ts';
 import { logClippedExpectation } from './clipped-martingale.ts';
+import { type Jump, planWithNews } from './day-news.ts';
 import type { DayPlan } from './day-plan.ts';
 import { createDaySkeleton, type DayRecord, ROW } from './day-skeleton.ts';
 import type { DayEvents, EventNoise } from './event-noise.ts';
@@ -15,7 +16,9 @@ const DAYS_CACHED = 16;
 export interface DayPath {
   readonly day: number;
   readonly startMs: number;
+  /** With the day's news in it. */
   readonly plan: DayPlan;
+  readonly jumps: readonly Jump[];
   readonly events: DayEvents | undefined;
   /** Constant part of the log price. */
   readonly base: Float64Array;
@@ -51,7 +54,8 @@ export function logPrice(
   const at = hour * SYMBOL_COUNT + i;
   const sum = path.sums[at]! + plan.deviation[at]! * position;
   const left = Math.max(0, plan.total[i]! - plan.elapsed[at]! - plan.variance[at]! * fraction);
-  const value = path.base[i]! + logClippedExpectation(sum, left, path.scale[i]!, path.clip[i]!);
+  let value = path.base[i]! + logClippedExpectation(sum, left, path.scale[i]!, path.clip[i]!);
+  for (const jump of path.jumps) if (timeMs >= jump.timeMs) value += jump.log[i]!;
   return path.events === undefined ? value : value + path.events.logFactor(i, timeMs);
 }
 
@@ -64,15 +68,17 @@ export function createPricePath(
   key: StreamKey,
   originMs: number,
   anchorMs: number,
+  modelSinceMs: number,
   field: BrownianField,
   eventNoise: EventNoise,
 ): PricePath {
   if (!(anchorMs >= originMs)) throw new RangeError('the anchor must not lie before the origin');
-  const record = createDaySkeleton(key, originMs, field, eventNoise);
+  const record = createDaySkeleton(key, originMs, modelSinceMs, field, eventNoise);
 
   /** The day with its log prices relative to `level` plus, if wanted, to what events have added. */
   function build(known: DayRecord, level: Float64Array, events: DayEvents | undefined): DayPath {
-    const { day, startMs, plan, figures } = known;
+    const { day, startMs, figures, model, news } = known;
+    const plan = model.news ? planWithNews(known.plan, model.news, news) : known.plan;
     const row = (offset: number): Float64Array => figures.subarray(offset, offset + SYMBOL_COUNT);
     const [scale, clip, gap] = [row(ROW.scale), row(ROW.clip), row(ROW.gap)];
     const sums = new Float64Array(plan.hours * SYMBOL_COUNT);
@@ -90,7 +96,7 @@ export function createPricePath(
       (start, i) =>
         start + figures[ROW.logStart + i]! - logClippedExpectation(0, plan.total[i]!, scale[i]!, clip[i]!),
     );
-    return { day, startMs, plan, events, base, scale, clip, sums };
+    return { day, startMs, plan, jumps: news.jumps, events, base, scale, clip, sums };
   }
 
   /** Log of the price levels at the origin that make prices at the anchor the calibration's, were there no events. */

@@ -19,6 +19,11 @@ export interface SimulatorOptions {
    * installation for familiar levels on the first day: it scales whole price series, and so changes no return.
    */
   readonly anchorMs?: number;
+  /**
+   * Instant, ms UTC, from which the model in force is used: trading days that start before it follow the first model, so the
+   * history of an older installation stays. Default: the whole path follows the model in force.
+   */
+  readonly modelSinceMs?: number;
   /** Windows of raised variance. Add them before they begin: prices after a window include its extra moves. */
   readonly events?: readonly EventWindow[];
 }
@@ -65,19 +70,27 @@ const checkedIndex = (symbolIndex: number): number => {
   return symbolIndex;
 };
 
+/** Start of the first trading day that starts at `timeMs` or later, ms UTC; Infinity for never. */
+function firstDayFrom(timeMs: number): number {
+  if (timeMs === Number.POSITIVE_INFINITY) return timeMs;
+  const start = tradingDayStart(tradingDayOf(timeMs));
+  return start === timeMs ? start : tradingDayStart(tradingDayOf(timeMs) + 1);
+}
+
 /**
- * A market whose every price is a pure function of (seed, origin, anchor, events, time): calls in any order, any number
+ * A market whose every price is a pure function of (seed, origin, anchor, model's moment, events, time): calls in any order, any number
  * of times and after any restart give the same prices. Creating one computes the days up to the anchor (about 0.1 s for
  * three years). Not to be shown to anybody for times to come.
  *
  * @throws RangeError for an empty seed, an origin that is no UTC midnight since 2008, or invalid events.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { seed, originMs, anchorMs = originMs, events = [] } = options;
+  const { seed, originMs, anchorMs = originMs, modelSinceMs = originMs, events = [] } = options;
   const key = streamKey(seed);
-  const field = createBrownianField(key, 0);
-  const eventNoise = createEventNoise(events, createBrownianField(key, 1));
-  const path = createPricePath(key, originMs, anchorMs, field, eventNoise);
+  const sinceMs = modelSinceMs <= originMs ? Number.NEGATIVE_INFINITY : firstDayFrom(modelSinceMs);
+  const field = createBrownianField(key, 0, sinceMs);
+  const eventNoise = createEventNoise(events, createBrownianField(key, 1, sinceMs));
+  const path = createPricePath(key, originMs, anchorMs, sinceMs, field, eventNoise);
   const history = createCandleHistory(path, field);
   const prices = new Float64Array(SYMBOL_COUNT);
 

@@ -72,10 +72,15 @@ export const marketCandles = pgTable(
   ],
 );
 
-/** One row: what the simulated market of this installation is a function of. The seed is secret. */
+/**
+ * One row: what the simulated market of this installation is a function of. The seed is secret. `modelSince` is null from the
+ * migration that brought it until the first start after it: then the moment is written down, once for all replicas.
+ */
 export const marketSimulations = pgTable('market_simulations', {
   id: uuid('id').primaryKey(),
   seed: text('seed').notNull(),
   origin: at('origin').notNull(),
+  /** From then on prices follow the second model; what lies before keeps the first. */
+  modelSince: at('model_since'),
   createdAt: at('created_at').notNull(),
 });

@@ -6,9 +6,9 @@ import {
   type MutableBar,
   SIMULATED_SYMBOLS,
   type Simulator,
+  type SimulatorOptions,
 } from '@botdepot/trading';
 import type { CandleInterval, PriceSource, Quote, SymbolCandles } from './price-source.ts';
-import type { Simulation } from './simulation.store.ts';
 
 const TICK_GRID_MS = 500;
 /** Markets close for a weekend at most; looking further back would hide a mistake in the sessions. */
@@ -29,7 +29,7 @@ const EVENT_VARIANCE_FACTOR = 4;
  * anything else would make the market jump.
  */
 export function createSimulatedSource(
-  simulation: Simulation,
+  simulation: Omit<SimulatorOptions, 'events'>,
   loadEvents: () => Promise<readonly { startsAt: Date; endsAt: Date }[]> = async () => [],
 ): PriceSource {
   let events: readonly EventWindow[] = [];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@botdepot/trading';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { marketSimulations } from './markets.schema.ts';
@@ -16,25 +16,40 @@ export type Simulation = {
   readonly originMs: number;
   /** The full hour in which the installation began, ms: prices have their familiar levels then. */
   readonly anchorMs: number;
+  /** UTC midnight from which the model in force is used, ms: the origin, unless the installation is older than the model. */
+  readonly modelSinceMs: number;
 };
 
-/** Reads the installation's simulation; the first caller of all replicas creates it, about three years long. */
+/**
+ * Reads the installation's simulation; the first caller of all replicas creates it, about three years long. In an
+ * installation that is older than the model of its market, the first caller writes down that the model begins at the coming
+ * midnight; the first trading day that starts after it follows it, 21 hours later at least, so that every replica knows by then.
+ */
 export async function ensureSimulation(tx: Tx, clock: Clock): Promise<Simulation> {
   const now = clock.now().getTime();
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const origin = new Date(today - HISTORY_DAYS * DAY_MS);
+  const theRow = eq(marketSimulations.id, SIMULATION_ID);
   await tx
     .insert(marketSimulations)
     .values({
       id: SIMULATION_ID,
       seed: randomBytes(32).toString('hex'),
-      origin: new Date(Math.floor(now / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS),
+      origin,
+      modelSince: origin,
       createdAt: new Date(now),
     })
     .onConflictDoNothing();
-  const [row] = await tx.select().from(marketSimulations).where(eq(marketSimulations.id, SIMULATION_ID));
-  if (!row) throw new Error('the simulation was deleted while it was read');
+  await tx
+    .update(marketSimulations)
+    .set({ modelSince: new Date(today + DAY_MS) })
+    .where(and(theRow, isNull(marketSimulations.modelSince)));
+  const [row] = await tx.select().from(marketSimulations).where(theRow);
+  if (!row?.modelSince) throw new Error('the simulation was changed while it was read');
   return {
     seed: row.seed,
     originMs: row.origin.getTime(),
     anchorMs: Math.floor(row.createdAt.getTime() / HOUR_MS) * HOUR_MS,
+    modelSinceMs: row.modelSince.getTime(),
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "market_simulations" ADD COLUMN "model_since" timestamp (3) with time zone;
