@@ -83,12 +83,16 @@ test('from the 30th live day on it says what was measured, with the drawdown', a
     to: '2026-02-02T00:00:00.000Z',
     days: 32,
     returnFraction: 0.0123,
-    maxDrawdownFraction: -0.0345,
+    maxDrawdownFraction: -0.0391,
+    // Beside a backtest, which is valued at the ends of days.
+    dailyDrawdownFraction: -0.0345,
   };
   await page.route('**/api/track-records', (route) => route.fulfill({ json: [{ ...LOSING, measured }] }));
   await page.goto('/nachweis');
   await expect(
-    page.getByText(/Gemessen vom 01\.01\.2026 bis 02\.02\.2026: \+1,23\s%, größter Rückgang −3,45\s%/),
+    page.getByText(
+      /Gemessen vom 01\.01\.2026 bis 02\.02\.2026: \+1,23\s%, größter Rückgang von Minute zu Minute −3,91\s%/,
+    ),
   ).toBeVisible();
   // The landing page has the same pair, and in place of the words „noch nicht gemessen“.
   await page.goto('/');

@@ -92,7 +92,9 @@ describe('what is said about a record', () => {
           dailyDrawdownFraction: -0.02,
         },
       }),
-    ).toBe('Gemessen vom 01.03.2026 bis 02.04.2026: +2,10\u00a0%, größter Rückgang −3,00\u00a0%');
+    ).toBe(
+      'Gemessen vom 01.03.2026 bis 02.04.2026: +2,10\u00a0%, größter Rückgang von Minute zu Minute −3,00\u00a0%',
+    );
   });
 
   it('counts the days anew after the prices came from another source', () => {

@@ -48,7 +48,7 @@ export function measuredText({ measured, series: [newest] }: TrackRecord): strin
   if (measured) {
     const { from, to, returnFraction, maxDrawdownFraction } = measured;
     const earned = formatPercent(returnFraction, { sign: 'always' });
-    return `Gemessen vom ${formatDate(from)} bis ${formatDate(to)}: ${earned}, größter Rückgang ${formatPercent(maxDrawdownFraction)}`;
+    return `Gemessen vom ${formatDate(from)} bis ${formatDate(to)}: ${earned}, größter Rückgang von Minute zu Minute ${formatPercent(maxDrawdownFraction)}`;
   }
   if (!newest || newest.closed) return 'Noch nicht gemessen';
   return `Noch nicht gemessen: ${daysText(measuredDays(newest))} von ${MEASURED_AFTER_DAYS}`;
