@@ -76,7 +76,6 @@ export const AUDIT_ACTIONS = {
   'user.passkey_removed': 'Passkey entfernt',
   'user.identity_linked': 'Zugang verbunden',
   'user.identity_unlinked': 'Zugang getrennt',
-  'user.admin_refused': 'Verwaltung verweigert',
   'user.export': 'Eigene Daten heruntergeladen',
   'user.lock': 'Konto gesperrt',
   'user.unlock': 'Sperre aufgehoben',

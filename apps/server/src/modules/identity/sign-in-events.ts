@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { deviceName, type SignInEvent, type SignInEventKind } from '@botdepot/contract';
+import { type AuditAction, deviceName, type SignInEvent, type SignInEventKind } from '@botdepot/contract';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../platform/audit.ts';
@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { type Actor, createWorkRunner, systemActor, type Work } from '../../platform/work.ts';
+import { type Actor, createWorkRunner, systemActor } from '../../platform/work.ts';
 import { signInEvents } from './identity.schema.ts';
 import { findUserByEmail, findUserById } from './identity.store.ts';
 
@@ -23,9 +23,26 @@ const FAILURES: ReadonlySet<SignInEventKind> = new Set([
   'second_factor_failed',
   'admin_refused',
 ]);
-/** These have audit rows already, written with the change itself. */
-const AUDITED_ELSEWHERE = ['email_changed', 'email_change_undone'] as const;
-type AuditedHere = Exclude<SignInEventKind, (typeof AUDITED_ELSEWHERE)[number]>;
+/** What is audited for admins. Changes of the address have audit rows already, written with the change itself. */
+const AUDIT_ACTION: { readonly [Kind in SignInEventKind]: AuditAction | null } = {
+  signed_in: 'user.signed_in',
+  signed_out: 'user.signed_out',
+  sign_in_failed: 'user.sign_in_failed',
+  sign_in_blocked: 'user.sign_in_blocked',
+  second_factor_failed: 'user.second_factor_failed',
+  second_factor_on: 'user.second_factor_on',
+  second_factor_off: 'user.second_factor_off',
+  password_changed: 'user.password_changed',
+  password_reset: 'user.password_reset',
+  email_changed: null,
+  email_change_undone: null,
+  passkey_added: 'user.passkey_added',
+  passkey_removed: 'user.passkey_removed',
+  identity_linked: 'user.identity_linked',
+  identity_unlinked: 'user.identity_unlinked',
+  // Only customers are refused.
+  admin_refused: null,
+};
 
 /** Of one kind, account and day. More says nothing new to anybody, and the log has them all. */
 const MOST_A_DAY = 30;
@@ -60,7 +77,9 @@ export function createSignInLog(deps: {
     if (!user) return;
     await runWork(actorOf(user, kind, at), async (work) => {
       const isNew = await insertSignInEvent(work.tx, { userId, kind, at, ...shownPlace(place) });
-      if (isNew && user.role === 'admin' && isAuditedHere(kind)) await writeOwnAudit(work, userId, kind);
+      const action = AUDIT_ACTION[kind];
+      if (isNew && user.role === 'admin' && action !== null)
+        await writeAudit(work, { action, subject: 'user', subjectId: userId });
     });
   }
 
@@ -82,13 +101,6 @@ export function createSignInLog(deps: {
       });
     },
   };
-}
-
-const isAuditedHere = (kind: SignInEventKind): kind is AuditedHere =>
-  !AUDITED_ELSEWHERE.some((other) => other === kind);
-
-async function writeOwnAudit(work: Work, userId: string, kind: AuditedHere): Promise<void> {
-  await writeAudit(work, { action: `user.${kind}`, subject: 'user', subjectId: userId });
 }
 
 /** Whoever fails at a door need not be the one who lives there. */
