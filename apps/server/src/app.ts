@@ -14,6 +14,7 @@ import { limitBody } from './platform/limited-body.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { isForeign } from './platform/own-origins.ts';
 import { readPlainJson, TO_STRING } from './platform/plain-json.ts';
+import type { RateLimiter } from './platform/rate-limit.ts';
 import type { WebFiles } from './platform/web-files.ts';
 
 export type AppDeps = {
@@ -28,6 +29,7 @@ export type AppDeps = {
   resolveActor(headers: Headers, requestId: string): Promise<SignedIn | null>;
   /** A customer has asked for an operation of admins. */
   onAdminRefused(userId: string, headers: Headers, remoteAddress: string): void;
+  limiter: RateLimiter;
   requestTick(): Promise<{ lastUpdated: string | null }>;
   readiness(): Promise<{ ready: boolean; checks: Record<string, unknown> }>;
   metrics: Pick<Metrics, 'observeRequest' | 'text'>;
@@ -170,6 +172,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       idempotencyKey: context.req.header('idempotency-key'),
       now: deps.clock.now(),
       sentFields: context.get('sentFields'),
+      limiter: deps.limiter,
       adminsNeedSecondFactor: deps.adminsNeedSecondFactor,
       onAdminRefused: (userId) =>
         deps.onAdminRefused(userId, context.req.raw.headers, remoteAddressOf(context.env) ?? ''),

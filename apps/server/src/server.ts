@@ -55,7 +55,7 @@ import { createMail, mailboxFolder } from './platform/mail/create-mail.ts';
 import { linksWork } from './platform/mail/mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { ownOrigins } from './platform/own-origins.ts';
-import { deleteOldRateLimits } from './platform/rate-limit.ts';
+import { createRateLimiter, deleteOldRateLimits } from './platform/rate-limit.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createRedisBus, readBusPrefix } from './platform/redis-bus.ts';
 import { loadWebFiles } from './platform/web-files.ts';
@@ -222,6 +222,7 @@ export async function startServer(options: {
       const { role, userId, sessionId, authenticatedAt, hasSecondFactor } = session;
       return { role, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
     },
+    limiter: createRateLimiter({ database, clock }),
     requestTick: createTickRequest({ feed, database }),
     readiness: createReadiness({ pool: database.pool, readFeedAgeMs: feedAgeMs, log }),
     metrics,

@@ -18,6 +18,7 @@ import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
+import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import type { WebFiles } from '../src/platform/web-files.ts';
 import { createApiDocument } from '../src/reference/api-document.ts';
 import { createApiReference } from '../src/reference/reference-page.ts';
@@ -136,6 +137,7 @@ export function createApi(
       if (session) return { ...session, requestId };
       return people.get(headers.get('x-test-session') ?? '') ?? null;
     },
+    limiter: createRateLimiter(fixture),
     requestTick: async () => ({ lastUpdated: null }),
     readiness: async () => ({ ready: true, checks: {} }),
     reportFault: createFaultLog({ ...fixture, log: pino({ level: 'silent' }), replica: 'test' }),

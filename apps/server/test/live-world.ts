@@ -15,6 +15,7 @@ import {
 import { createKraken } from '../src/modules/markets/live/kraken.ts';
 import type { PriceProvider } from '../src/modules/markets/live/price-provider.ts';
 import { createTwelveData } from '../src/modules/markets/live/twelve-data.ts';
+import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import { createWorld, type World } from './market-world.ts';
 import { type PriceProviders, startPriceProviders } from './price-providers.ts';
 
@@ -106,6 +107,7 @@ export async function createLiveWorld(nowMs: number, historyDays = 1): Promise<L
         requestId: 'test',
         idempotencyKey: undefined,
         sentFields: [],
+        limiter: createRateLimiter(world),
         now: clock.now(),
         adminsNeedSecondFactor: false,
         log,

@@ -11,6 +11,7 @@ import {
   marketsRouter,
   readLatestPrices,
 } from '../src/modules/markets/index.ts';
+import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import { closeWorlds, createWorld, log, MONDAY, SATURDAY, type World } from './market-world.ts';
 
 let world: World;
@@ -98,9 +99,9 @@ describe('a tick', () => {
       turbobot: { nav: '0.900000000000', series: 2 },
     }));
     await feed.tick();
-    const first = await call(marketsRouter(world).listPrices, {}, { context: apiContext() });
+    const first = await call(marketsRouter(world).listPrices, {}, { context: apiContext(world) });
     await world.watch(feed, 500);
-    const second = await call(marketsRouter(world).listPrices, {}, { context: apiContext() });
+    const second = await call(marketsRouter(world).listPrices, {}, { context: apiContext(world) });
 
     expect(second.map((price) => price.symbol)).toEqual(MARKET_SYMBOLS.map((entry) => entry.symbol));
     expect(second.map((price) => price.id)).toEqual(first.map((price) => price.id));
@@ -179,7 +180,7 @@ describe('a tick', () => {
     const [gold] = await call(
       marketsRouter(world).listPrices,
       { marketType: 'commodities' },
-      { context: apiContext() },
+      { context: apiContext(world) },
     );
     expect(gold).toMatchObject({
       symbol: 'GOLD',
@@ -205,11 +206,12 @@ describe('a tick', () => {
   });
 });
 
-const apiContext = () => ({
+const apiContext = (world: World) => ({
   actor: null,
   requestId: 'test',
   idempotencyKey: undefined,
   sentFields: [],
+  limiter: createRateLimiter(world),
   now: world.clock.now(),
   adminsNeedSecondFactor: false,
   log,

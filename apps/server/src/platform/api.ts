@@ -8,6 +8,8 @@ import {
   SECURITY_MAX_AGE_MINUTES,
 } from './fresh-authentication.ts';
 import { runIdempotent } from './idempotency.ts';
+import { keepPace } from './pace.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import type { Actor, Work, WorkRunner } from './work.ts';
 
 export type SignedIn = Extract<Actor, { role: 'user' | 'admin' }>;
@@ -21,6 +23,8 @@ export type ApiContext = ResponseHeadersPluginContext &
     now: Date;
     /** Names of the fields in its body, or in its query where it only reads. */
     sentFields: readonly string[];
+    /** Counts what one person does, see `keepPace`. */
+    limiter: RateLimiter;
     /** Not in the demo, whose admin logs in with a password that is printed. */
     adminsNeedSecondFactor: boolean;
     /** Hears of a customer who asks for what only admins may. */
@@ -54,24 +58,39 @@ const refuseOverlaid = base.middleware(({ context, procedure, next }) => {
 /** Operations that anyone may call. */
 export const open = base.use(answerErrors).use(refuseOverlaid);
 
+/** The one place where it is counted how often somebody asks. */
+const paced = base
+  .$context<ApiContext & { actor: SignedIn }>()
+  .middleware(async ({ context, path: operation, procedure, next }) => {
+    const { method = 'GET', path = '' } = procedure['~orpc'].route;
+    const { limiter, sentFields } = context;
+    const { userId } = context.actor;
+    await keepPace(limiter, { userId, operation: operation.join('.'), method, path, sentFields });
+    return next();
+  });
+
 /** Operations for people who are signed in; the handler's `context.actor` is theirs. */
-export const signedIn = open.use(({ context, next }) => {
-  if (!context.actor) throw DomainError.of('UNAUTHENTICATED');
-  return next({ context: { actor: context.actor } });
-});
+export const signedIn = open
+  .use(({ context, next }) => {
+    if (!context.actor) throw DomainError.of('UNAUTHENTICATED');
+    return next({ context: { actor: context.actor } });
+  })
+  .use(paced);
 
 /** Operations for admins. Reading shows what others own, so it asks for the second factor as well. */
-export const adminOnly = open.use(({ context, next }) => {
-  const { actor } = context;
-  if (!actor) throw DomainError.of('UNAUTHENTICATED');
-  if (actor.role !== 'admin') {
-    context.onAdminRefused?.(actor.userId);
-    throw DomainError.of('FORBIDDEN');
-  }
-  if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
-    throw DomainError.of('SECOND_FACTOR_REQUIRED');
-  return next({ context: { actor } });
-});
+export const adminOnly = open
+  .use(({ context, next }) => {
+    const { actor } = context;
+    if (!actor) throw DomainError.of('UNAUTHENTICATED');
+    if (actor.role !== 'admin') {
+      context.onAdminRefused?.(actor.userId);
+      throw DomainError.of('FORBIDDEN');
+    }
+    if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
+      throw DomainError.of('SECOND_FACTOR_REQUIRED');
+    return next({ context: { actor } });
+  })
+  .use(paced);
 
 /** Operations by which an admin moves money of others: who acts has proved lately who they are. */
 export const adminMoney = adminOnly.use(({ context, next }) => {
