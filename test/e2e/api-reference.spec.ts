@@ -15,6 +15,11 @@ test('the API reference is found from every public page, opens its operations, a
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
   await expect(page).toHaveURL('/api/reference');
+  const policy = (await page.request.get('/api/reference')).headers()['content-security-policy'] ?? '';
+  // What a page does against it is an error in the console.
+  expect(policy.split('; ').filter((rule) => rule.includes('unsafe'))).toEqual([
+    "style-src-attr 'unsafe-inline'",
+  ]);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Botdepot API');
   await expect(page.getByText('Spielgeld – kein echtes Geld', { exact: true })).toBeVisible();
   await page.getByText('wallet', { exact: true }).first().click();

@@ -231,6 +231,32 @@ test.describe('every page', () => {
     check();
   });
 
+  test('stays with itself in the dark, on paper, and with everything open that opens over it', async ({
+    funded: page,
+  }) => {
+    test.setTimeout(120_000);
+    const check = await watch(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of ['/', '/markets', '/dashboard', '/dashboard/bots/smartbot', '/dashboard/wallet'])
+      await visit(page, path);
+    await page.getByRole('button', { name: 'Benutzermenü' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+K');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await visit(page, '/dashboard?chat=offen');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await visit(page, '/dashboard/settings?ansicht=praeferenzen');
+    for (const theme of ['Hell', 'Dunkel']) await page.getByText(theme, { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    const { id } = await startBot(page.request, '100.00');
+    await visit(page, `/dashboard/investments/${id}`);
+    await page.emulateMedia({ media: 'print' });
+    await page.pdf();
+    check();
+  });
+
   test('of an admin stays with itself, in German', async ({ admin, regularApi }) => {
     const { userId } = await readProfile(regularApi);
     const check = await watch(admin);
@@ -242,7 +268,13 @@ test.describe('every page', () => {
 /** Loads a page until nothing more is on its way; the live connection does not count as traffic. */
 async function visit(page: Page, path: string) {
   const answer = await page.goto(path, { waitUntil: 'networkidle' });
-  expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'none'");
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy, path).toContain("default-src 'none'");
+  // Nothing inline but styles of single elements.
+  expect(
+    policy.split('; ').filter((rule) => rule.includes('unsafe')),
+    path,
+  ).toEqual(["style-src-attr 'unsafe-inline'"]);
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
   await expect(page.locator('html'), path).toHaveAttribute('lang', 'de');
   // Licences are quoted as they were given.

@@ -13,7 +13,8 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
   'web:ui': ['web:lib', 'contract', 'money'],
   'web:feature': ['web:ui', 'web:lib', 'contract', 'money'],
   'web:routes': ['web:feature', 'web:ui', 'web:lib', 'contract', 'money'],
-  'web:config': ['web:lib', 'contract', 'money'],
+  // The build makes files of the theme.
+  'web:config': ['web:ui', 'web:lib', 'contract', 'money'],
 
   'server:platform': ['contract', 'money', 'trading'],
   'server:identity': ['server:platform', 'contract', 'money', 'trading'],

@@ -16,3 +16,5 @@ declare module 'virtual:licences' {
   }
   export const LICENCES: readonly Licence[];
 }
+
+declare module 'virtual:mantine-variables.css';

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract';
 import type { OpenAPI } from '@orpc/openapi';
 
-/** Swagger UI brings its own styles into the page and draws its arrows from `data:`; scripts come from here only. */
+/** Swagger UI computes styles of single elements and draws its arrows from `data:`; scripts and style sheets come from here only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
+  "style-src-elem 'self'",
+  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

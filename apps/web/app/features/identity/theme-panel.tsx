@@ -11,7 +11,7 @@ const THEMES: readonly { value: MantineColorScheme; label: string }[] = [
 
 /** Kept in this browser: a dark phone says nothing about the screen at the desk. */
 export function ThemePanel() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Panel title="Darstellung">
       <div className={classes.block}>

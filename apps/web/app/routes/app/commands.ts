@@ -34,7 +34,7 @@ interface CommandTargets {
 /** Everything that the palette offers: all pages of the sidebar, what one does often, and how it looks. */
 export function useCommands({ groups, onSignOut, onShowKeys }: CommandTargets): CommandGroup[] {
   const navigate = useNavigate();
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
     const to = (path: string) => () => void navigate(path);
     const theme = (scheme: MantineColorScheme) => () => setColorScheme(scheme);

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
+import 'virtual:mantine-variables.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cssVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 interface MantineFrameProps {
   /** Whether the colour scheme may be changed from within. Only one frame at a time may; the others just look like it. */
@@ -19,7 +20,9 @@ export function MantineFrame({ setsColorScheme = false, children }: MantineFrame
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      // A file has them, see `mantine-variables.ts`; the classes by width of screen are not used.
+      withCssVariables={false}
+      withGlobalClasses={false}
       defaultColorScheme="auto"
       getRootElement={setsColorScheme ? theDocument : nothing}
     >

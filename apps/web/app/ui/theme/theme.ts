@@ -59,6 +59,8 @@ const variantColors: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
+// It would be hidden by a style element, which the content security policy forbids. What lies behind a dialog stands still as well.
+const NO_STYLE = { removeScrollBar: false };
 const CLOSE = { 'aria-label': 'Schließen' };
 // Mantine heads a dialog with <header>; as a landmark it would be a second banner of the page.
 const PLAIN_HEADER = { header: { role: 'none' } };
@@ -88,6 +90,7 @@ export const theme = createTheme({
       defaultProps: {
         closeButtonProps: CLOSE,
         attributes: PLAIN_HEADER,
+        removeScrollProps: NO_STYLE,
         transitionProps: { transition: 'fade', duration: 150 },
         overlayProps: { backgroundOpacity: 0.44, color: '#0f161c' },
         centered: true,
@@ -97,11 +100,13 @@ export const theme = createTheme({
       defaultProps: {
         closeButtonProps: CLOSE,
         attributes: PLAIN_HEADER,
+        removeScrollProps: NO_STYLE,
         transitionProps: { duration: 160 },
         overlayProps: { backgroundOpacity: 0.44, color: '#0f161c' },
         position: 'right',
       },
     },
+    Spotlight: { defaultProps: { removeScrollProps: NO_STYLE } },
     Notification: { defaultProps: { closeButtonProps: CLOSE } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { position: 'bottom-end', offset: 4, transitionProps: { duration: 120 } } },
