@@ -12,7 +12,8 @@ import { type BacktestsFixture, createBacktestsFixture, request, WORKER } from '
 import { HOSTILE } from './backtests-hostile.ts';
 import { argumentsOf, childrenOf, processesWith } from './child-processes.ts';
 
-const LONG_MS = 100_000;
+/** The patience of the test itself ends it. */
+const LONG_MS = 600_000;
 
 describe('worker processes', () => {
   let fixture: BacktestsFixture;
