@@ -115,7 +115,7 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
           <Notice kind="warning" title={`Gesperrt seit ${formatDateTime(customer.lockedAt)}`}>
             <p className={classes.breakable}>{`Grund: ${customer.lockedReason ?? ''}`}</p>
             <p>
-              Eine Anmeldung ist nicht möglich, laufende Bots handeln weiter. Ausgezahlt wird erst, wenn die
+              Eine Anmeldung ist nicht möglich. Laufende Bots handeln weiter. Ausgezahlt wird erst, wenn die
               Sperre aufgehoben ist oder zwei Personen ausdrücklich zustimmen.
             </p>
           </Notice>
