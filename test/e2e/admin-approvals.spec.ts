@@ -164,7 +164,7 @@ test('of a selection one admin approves what they may, and lays the rest before 
   const dialog = first.getByRole('dialog');
   await expect(dialog.getByText(THRESHOLD)).toBeVisible();
   await expect(
-    dialog.getByText(/^Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSD\./),
+    dialog.getByText(/Nicht dabei sind deshalb 3 Auszahlungen über 3\.600,50\sUSD\./),
   ).toBeVisible();
   await dialog.getByRole('button', { name: /^50,00\sUSD genehmigen$/ }).click();
   await expectToast(first, 'Auszahlung genehmigt');
@@ -199,24 +199,35 @@ test('of a selection one admin approves what they may, and lays the rest before 
   await expect(first.getByText(/ausgewählt/)).toHaveCount(0);
 });
 
-test('payouts to one customer that come to the threshold together are laid before the second one', async () => {
+test('what one admin has moved within a day is said before the press, and what goes beyond it is laid before the second one', async () => {
   const customer = await fourEyes.customerWith('3000.00');
   const rows = [
-    await createWithdrawal(customer.api, '600.00'),
-    await createWithdrawal(customer.api, '400.00'),
+    await createWithdrawal(customer.api, '500.00'),
+    await createWithdrawal(customer.api, '500.00'),
   ];
   await first.goto(`/admin?suche=${encodeURIComponent(customer.email)}`);
   for (const { reference } of rows)
     await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
   await first.getByRole('button', { name: /^1\.000,00\sUSD genehmigen$/ }).click();
   const dialog = first.getByRole('dialog');
+  // The 50 of the selection before count with it.
   await expect(
-    dialog.getByText(/^Auszahlungen an denselben Kunden zählen zusammen\. Gebucht wird erst/),
+    dialog.getByText(
+      /^Zusammen mit Ihren Buchungen der letzten 24\sStunden: 1\.050,00\sUSDT, ab 1\.000,00\sUSDT braucht es eine zweite Person$/,
+    ),
   ).toBeVisible();
+  await expect(dialog.getByText(/Nicht dabei ist deshalb 1 Auszahlung über 500,00\sUSD\./)).toBeVisible();
+  await dialog.getByRole('button', { name: /^500,00\sUSD genehmigen$/ }).click();
+  await expectToast(first, 'Auszahlung genehmigt');
   await tellSecond(dialog);
-  await dialog.getByRole('button', { name: /^1\.000,00\sUSD zur Freigabe vorlegen$/ }).click();
-  await expectToast(first, 'Zur Freigabe vorgelegt', /2 von 2 Auszahlungen/);
-  expect((await readWallet(customer.api)).usdLockedBalance).toBe('1000.00');
+  await dialog.getByRole('button', LAY).click();
+  await expectToast(first, 'Zur Freigabe vorgelegt');
+  expect((await readWallet(customer.api)).usdLockedBalance).toBe('500.00');
+
+  // Below the threshold the sum is said as well.
+  await reviewCorrection(first, customer.email, '300');
+  await first.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
+  await expect(dialog.getByText(/24\sStunden: 850,00\sUSDT, ab 1\.000,00\sUSDT braucht/)).toBeVisible();
 });
 
 test('returns that grew above the threshold while they were booked are laid before the second one', async () => {

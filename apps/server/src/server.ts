@@ -155,6 +155,7 @@ export async function startServer(options: {
   // After the demo's history, whose admin acts alone.
   await ensureFourEyes(database.db, {
     thresholdUsd: config.fourEyesThreshold,
+    depositThresholdUsd: config.fourEyesDepositThreshold,
     needsSecondFactor: !config.demo,
     now: clock.now(),
   });

@@ -1,6 +1,6 @@
 // Manual returns from the threshold on: one investment, and a selection that counts as one sum.
 import { fromWire } from '@botdepot/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endLapsedApprovals } from '../src/modules/admin/index.ts';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
   fixture = await createBotsFixture();
   await fixture.run(12);
   world = await createFourEyesWorld(fixture);
+});
+beforeEach(async () => {
   [first, second] = await world.onlyTwoAdmins();
 });
 afterAll(() => fixture.close());
@@ -138,6 +140,13 @@ describe('a selection of manual returns', () => {
     const below = await bookAll(ids, '10');
     expect(below.status).toBe(200);
     expect(below.body.items).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    // About 300 by now: what was booked within a day counts with the next selection, and nothing of that is booked.
+    const after = await world.countTransfers('manual_return');
+    expect(await bookAll(ids, '-25')).toMatchObject({
+      body: { code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd: '1000.00' } },
+    });
+    expect(await world.countTransfers('manual_return')).toBe(after);
+    expect((await bookAll(ids, '-15')).body.items).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     await expectSound(fixture);
   });
 

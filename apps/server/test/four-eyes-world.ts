@@ -70,6 +70,9 @@ export async function createFourEyesWorld(fixture: ServerFixture, options: { dem
     async setThreshold(thresholdUsd: string | null): Promise<void> {
       await pool.query('UPDATE four_eyes_settings SET threshold_usd = $1', [thresholdUsd]);
     },
+    async setDepositThreshold(thresholdUsd: string | null): Promise<void> {
+      await pool.query('UPDATE four_eyes_settings SET deposit_threshold_usd = $1', [thresholdUsd]);
+    },
     async customer(amountUsd: string) {
       const customer = await fixture.createCustomer(amountUsd);
       await addUser(customer.userId, 'user');

@@ -2,14 +2,22 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { bookingReason, correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
+import { LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { APPROVAL_KINDS } from './kinds.ts';
+import { APPROVAL_KINDS, THRESHOLDS } from './kinds.ts';
 import { FOUR_EYES } from './limits.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { APPROVAL_STATUSES } from './states.ts';
 
+/** A return books fractions of cents. */
+const bookedAmount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'a decimal string with at most six decimals');
+const thresholdOf = z.enum(THRESHOLDS);
 /** Null switches it off. */
-const threshold = z.strictObject({ thresholdUsd: requestedAmount.nullable(), reason: bookingReason });
+const threshold = z.strictObject({
+  of: thresholdOf.default('bookings'),
+  thresholdUsd: requestedAmount.nullable(),
+  reason: bookingReason,
+});
 
 /** What one admin writes to another. Customers do not read it. */
 const note = freeText(FOUR_EYES.noteLength).min(FOUR_EYES.noteMinLength);
@@ -25,6 +33,7 @@ const payout = z.strictObject({
  * The reason of a new threshold is for the team alone already.
  */
 export const approvalRequest = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('deposit'), input: byId, note }),
   z.strictObject({ kind: z.literal('withdrawal'), input: payout, note }),
   z.strictObject({ kind: z.literal('correction'), input: correctionInput, note }),
   z.strictObject({ kind: z.literal('manual_return'), input: manualReturnInput, note }),
@@ -32,11 +41,13 @@ export const approvalRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('threshold'), input: threshold }),
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
+/** As it is sent. */
+export type ApprovalRequestInput = z.input<typeof approvalRequest>;
 
 const person = z.object({ userId: id, email: z.string() });
 
 const approvalLine = z.object({
-  /** The withdrawal, the customer, or the investment. */
+  /** The deposit or withdrawal, the customer, or the investment. */
   subjectId: id,
   /** `A-2041`, `B-3309`, of a correction that was booked `K-1001`; null before. */
   reference: z.string().nullable(),
@@ -47,7 +58,7 @@ const approvalLine = z.object({
   after: amount,
 });
 
-const thresholdChange = z.object({ before: amount.nullable(), after: amount.nullable() });
+const thresholdChange = z.object({ of: thresholdOf, before: amount.nullable(), after: amount.nullable() });
 const failure = z.object({ code: z.string(), data: z.unknown() });
 
 export const approval = z.object({
@@ -106,6 +117,8 @@ export const fourEyes = z.object({
   hasSecond: z.boolean(),
   /** From this amount on a second admin is needed; null is off. */
   thresholdUsd: amount.nullable(),
+  /** The same for deposits that are credited; null is off. In force once `hasSecond`. */
+  depositThresholdUsd: amount.nullable(),
   changedAt: timestamp,
   /** Null for the value of the environment. */
   changedBy: person.nullable(),
@@ -116,6 +129,18 @@ export const fourEyes = z.object({
   pendingForMe: z.number().int(),
 });
 export type FourEyes = z.infer<typeof fourEyes>;
+
+/** What a booking of whoever asks would come to, with what they moved alone within 24 hours. */
+export const fourEyesCheck = z.object({
+  /** Null where one admin is enough for every amount. */
+  thresholdUsd: amount.nullable(),
+  movedUsd: amount,
+  /** With all the amounts that were asked about. */
+  togetherUsd: amount,
+  /** Of each amount whether it needs a second admin; those before it that need none count with it. */
+  forTwo: z.array(z.boolean()),
+});
+export type FourEyesCheck = z.infer<typeof fourEyesCheck>;
 
 const commands = [
   ...forAdminMoney,
@@ -135,6 +160,7 @@ const refusals = [
   'ALREADY_DECIDED',
   'OWN_REQUEST',
   'OWN_ACCOUNT',
+  'DEPOSIT_NOT_FOUND',
   'WITHDRAWAL_NOT_FOUND',
   'WITHDRAWAL_HELD',
   'CUSTOMER_LOCKED',
@@ -162,6 +188,22 @@ export const adminFourEyes = {
     })
     .errors(declare(...forAdmins))
     .output(fourEyes),
+  checkFourEyes: oc
+    .route({
+      method: 'POST',
+      path: '/admin/four-eyes/check',
+      tags: ['admin'],
+      summary: 'Ob Buchungen dieser Höhe gerade eine zweite Person brauchen; nichts wird gebucht',
+    })
+    .errors(declare(...forAdmins))
+    .input(
+      z.strictObject({
+        of: thresholdOf,
+        /** In the order in which they are to be booked, whatever their sign. */
+        amountsUsd: z.array(bookedAmount).min(1).max(LIMITS.decisionsAtOnce),
+      }),
+    )
+    .output(fourEyesCheck),
   setFourEyesThreshold: oc
     .route({
       method: 'POST',

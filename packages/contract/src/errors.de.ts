@@ -89,7 +89,10 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
     'Dieser Rücktest ist nicht zu Ende gekommen, meist weil er zu lange dauert oder zu viel Speicher braucht. Bitte versuchen Sie es mit einem kürzeren Zeitraum oder weniger Märkten.',
   INVESTMENT_STOPPED: 'Diese Anlage ist schon beendet.',
   OWN_ACCOUNT: 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.',
-  SECOND_ADMIN_REQUIRED: ({ thresholdUsd }) => `Ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`,
+  SECOND_ADMIN_REQUIRED: ({ thresholdUsd, togetherUsd }) =>
+    togetherUsd === undefined
+      ? `Ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`
+      : `Zusammen mit Ihren Buchungen der letzten 24 Stunden: ${usdt(togetherUsd)}, ab ${usdt(thresholdUsd)} braucht es eine zweite Person.`,
   SECOND_ADMIN_TOO_NEW:
     'Sie sind erst seit Kurzem Administrator oder wieder entsperrt. Freigeben können Sie, wenn das 24 Stunden her ist.',
   FOUR_EYES_OFF: 'Das Vier-Augen-Prinzip gilt gerade nicht, eine Person genügt.',

@@ -100,7 +100,12 @@ export const ERRORS = {
   SECOND_ADMIN_REQUIRED: {
     status: 409,
     message: 'A second admin has to approve this',
-    data: z.object({ thresholdUsd: amount }),
+    /** What was moved alone within a day counts with it. */
+    data: z.object({
+      thresholdUsd: amount,
+      movedUsd: z.optional(amount),
+      togetherUsd: z.optional(amount),
+    }),
   },
   SECOND_ADMIN_TOO_NEW: {
     status: 409,

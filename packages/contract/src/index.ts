@@ -64,8 +64,10 @@ export {
   type ApprovalDetail,
   type ApprovalLine,
   type ApprovalRequest,
+  type ApprovalRequestInput,
   approvalRequest,
   type FourEyes,
+  type FourEyesCheck,
   type FourEyesOffReason,
 } from './admin-four-eyes.ts';
 export type {

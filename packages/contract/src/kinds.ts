@@ -12,6 +12,7 @@ export type CorrectionDirection = (typeof CORRECTION_DIRECTIONS)[number];
 export const EVENT_PERIODS = ['coming', 'past', 'cancelled'] as const;
 
 export const APPROVAL_KINDS = [
+  'deposit',
   'withdrawal',
   'correction',
   'manual_return',
@@ -19,6 +20,10 @@ export const APPROVAL_KINDS = [
   'threshold',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** What has a threshold of its own for four eyes: corrections, returns and payouts together, and what is credited. */
+export const THRESHOLDS = ['bookings', 'deposits'] as const;
+export type ThresholdOf = (typeof THRESHOLDS)[number];
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

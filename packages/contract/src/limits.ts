@@ -13,12 +13,14 @@ export const AUDIT_LIMITS = {
 } as const;
 
 /**
- * How long a request waits for a second admin, and how long it takes until a change of who is admin counts: nobody gets
- * round the rule by making a helper admin, or by removing everybody else.
+ * How long a request waits for a second admin; how long it takes until a change of who is admin counts: nobody gets
+ * round the rule by making a helper admin, or by removing everybody else; and for how long what one admin moves alone
+ * counts together: nobody gets round it in slices.
  */
 export const FOUR_EYES = {
   approvalHours: 72,
   roleSettlesHours: 24,
+  movedAloneHours: 24,
   noteMinLength: 3,
   noteLength: 500,
 } as const;

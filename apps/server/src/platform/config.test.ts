@@ -62,6 +62,9 @@ describe('the configuration', () => {
     const told = (FOUR_EYES_THRESHOLD_USD: string) =>
       readConfig({ ...production, FOUR_EYES_THRESHOLD_USD }).fourEyesThreshold;
     expect(told('0')).toBeNull();
+    const deposits = (FOUR_EYES_DEPOSIT_THRESHOLD_USD?: string) =>
+      readConfig({ ...production, FOUR_EYES_DEPOSIT_THRESHOLD_USD }).fourEyesDepositThreshold;
+    expect([deposits(), deposits('0'), deposits('2500.50')]).toEqual([null, null, 2_500_500_000n]);
     expect(told('2500.50')).toBe(2_500_500_000n);
     for (const bad of ['-1', '1.234,56', 'viel', '1e3'])
       expect(() => told(bad)).toThrow('FOUR_EYES_THRESHOLD_USD');

@@ -93,6 +93,7 @@ const environment = z.object({
     .default('openid email profile')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
   FOUR_EYES_THRESHOLD_USD: threshold,
+  FOUR_EYES_DEPOSIT_THRESHOLD_USD: threshold,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PRICE_SOURCES: priceSources,
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
@@ -149,6 +150,8 @@ export type Config = {
   demoPublic: boolean;
   /** From this amount on money moves only with a second admin; null is off. Only the first start reads it. */
   fourEyesThreshold: Micros | null;
+  /** The same for deposits that are credited; off unless it is set. */
+  fourEyesDepositThreshold: Micros | null;
   /** Undefined when none is set up. */
   identityProvider: IdentityProviderSettings | undefined;
   logLevel: string;
@@ -218,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }):
     demo,
     demoPublic: values.DEMO_PUBLIC,
     fourEyesThreshold: readThreshold(values.FOUR_EYES_THRESHOLD_USD, demo),
+    fourEyesDepositThreshold: values.FOUR_EYES_DEPOSIT_THRESHOLD_USD || null,
     identityProvider,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

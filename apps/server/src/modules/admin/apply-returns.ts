@@ -1,10 +1,9 @@
-import { DomainError, type ManualReturnOutcome } from '@botdepot/contract';
-import { fromWire, type Micros, toWire } from '@botdepot/money';
+import type { ManualReturnOutcome } from '@botdepot/contract';
 import type { CommandContext, SignedIn } from '../../platform/api.ts';
 import { isKeyKnown } from '../../platform/idempotency.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { applyReturn } from '../bots/index.ts';
-import { readFourEyes } from '../wallet/index.ts';
+import { assertOnePersonIsEnough, readFourEyes, thresholdInForce } from '../wallet/index.ts';
 import { adminCommand } from './admin-command.ts';
 import { forEachRow } from './for-each-row.ts';
 import { sumOfReturns } from './four-eyes/sum-of-returns.ts';
@@ -12,19 +11,13 @@ import { rowKey } from './row-key.ts';
 
 type Booking = { percent: string; reason: string };
 
-/**
- * Books a return on one investment, once per key.
- * @param besides what the same command books on other investments; it decides with whether one admin is enough.
- */
+/** Books a return on one investment, once per key. */
 export function applyOneReturn(
   runWork: WorkRunner,
   context: CommandContext,
   input: Booking & { investmentId: string },
-  besides: Micros = 0n,
 ) {
-  return adminCommand(runWork, context, 'admin.applyReturn', input, (work) =>
-    applyReturn(work, { ...input, besides }),
-  );
+  return adminCommand(runWork, context, 'admin.applyReturn', input, (work) => applyReturn(work, input));
 }
 
 /**
@@ -41,19 +34,15 @@ export async function applyReturns(
   const { investmentIds, percent, reason } = input;
   const keys = investmentIds.map((id) => rowKey(context.idempotencyKey, id));
   await assertSelectionIsForOne(runWork, context.actor, { ...input, keys });
-  let booked: Micros = 0n;
-  const outcomes = await forEachRow(context, investmentIds, async (row, investmentId) => {
-    const result = await applyOneReturn(runWork, row, { investmentId, percent, reason }, booked);
-    const profit = fromWire(result.profitLoss);
-    booked += profit < 0n ? -profit : profit;
-    return result;
-  });
+  const outcomes = await forEachRow(context, investmentIds, (row, investmentId) =>
+    applyOneReturn(runWork, row, { investmentId, percent, reason }),
+  );
   return { items: outcomes.map(({ id: investmentId, ...outcome }) => ({ investmentId, ...outcome })) };
 }
 
 /**
- * The selection counts as one sum, so that it cannot be split. Values move until the rows are booked, so every row counts
- * with those before it once more; a repeated command was asked this when it came first.
+ * All of a selection is booked by one admin or none of it. Values move until the rows are booked, and every row counts with
+ * those before it once more; a repeated command was asked this when it came first.
  */
 async function assertSelectionIsForOne(
   runWork: WorkRunner,
@@ -61,10 +50,8 @@ async function assertSelectionIsForOne(
   command: Booking & { investmentIds: string[]; keys: string[] },
 ): Promise<void> {
   await runWork(actor, async (work) => {
-    const { thresholdUsd, whyOff } = await readFourEyes(work.tx, work.now);
-    if (thresholdUsd === null || whyOff !== null) return;
+    if (thresholdInForce(await readFourEyes(work.tx, work.now), 'bookings') === null) return;
     if (await isKeyKnown(work.tx, actor.userId, command.keys)) return;
-    if ((await sumOfReturns(work, command)) >= thresholdUsd)
-      throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(thresholdUsd) });
+    await assertOnePersonIsEnough(work, 'bookings', await sumOfReturns(work, command));
   });
 }

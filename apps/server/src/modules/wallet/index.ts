@@ -5,7 +5,7 @@ export { correctWallet } from './corrections/correct-wallet.ts';
 export { readCorrectionNumbers } from './corrections/correction.store.ts';
 export { correctionReference } from './corrections/correction.ts';
 export { approveDeposit, cancelDeposit, rejectDeposit } from './deposits/decide-deposit.ts';
-export { listDeposits, lockDeposit, presentDeposit } from './deposits/deposit.store.ts';
+export { listDecidedDeposits, listDeposits, lockDeposit, presentDeposit } from './deposits/deposit.store.ts';
 export { type LateDeposit, listLateDeposits } from './deposits/list-late-deposits.ts';
 export { requestDeposit } from './deposits/request-deposit.ts';
 export { exportBalances, exportDeposits, exportTransactions, exportWithdrawals } from './export-wallet.ts';
@@ -14,8 +14,10 @@ export {
   assertMaySecond,
   assertOnePersonIsEnough,
   assertStillAdmin,
+  checkFourEyes,
   ensureFourEyes,
   readFourEyes,
+  thresholdInForce,
   writeThreshold,
 } from './four-eyes/four-eyes.ts';
 export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';
@@ -61,7 +63,6 @@ export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 export {
   findWithdrawal,
   listDecidedWithdrawals,
-  listPayouts,
   listWithdrawals,
   lockWithdrawal,
   presentWithdrawal,

@@ -1,6 +1,6 @@
 import type { CryptoCurrency, RequestStatus } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { and, count, desc, eq, getTableName, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableName, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { cryptoDeposits } from './deposits/deposit.schema.ts';
 import type { cryptoWithdrawals } from './withdrawals/withdrawal.schema.ts';
@@ -59,6 +59,11 @@ export function requestStore<Table extends RequestTable>(table: Table) {
     async lock(tx: Tx, id: string): Promise<Row | undefined> {
       const [row] = await select(tx, eq(table.id, id)).for('update');
       return row as Row | undefined;
+    },
+
+    /** Those of them that are not pending any more, and will never be again. */
+    async listDecided(tx: Tx, ids: readonly string[]): Promise<{ id: string; status: RequestStatus }[]> {
+      return select(tx, and(inArray(table.id, [...ids]), ne(table.status, 'pending'))).orderBy(table.id);
     },
 
     insert: async (tx: Tx, values: Values): Promise<Row> =>

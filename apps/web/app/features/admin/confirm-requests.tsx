@@ -16,7 +16,7 @@ import {
 } from './admin.queries.ts';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
-import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
 import { KeyLegend } from './key-legend.tsx';
 import { isChoosable, type OpenRequest, type RequestKind } from './open-request.ts';
 import { BulkDecisionDialog } from './queue/bulk-decision-dialog.tsx';
@@ -70,7 +70,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
 
   const all = [...(deposits.data?.items ?? []), ...(withdrawals.data?.items ?? [])];
   const current = currentRequest(all, position);
-  const waiting = useWaitingWithdrawals();
+  const waiting = useWaitingRequests();
   useForgetBarred(selections.deposit, waiting);
   useForgetBarred(selections.withdrawal, waiting);
   const canChoose = (request: OpenRequest) => isChoosable(request, ownUserId, waiting);

@@ -40,8 +40,8 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
   const words = DIRECTION_WORDS[direction];
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useCorrectWallet(run);
-  const second = useSecondAdmin(amount, run, error);
-  const needsSecond = second.thresholdUsd !== null;
+  const second = useSecondAdmin('bookings', amount, run, error);
+  const needsSecond = second.needed;
   const refused = needsSecond ? second.refused : isRefused(error);
   const figure = inUsdt(amount);
   const note = useTeamNote();

@@ -14,7 +14,7 @@ import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { useDecide } from './admin.queries.ts';
 import { REQUEST_WORDS } from './admin-texts.ts';
 import { CustomerFacts } from './customer-facts.tsx';
-import { useFourEyes, useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { useFourEyes, useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { NOTE_TO_SECOND, useTeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
@@ -41,21 +41,32 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useDecide(run);
   const amount = amountOf(request);
-  const second = useSecondAdmin(request.kind === 'withdrawal' ? request.amount : null, run, error);
-  const waiting = useWaitingWithdrawals().get(request.id);
+  const second = useSecondAdmin(
+    request.kind === 'deposit' ? 'deposits' : 'bookings',
+    request.amount,
+    run,
+    error,
+  );
+  const waiting = useWaitingRequests().get(request.id);
   const hasSecond = useFourEyes().data?.hasSecond === true;
   const bar = barToApproval(request.kind, request);
   // Of a locked account two may pay out all the same, whatever the amount.
-  const overridesLock = bar === 'CUSTOMER_LOCKED';
-  const needsSecond = overridesLock || second.thresholdUsd !== null;
+  const overridesLock = request.kind === 'withdrawal' && bar === 'CUSTOMER_LOCKED';
+  const needsSecond = overridesLock || second.needed;
   const note = useTeamNote(overridesLock ? 'Warum trotz Sperre ausgezahlt werden soll' : NOTE_TO_SECOND);
   const final = needsSecond
     ? second.refused || waiting !== undefined || (overridesLock && !hasSecond)
     : isRefused(error) || bar !== null;
   const lay = () => {
     const text = note.take();
-    if (text !== null)
-      second.lay({ kind: 'withdrawal', input: { id: request.id, overridesLock }, note: text }, finish);
+    if (text === null) return;
+    const { id, kind } = request;
+    second.lay(
+      kind === 'deposit'
+        ? { kind, input: { id }, note: text }
+        : { kind, input: { id, overridesLock }, note: text },
+      finish,
+    );
   };
   return (
     <ConfirmDialog
@@ -110,7 +121,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
 export function RejectDialog(props: DecisionDialogProps) {
   const { opened, request, idempotencyKey, claim, onClose } = props;
   const [finish, onClosed] = useFinish(props);
-  const waiting = useWaitingWithdrawals().get(request.id);
+  const waiting = useWaitingRequests().get(request.id);
   const [reason, setReason] = useState('');
   const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
   const { run, dialog } = useReauthentication();

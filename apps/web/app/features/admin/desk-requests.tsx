@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { REQUEST_WORDS } from './admin-texts.ts';
 import classes from './desk-context.module.css';
-import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from './four-eyes/waiting-state.tsx';
 import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from './open-request.ts';
 import type { OpenedRequest } from './request-dialogs.tsx';
@@ -59,7 +59,7 @@ interface RequestProps {
 
 function Request({ request, ownUserId, onShow }: RequestProps) {
   const now = useNow(30_000);
-  const approval = useWaitingWithdrawals().get(request.id);
+  const approval = useWaitingRequests().get(request.id);
   const { reference, kind, createdAt } = request;
   const late = isLate(kind, createdAt, now);
   const holder = otherHolder(request, ownUserId);

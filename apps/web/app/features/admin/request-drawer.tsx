@@ -12,7 +12,7 @@ import classes from './admin.module.css';
 import { type Decision, REQUEST_WORDS } from './admin-texts.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { EndHoldDialog } from './end-hold-dialog.tsx';
-import { useWaitingWithdrawals } from './four-eyes/four-eyes.queries.ts';
+import { useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
 import { WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from './four-eyes/waiting-state.tsx';
 import { changeOf, type OpenRequest } from './open-request.ts';
@@ -33,7 +33,7 @@ interface RequestDrawerProps {
 export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDecide }: RequestDrawerProps) {
   const now = useNow(30_000);
   const isOwn = request.userId === ownUserId;
-  const waiting = useWaitingWithdrawals().get(request.id);
+  const waiting = useWaitingRequests().get(request.id);
   const [endsHold, setEndsHold] = useState<string | null>(null);
   return (
     <Drawer

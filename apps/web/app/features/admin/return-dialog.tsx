@@ -41,8 +41,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const { opened, investments, hundredths, reason, idempotencyKey, onClose, onBooked } = props;
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending } = useApplyReturn(run);
-  const second = useSecondAdmin(sumOfReturns(investments, props.navs, hundredths), run, error);
-  const needsSecond = second.thresholdUsd !== null;
+  const second = useSecondAdmin('bookings', sumOfReturns(investments, props.navs, hundredths), run, error);
+  const needsSecond = second.needed;
   const note = useTeamNote();
   const booking = { percent: percentOnWire(hundredths), reason };
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.

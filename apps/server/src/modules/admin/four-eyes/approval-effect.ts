@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@botdepot/contract';
+import type { ApprovalKind, ThresholdOf } from '@botdepot/contract';
 
 /** What a request does, as it is kept with it: ids and amounts on the wire, no names. */
 export type EffectLine = {
@@ -13,7 +13,7 @@ export type Effect = {
   /** What decides whether a second admin is needed; null for a change of the threshold. */
   amountUsd: string | null;
   lines: EffectLine[];
-  threshold: { before: string | null; after: string | null } | null;
+  threshold: { of: ThresholdOf; before: string | null; after: string | null } | null;
 };
 
 /** As the operation would have answered. */

@@ -16,7 +16,7 @@ export const approvalRequests = pgTable(
     number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity({ startWith: 101 }),
     kind: text('kind', { enum: APPROVAL_KINDS }).notNull(),
     input: jsonb('input').notNull(),
-    /** The withdrawal, the customer, the (first) investment, or the rule itself. */
+    /** The deposit or withdrawal, the customer, the (first) investment, or the rule itself. */
     subjectId: uuid('subject_id').notNull(),
     /** Whose money it is about. */
     customerIds: uuid('customer_ids').array().notNull(),
@@ -43,7 +43,7 @@ export const approvalRequests = pgTable(
     // Of what can happen only once, one request waits at a time.
     uniqueIndex('approval_requests_once')
       .on(table.kind, table.subjectId)
-      .where(sql`status = 'pending' and kind in ('withdrawal', 'threshold')`),
+      .where(sql`status = 'pending' and kind in ('deposit', 'withdrawal', 'threshold')`),
     check(
       'approval_requests_two_people',
       sql`${table.status} <> 'approved' or ${table.decidedBy} <> ${table.requestedBy}`,

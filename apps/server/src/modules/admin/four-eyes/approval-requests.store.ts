@@ -1,11 +1,10 @@
-import type { ApprovalKind, ApprovalStatus } from '@botdepot/contract';
+import type { ApprovalKind, ApprovalStatus, RequestKind } from '@botdepot/contract';
 import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { type ApprovalRow, approvalRequests } from './approval-request.schema.ts';
 
 const PENDING: ApprovalStatus = 'pending';
 const isPending = eq(approvalRequests.status, PENDING);
-const isWithdrawal = eq(approvalRequests.kind, 'withdrawal');
 
 /** Undefined when the same waits already. */
 export async function insertApproval(
@@ -111,12 +110,16 @@ export async function listPending(
   return tx.select({ id, kind, subjectId, foreseen }).from(approvalRequests).where(isPending);
 }
 
-/** Locks what waits for the payout of this withdrawal until the transaction ends. */
-export async function lockPendingPayout(tx: Tx, withdrawalId: string): Promise<ApprovalRow | undefined> {
+/** Locks what waits for the approval of this deposit or withdrawal until the transaction ends. */
+export async function lockPendingDecision(
+  tx: Tx,
+  kind: RequestKind,
+  id: string,
+): Promise<ApprovalRow | undefined> {
   const [row] = await tx
     .select()
     .from(approvalRequests)
-    .where(and(isPending, isWithdrawal, eq(approvalRequests.subjectId, withdrawalId)))
+    .where(and(isPending, eq(approvalRequests.kind, kind), eq(approvalRequests.subjectId, id)))
     .for('update');
   return row;
 }

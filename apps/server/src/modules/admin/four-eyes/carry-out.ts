@@ -1,12 +1,14 @@
-import { type ApprovalRequest, DomainError } from '@botdepot/contract';
+import { type ApprovalRequest, DomainError, type ThresholdOf } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { applyReturn, lockForReturns } from '../../bots/index.ts';
 import { findUserById } from '../../identity/index.ts';
 import {
+  approveDeposit,
   approveWithdrawal,
   correctWallet,
+  lockDeposit,
   lockWithdrawal,
   readBalances,
   readFourEyes,
@@ -27,6 +29,8 @@ export const FOUR_EYES_ID = '00000000-0000-7000-8000-000000000001';
  */
 export async function carryOut(work: Work, request: ApprovalRequest, customerId?: string): Promise<Effect> {
   switch (request.kind) {
+    case 'deposit':
+      return credit(work, request.input.id);
     case 'withdrawal':
       return payOut(work, request.input);
     case 'correction':
@@ -38,6 +42,19 @@ export async function carryOut(work: Work, request: ApprovalRequest, customerId?
     case 'threshold':
       return changeThreshold(work, request.input);
   }
+}
+
+async function credit(work: Work, id: string): Promise<Effect> {
+  const { reference, amountUsd } = await approveDeposit(work, { id });
+  const row = await lockDeposit(work.tx, id);
+  if (!row) throw DomainError.of('DEPOSIT_NOT_FOUND');
+  const { total } = await readBalances(work.tx, row.userId);
+  const before = toWire(total - row.amountUsd);
+  return {
+    amountUsd,
+    lines: [{ subjectId: id, reference, userId: row.userId, before, after: toWire(total) }],
+    threshold: null,
+  };
 }
 
 type PayoutInput = Extract<ApprovalRequest, { kind: 'withdrawal' }>['input'];
@@ -99,19 +116,22 @@ async function bookReturns(work: Work, { investmentIds, percent, reason }: Retur
 /** Throws THRESHOLD_UNCHANGED. */
 async function changeThreshold(
   work: Work,
-  input: { thresholdUsd: string | null; reason: string },
+  input: { of: ThresholdOf; thresholdUsd: string | null; reason: string },
 ): Promise<Effect> {
-  const { thresholdUsd: present } = await readFourEyes(work.tx, work.now, 'update');
+  const { of } = input;
+  const rule = await readFourEyes(work.tx, work.now, 'update');
+  const present = of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
   const next = input.thresholdUsd === null ? null : fromWire(input.thresholdUsd);
   if (next === present) throw DomainError.of('THRESHOLD_UNCHANGED');
-  const threshold = { before: onWire(present), after: onWire(next) };
-  await writeThreshold(work, next);
+  const threshold = { of, before: onWire(present), after: onWire(next) };
+  const fact = of === 'deposits' ? 'depositThresholdUsd' : 'thresholdUsd';
+  await writeThreshold(work, of, next);
   await writeAudit(work, {
     action: 'four_eyes.set_threshold',
     subject: 'four_eyes',
     subjectId: FOUR_EYES_ID,
-    before: { thresholdUsd: threshold.before },
-    after: { thresholdUsd: threshold.after },
+    before: { [fact]: threshold.before },
+    after: { [fact]: threshold.after },
     reason: input.reason,
   });
   work.hintAdmins('approvals');

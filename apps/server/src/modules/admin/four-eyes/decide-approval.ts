@@ -4,8 +4,8 @@ import {
   type AuditAction,
   approvalRequest,
   DomainError,
+  type RequestKind,
   type RequestStatus,
-  type Withdrawal,
 } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -13,14 +13,19 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { listStoppedInvestments } from '../../bots/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { assertMaySecond, assertStillAdmin, listDecidedWithdrawals } from '../../wallet/index.ts';
+import {
+  assertMaySecond,
+  assertStillAdmin,
+  listDecidedDeposits,
+  listDecidedWithdrawals,
+} from '../../wallet/index.ts';
 import type { StoredFailure } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 import {
   listPending,
   lockApproval,
   lockLapsed,
-  lockPendingPayout,
+  lockPendingDecision,
   updateApproval,
 } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
@@ -78,7 +83,7 @@ export async function withdrawApproval(work: Work, input: { id: string }): Promi
 }
 
 /**
- * Ends what nobody can decide any more, and tells those who asked: requests whose time is over, payouts of withdrawals
+ * Ends what nobody can decide any more, and tells those who asked: requests whose time is over, deposits and withdrawals
  * that were decided or taken back meanwhile, and returns on investments that were stopped. Safe to run on every replica.
  */
 export async function endLapsedApprovals(work: Work): Promise<void> {
@@ -96,14 +101,18 @@ async function findHopeless(tx: Tx): Promise<Map<string, StoredFailure>> {
   const waiting = await listPending(tx);
   const investmentsOf = ({ kind, foreseen }: (typeof waiting)[number]): string[] =>
     isReturn(kind) ? foreseen.lines.map(({ subjectId }) => subjectId) : [];
-  const withdrawals = waiting.filter(({ kind }) => kind === 'withdrawal').map(({ subjectId }) => subjectId);
+  const subjectsOf = (wanted: RequestKind) =>
+    waiting.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId);
   const decided = new Map(
-    (await listDecidedWithdrawals(tx, withdrawals)).map(({ id, status }) => [id, status]),
+    [
+      ...(await listDecidedDeposits(tx, subjectsOf('deposit'))),
+      ...(await listDecidedWithdrawals(tx, subjectsOf('withdrawal'))),
+    ].map(({ id, status }) => [id, status]),
   );
   const stopped = new Set(await listStoppedInvestments(tx, waiting.flatMap(investmentsOf)));
   const failures = new Map<string, StoredFailure>();
   for (const row of waiting) {
-    const status = row.kind === 'withdrawal' ? decided.get(row.subjectId) : undefined;
+    const status = decided.get(row.subjectId);
     if (status) failures.set(row.id, alreadyDecided(status));
     else if (investmentsOf(row).some((id) => stopped.has(id)))
       failures.set(row.id, { code: 'INVESTMENT_STOPPED', data: null });
@@ -119,15 +128,15 @@ const alreadyDecided = (status: RequestStatus): StoredFailure => ({
 });
 
 /**
- * Decides on a withdrawal without its second pair of eyes, and ends what waits for that in the same transaction. The
- * request is locked before the withdrawal, as approving does.
+ * Decides on a deposit or withdrawal without its second pair of eyes, and ends what waits for that in the same transaction.
+ * The request is locked before it, as approving does.
  */
-export async function decidePastApproval(
+export async function decidePastApproval<T extends { status: RequestStatus }>(
   work: Work,
-  withdrawalId: string,
-  decide: (work: Work) => Promise<Withdrawal>,
-): Promise<Withdrawal> {
-  const waiting = await lockPendingPayout(work.tx, withdrawalId);
+  { kind, id }: { kind: RequestKind; id: string },
+  decide: (work: Work) => Promise<T>,
+): Promise<T> {
+  const waiting = await lockPendingDecision(work.tx, kind, id);
   const decided = await decide(work);
   // It is decided once and for ever, so what waits for it has nothing left to do.
   if (waiting)
@@ -204,19 +213,19 @@ const NEWS: Record<Outcome['status'], News> = {
   withdrawn: { title: 'Vorlage zurückgezogen', text: 'wurde zurückgezogen.', type: 'info' },
 };
 
-const WITHDRAWAL_IS: Record<string, string> = {
+const REQUEST_IS: Record<string, string> = {
   approved: 'genehmigt',
   rejected: 'abgelehnt',
   cancelled: 'storniert',
 };
 
 /** Nobody has approved what came to nothing by itself. A withdrawal may have been paid out without it. */
-function newsOf({ status, decidedBy, failure }: ApprovalRow & Pick<Outcome, 'status'>): News {
+function newsOf({ kind, status, decidedBy, failure }: ApprovalRow & Pick<Outcome, 'status'>): News {
   if (status !== 'failed' || decidedBy !== null) return NEWS[status];
   const { status: became = '' } = (failure?.data ?? {}) as { status?: string };
-  const decision = WITHDRAWAL_IS[became];
+  const decision = REQUEST_IS[became];
   const why = decision
-    ? `Die Auszahlung ist bereits ${decision}.`
+    ? `Die ${kind === 'deposit' ? 'Einzahlung' : 'Auszahlung'} ist bereits ${decision}.`
     : failure?.code === 'INVESTMENT_STOPPED'
       ? 'Eine Anlage, um die es ging, ist beendet.'
       : 'Ein Konto, um das es ging, wurde gelöscht.';

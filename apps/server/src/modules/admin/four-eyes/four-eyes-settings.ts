@@ -1,9 +1,9 @@
-import { DELETED_ACCOUNT, DomainError, type FourEyes } from '@botdepot/contract';
-import { toWire } from '@botdepot/money';
+import { DELETED_ACCOUNT, DomainError, type FourEyes, type ThresholdOf } from '@botdepot/contract';
+import { type Micros, toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { listEmails } from '../../identity/index.ts';
-import { readFourEyes } from '../../wallet/index.ts';
+import { readFourEyes, thresholdInForce } from '../../wallet/index.ts';
 import { countOpen } from './approval-requests.store.ts';
 import { carryOut } from './carry-out.ts';
 
@@ -17,7 +17,8 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
     active: rule.whyOff === null,
     whyOff: rule.whyOff,
     hasSecond: rule.hasSecond,
-    thresholdUsd: rule.thresholdUsd === null ? null : toWire(rule.thresholdUsd),
+    thresholdUsd: onWire(rule.thresholdUsd),
+    depositThresholdUsd: onWire(rule.depositThresholdUsd),
     changedAt: rule.changedAt.toISOString(),
     changedBy:
       changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? DELETED_ACCOUNT },
@@ -28,20 +29,21 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
   };
 }
 
+const onWire = (amount: Micros | null): string | null => (amount === null ? null : toWire(amount));
+
 /**
- * Changes the threshold where one admin alone may: while the rule is off, for want of a threshold or of a second admin.
+ * Changes a threshold where one admin alone may: while it is off, or for want of a second admin.
  * Throws SECOND_ADMIN_REQUIRED while it is in force, and THRESHOLD_UNCHANGED.
  */
 export async function setThreshold(
   work: Work,
-  input: { thresholdUsd: string | null; reason: string },
+  input: { of: ThresholdOf; thresholdUsd: string | null; reason: string },
 ): Promise<FourEyes> {
   const { actor, tx, now } = work;
   // Only people change it; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
-  const { thresholdUsd, whyOff } = await readFourEyes(tx, now, 'update');
-  if (thresholdUsd !== null && whyOff === null)
-    throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(thresholdUsd) });
+  const present = thresholdInForce(await readFourEyes(tx, now, 'update'), input.of);
+  if (present !== null) throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(present) });
   await carryOut(work, { kind: 'threshold', input });
   return getFourEyes(tx, actor.userId, now);
 }

@@ -6,6 +6,7 @@ import {
   SECURITY_MAX_AGE_MINUTES,
 } from '../../../platform/fresh-authentication.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
+import { checkFourEyes } from '../../wallet/index.ts';
 import { adminCommand } from '../admin-command.ts';
 import { findApproval, listApprovalRows } from './approval-requests.store.ts';
 import { approveRequest, rejectApproval, withdrawApproval } from './decide-approval.ts';
@@ -18,6 +19,9 @@ export function fourEyesRouter({ database, runWork }: { database: Database; runW
   return {
     getFourEyes: adminOnly.admin.getFourEyes.handler(({ context }) =>
       getFourEyes(database.db, context.actor.userId, context.now),
+    ),
+    checkFourEyes: adminOnly.admin.checkFourEyes.handler(({ context, input }) =>
+      checkFourEyes(database.db, { adminId: context.actor.userId, now: context.now }, input),
     ),
     setFourEyesThreshold: adminMoney.admin.setFourEyesThreshold.handler(({ context, input }) => {
       assertFreshFor('threshold', context);

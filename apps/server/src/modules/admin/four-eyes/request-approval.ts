@@ -1,9 +1,15 @@
-import { type Approval, type ApprovalRequest, DomainError, FOUR_EYES } from '@botdepot/contract';
+import {
+  type Approval,
+  type ApprovalRequest,
+  DomainError,
+  FOUR_EYES,
+  type ThresholdOf,
+} from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
-import { lockWallet, readFourEyes } from '../../wallet/index.ts';
+import { lockWallet, readFourEyes, thresholdInForce } from '../../wallet/index.ts';
 import { notBooked } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 import { insertApproval } from './approval-requests.store.ts';
@@ -30,7 +36,8 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   const rule = await readFourEyes(tx, now, request.kind === 'threshold' ? 'update' : 'share');
   // Paying out a locked account takes two, whatever the amount and the threshold.
   const takesTwo = request.kind === 'withdrawal' && request.input.overridesLock && rule.hasSecond;
-  if (rule.whyOff !== null && !takesTwo) throw DomainError.of('FOUR_EYES_OFF');
+  if (!takesTwo && thresholdInForce(rule, thresholdFor(request)) === null)
+    throw DomainError.of('FOUR_EYES_OFF');
   const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>
     carryOut(inner, request),
   );
@@ -68,7 +75,11 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   return presented;
 }
 
+const thresholdFor = (request: ApprovalRequest): ThresholdOf =>
+  request.kind === 'threshold' ? request.input.of : request.kind === 'deposit' ? 'deposits' : 'bookings';
+
 const WHAT: Record<ApprovalRow['kind'], string> = {
+  deposit: 'Eine Einzahlung',
   withdrawal: 'Eine Auszahlung',
   correction: 'Eine Wallet-Korrektur',
   manual_return: 'Eine manuelle Rendite',

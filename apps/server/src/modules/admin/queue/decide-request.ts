@@ -1,5 +1,4 @@
 import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
-import type { Micros } from '@botdepot/money';
 import type { CommandContext } from '../../../platform/api.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
 import {
@@ -15,16 +14,17 @@ import { decidePastApproval } from '../four-eyes/decide-approval.ts';
 
 export type Decision = 'approve' | 'reject';
 type Decided = { id: string; reason?: string | undefined };
-/** Decided with others at once: without a look at each. `besides`: what the same command pays out to the same customer. */
-type Together = { besides?: Micros | undefined };
 
-/** Credits a deposit or rejects it, once per key, unless somebody else works on it. */
+/**
+ * Credits a deposit or rejects it, once per key, unless somebody else works on it.
+ * @param together with others at once: without a look at each.
+ */
 export function decideDeposit(
   runWork: WorkRunner,
   context: CommandContext,
   decision: Decision,
   input: Decided,
-  together?: Together,
+  together = false,
 ): Promise<Deposit> {
   const approves = decision === 'approve';
   return adminCommand(
@@ -32,19 +32,24 @@ export function decideDeposit(
     context,
     approves ? 'admin.approveDeposit' : 'admin.rejectDeposit',
     inputOf(decision, input),
-    unclaimed('deposit', input, together, (work) =>
-      approves ? approveDeposit(work, input) : rejectDeposit(work, input),
-    ),
+    (work) =>
+      decidePastApproval(
+        work,
+        { kind: 'deposit', id: input.id },
+        unclaimed('deposit', input, together, (inner) =>
+          approves ? approveDeposit(inner, input) : rejectDeposit(inner, input),
+        ),
+      ),
   );
 }
 
-/** Pays a withdrawal out or rejects it, once per key, unless somebody else works on it. */
+/** Pays a withdrawal out or rejects it; otherwise as `decideDeposit`. */
 export function decideWithdrawal(
   runWork: WorkRunner,
   context: CommandContext,
   decision: Decision,
   input: Decided,
-  together?: Together,
+  together = false,
 ): Promise<Withdrawal> {
   const approves = decision === 'approve';
   return adminCommand(
@@ -55,11 +60,9 @@ export function decideWithdrawal(
     (work) =>
       decidePastApproval(
         work,
-        input.id,
+        { kind: 'withdrawal', id: input.id },
         unclaimed('withdrawal', input, together, (inner) =>
-          approves
-            ? approveWithdrawal(inner, { ...input, besides: together?.besides })
-            : rejectWithdrawal(inner, input),
+          approves ? approveWithdrawal(inner, input) : rejectWithdrawal(inner, input),
         ),
       ),
   );
@@ -72,7 +75,7 @@ const inputOf = (decision: Decision, { id, reason }: Decided): Decided =>
 function unclaimed<T>(
   kind: RequestKind,
   { id }: Decided,
-  together: Together | undefined,
+  together: boolean,
   decide: (work: Work) => Promise<T>,
 ) {
   return async (work: Work): Promise<T> => {

@@ -22,7 +22,6 @@ import { adminCommand } from '../admin-command.ts';
 import { forEachRow } from '../for-each-row.ts';
 import { withEmails } from '../with-emails.ts';
 import { decideDeposit, decideWithdrawal } from './decide-request.ts';
-import { readPayoutsBesides } from './payouts-besides.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -81,15 +80,14 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
     decideDeposits: adminMoney.admin.decideDeposits.handler(async ({ context, input }) => {
       const { ids, decision, reason } = input;
       const items = await forEachRow(context, ids, (row, id) =>
-        decideDeposit(runWork, row, decision, { id, reason }, {}),
+        decideDeposit(runWork, row, decision, { id, reason }, true),
       );
       return { items };
     }),
     decideWithdrawals: adminMoney.admin.decideWithdrawals.handler(async ({ context, input }) => {
       const { ids, decision, reason } = input;
-      const besides = await readPayoutsBesides(db, ids, context.actor.userId);
       const items = await forEachRow(context, ids, (row, id) =>
-        decideWithdrawal(runWork, row, decision, { id, reason }, { besides: besides.get(id) }),
+        decideWithdrawal(runWork, row, decision, { id, reason }, true),
       );
       return { items };
     }),

@@ -1,10 +1,10 @@
 import { BOTS, DomainError, type ManualReturn } from '@botdepot/contract';
-import { fixed12ToText, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { fixed12ToText, inUsdt, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
-import { assertOnePersonIsEnough, HOUSE_ACCOUNTS, postTransfer } from '../../wallet/index.ts';
+import { assertOnePersonIsEnough, HOUSE_ACCOUNTS, lockWallet, postTransfer } from '../../wallet/index.ts';
 import { insertUnitEntry, lockInvestment, updateInvestment } from '../investments/investment.store.ts';
 import {
   assertDealable,
@@ -22,14 +22,13 @@ import { percentText, planReturn } from './manual-return.ts';
  * into the bot's pool or takes it out. It counts in the customer's profit and never in what the bot measured. Locks: the
  * investment, the bot (shared), then the wallet.
  *
- * @param input `percent`: a decimal string, above −100, not 0, at most 100. `besides`: what the same command books on
- * other investments, whatever its sign; together they decide whether one admin is enough.
+ * @param input `percent`: a decimal string, above −100, not 0, at most 100.
  * Throws INVESTMENT_NOT_FOUND, OWN_ACCOUNT, INVESTMENT_STOPPED, PRICES_STALE (see `assertDealable`) once the bot is locked,
  * RETURN_WITHOUT_EFFECT, AMOUNT_ABOVE_MAXIMUM, SECOND_ADMIN_REQUIRED. Nothing is booked then.
  */
 export async function applyReturn(
   work: Work,
-  input: { investmentId: string; percent: string; reason: string; besides?: Micros },
+  input: { investmentId: string; percent: string; reason: string },
 ): Promise<ManualReturn> {
   const { tx, now } = work;
   const { reason } = input;
@@ -44,7 +43,8 @@ export async function applyReturn(
   const { nav, navSeq, figures, filled } = price;
   const { before, after, units, hundredths } = planReturn(row.units, nav, input.percent);
   const profit = after - before;
-  await assertOnePersonIsEnough(work, sizeOf(profit) + (input.besides ?? 0n));
+  await lockWallet(tx, row.userId);
+  await assertOnePersonIsEnough(work, 'bookings', profit);
   const transferId = newId();
   const createdAt = returnedAt(now, row);
   const reference = investmentReference(row.number);
@@ -125,5 +125,3 @@ export async function applyReturn(
     transferId,
   };
 }
-
-const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);

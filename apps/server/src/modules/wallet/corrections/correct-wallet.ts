@@ -40,7 +40,7 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
       required: toWire(amount),
     });
 
-  await assertOnePersonIsEnough(work, amount);
+  await assertOnePersonIsEnough(work, 'bookings', amount);
 
   const change = isDebit ? -amount : amount;
   const transferId = newId();

@@ -1,17 +1,25 @@
 import { DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
 import { inUsd, inUsdt } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
-import { openWallet } from '../ledger/ledger.store.ts';
+import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
+import { lockWallet, openWallet } from '../ledger/ledger.store.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { announceDecision, assertCancellable, assertDecidable } from '../request-status.ts';
 import { type DepositRow, lockDeposit, presentDeposit, updateDeposit } from './deposit.store.ts';
 import { depositReference } from './deposit.ts';
 
-/** Credits a pending deposit to the customer's wallet, creating the wallet when it is missing. */
+/**
+ * Credits a pending deposit to the customer's wallet, creating the wallet when it is missing.
+ *
+ * Throws DEPOSIT_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED, and SECOND_ADMIN_REQUIRED for an amount that one admin alone does
+ * not credit.
+ */
 export async function approveDeposit(work: Work, input: { id: string }): Promise<Deposit> {
   const row = await lockForDecision(work, input.id);
   await openWallet(work.tx, row.userId);
+  await lockWallet(work.tx, row.userId);
+  await assertOnePersonIsEnough(work, 'deposits', row.amountUsd);
   const { transferId } = await postTransfer(work, {
     kind: 'deposit_approved',
     referenceId: row.id,

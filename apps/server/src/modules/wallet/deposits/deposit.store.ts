@@ -19,4 +19,5 @@ export const {
   countOpen: countOpenDeposits,
   list: listDeposits,
   listAfter: listDepositsAfter,
+  listDecided: listDecidedDeposits,
 } = requestStore(cryptoDeposits);

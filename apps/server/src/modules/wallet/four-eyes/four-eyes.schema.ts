@@ -9,6 +9,8 @@ export const fourEyesSettings = pgTable(
     id: integer('id').primaryKey(),
     /** From this amount on a second admin is needed; null is off. */
     thresholdUsd: micros('threshold_usd'),
+    /** The same for what is credited as deposits. */
+    depositThresholdUsd: micros('deposit_threshold_usd'),
     /** What this installation asks of its admins, written at every start: who cannot act is no second one. */
     needsSecondFactor: boolean('needs_second_factor').notNull(),
     changedAt: at('changed_at').notNull(),
@@ -18,5 +20,6 @@ export const fourEyesSettings = pgTable(
   (table) => [
     check('four_eyes_settings_one_row', sql`${table.id} = 1`),
     check('four_eyes_settings_positive', sql`${table.thresholdUsd} > 0`),
+    check('four_eyes_settings_deposits_positive', sql`${table.depositThresholdUsd} > 0`),
   ],
 );

@@ -1,10 +1,17 @@
-import { DomainError, FOUR_EYES, type FourEyesOffReason } from '@botdepot/contract';
-import { type Micros, toWire } from '@botdepot/money';
+import {
+  DomainError,
+  FOUR_EYES,
+  type FourEyesCheck,
+  type FourEyesOffReason,
+  type ThresholdOf,
+} from '@botdepot/contract';
+import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type AdminAccess, listAdminAccess, type Role, readRoleChanges } from '../../identity/index.ts';
 import { fourEyesSettings } from './four-eyes.schema.ts';
+import { lockMovedAlone, sumMovedAlone } from './moved-alone.store.ts';
 
 const HOUR_MS = 3_600_000;
 const ONLY_ROW = 1;
@@ -18,6 +25,8 @@ type AdminWithRights = AdminAccess & {
 export type FourEyesRule = {
   /** From this amount on a second admin is needed; null is off. */
   thresholdUsd: Micros | null;
+  /** The same for deposits that are credited. */
+  depositThresholdUsd: Micros | null;
   /** Null while the rule is in force. */
   whyOff: FourEyesOffReason | null;
   /** Whether a threshold is in force as soon as there is one. */
@@ -33,12 +42,17 @@ export type FourEyesRule = {
  */
 export async function ensureFourEyes(
   tx: Tx,
-  first: { thresholdUsd: Micros | null; needsSecondFactor: boolean; now: Date },
+  first: {
+    thresholdUsd: Micros | null;
+    depositThresholdUsd?: Micros | null;
+    needsSecondFactor: boolean;
+    now: Date;
+  },
 ): Promise<void> {
-  const { thresholdUsd, needsSecondFactor, now } = first;
+  const { thresholdUsd, depositThresholdUsd, needsSecondFactor, now } = first;
   await tx
     .insert(fourEyesSettings)
-    .values({ id: ONLY_ROW, thresholdUsd, needsSecondFactor, changedAt: now })
+    .values({ id: ONLY_ROW, thresholdUsd, depositThresholdUsd, needsSecondFactor, changedAt: now })
     .onConflictDoUpdate({ target: fourEyesSettings.id, set: { needsSecondFactor } });
 }
 
@@ -73,6 +87,7 @@ export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update')
   const hasSecond = counted.size >= 2;
   return {
     thresholdUsd,
+    depositThresholdUsd: row?.depositThresholdUsd ?? null,
     whyOff: thresholdUsd === null ? 'no_threshold' : hasSecond ? null : 'single_admin',
     hasSecond,
     changedAt: row?.changedAt ?? now,
@@ -81,21 +96,62 @@ export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update')
   };
 }
 
+/** From which amount on a second admin is needed for these now; null where one is enough for everything. */
+export function thresholdInForce(
+  rule: Pick<FourEyesRule, 'thresholdUsd' | 'depositThresholdUsd' | 'hasSecond'>,
+  of: ThresholdOf,
+): Micros | null {
+  if (!rule.hasSecond) return null;
+  return of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
+}
+
 /**
- * Comes in the transaction of everything that an admin books or pays out. A work that somebody else has asked for
- * (`requestedBy`) has its two people already. Shares the lock of the threshold.
+ * Comes in the transaction of everything that an admin books, credits or pays out. It counts together with what they have
+ * moved alone within 24 hours. A work that somebody else has asked for (`requestedBy`) has its two people already. Shares
+ * the lock of the threshold, and takes that of the admin's sum; the customer's wallet is locked before it.
  *
  * @param amount what is moved, whatever its sign.
  * Throws SECOND_ADMIN_REQUIRED.
  */
-export async function assertOnePersonIsEnough(work: Work, amount: Micros): Promise<void> {
-  if (work.requestedBy !== undefined || work.actor.role !== 'admin') return;
-  const { thresholdUsd, whyOff } = await readFourEyes(work.tx, work.now, 'share');
-  if (thresholdUsd === null || whyOff !== null) return;
-  const size = amount < 0n ? -amount : amount;
-  if (size >= thresholdUsd)
-    throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(thresholdUsd) });
+export async function assertOnePersonIsEnough(work: Work, of: ThresholdOf, amount: Micros): Promise<void> {
+  const { tx, now, actor } = work;
+  if (work.requestedBy !== undefined || actor.role !== 'admin') return;
+  const threshold = thresholdInForce(await readFourEyes(tx, now, 'share'), of);
+  if (threshold === null) return;
+  await lockMovedAlone(tx, actor.userId);
+  const moved = await sumMovedAlone(tx, actor.userId, of, now);
+  const together = moved + sizeOf(amount);
+  if (together < threshold) return;
+  throw DomainError.of('SECOND_ADMIN_REQUIRED', {
+    thresholdUsd: toWire(threshold),
+    ...(moved > 0n && { movedUsd: toWire(moved), togetherUsd: toWire(together) }),
+  });
 }
+
+/** What the admin who asks would hear of these, booked in this order. */
+export async function checkFourEyes(
+  tx: Tx,
+  { adminId, now }: { adminId: string; now: Date },
+  { of, amountsUsd }: { of: ThresholdOf; amountsUsd: readonly string[] },
+): Promise<FourEyesCheck> {
+  const threshold = thresholdInForce(await readFourEyes(tx, now), of);
+  const moved = await sumMovedAlone(tx, adminId, of, now);
+  const amounts = amountsUsd.map(fromWire);
+  let alone = moved;
+  const forTwo = amounts.map((amount) => {
+    if (threshold !== null && alone + amount >= threshold) return true;
+    alone += amount;
+    return false;
+  });
+  return {
+    thresholdUsd: threshold === null ? null : toWire(threshold),
+    movedUsd: toWire(moved),
+    togetherUsd: toWire(amounts.reduce((sum, amount) => sum + amount, moved)),
+    forTwo,
+  };
+}
+
+const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
 
 /**
  * Whether the actor may be the second one for what `requestedBy` asked for. Whoever was made admin or unlocked by another
@@ -122,9 +178,10 @@ async function findAble({ tx, now }: Work, userId: string | null): Promise<Admin
 }
 
 /** Whoever calls it holds the row with `readFourEyes(…, 'update')`. */
-export async function writeThreshold(work: Work, thresholdUsd: Micros | null): Promise<void> {
+export async function writeThreshold(work: Work, of: ThresholdOf, threshold: Micros | null): Promise<void> {
+  const value = of === 'deposits' ? { depositThresholdUsd: threshold } : { thresholdUsd: threshold };
   await work.tx
     .update(fourEyesSettings)
-    .set({ thresholdUsd, changedAt: work.now, changedBy: work.actor.userId })
+    .set({ ...value, changedAt: work.now, changedBy: work.actor.userId })
     .where(eq(fourEyesSettings.id, ONLY_ROW));
 }

@@ -72,9 +72,17 @@ export const ledgerTransfers = pgTable(
     referenceId: uuid('reference_id').notNull(),
     description: text('description').notNull(),
     actorId: uuid('actor_id'),
+    /** The admin who asked for it, where the actor is another one who approved it; null where nobody did. */
+    requestedBy: uuid('requested_by'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
+    // What an admin has moved alone within a day, see `sumMovedAlone`.
+    index('ledger_transfers_moved_alone')
+      .on(table.actorId, table.createdAt)
+      .where(
+        sql`requested_by is null and kind in ('deposit_approved', 'withdrawal_approved', 'wallet_corrected', 'manual_return')`,
+      ),
     index('ledger_transfers_user').on(table.userId, table.seq),
     // For the bookings of a period.
     index('ledger_transfers_user_time').on(table.userId, table.createdAt),

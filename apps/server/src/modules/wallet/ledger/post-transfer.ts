@@ -31,7 +31,7 @@ export async function postTransfer(work: Work, draft: TransferDraft, transferId 
       reserved_after: string | null;
     }>({
       name: 'post_transfer',
-      text: 'SELECT * FROM post_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      text: 'SELECT * FROM post_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
       values: [
         transferId,
         draft.kind,
@@ -44,6 +44,7 @@ export async function postTransfer(work: Work, draft: TransferDraft, transferId 
         toWire(customer?.reserved ?? 0n),
         counter.map((entry) => entry.accountId),
         counter.map((entry) => toWire(entry.amount)),
+        work.requestedBy ?? null,
       ],
     });
     const [row] = rows;

@@ -1,5 +1,5 @@
 import { barToApproval, DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
-import { inUsd, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { inUsd, inUsdt, toWire } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
 import { lockWallet } from '../ledger/ledger.store.ts';
@@ -18,14 +18,13 @@ import { withdrawalReference } from './withdrawal.ts';
 /**
  * Pays out the reserved amount. The wallet is checked again, although the reservation always covers it.
  *
- * @param input `besides`: what the same command pays out to the same customer; together they decide whether one admin is
- * enough. `overridesLock`: two admins have said that it is paid out although the account is locked.
+ * @param input `overridesLock`: two admins have said that it is paid out although the account is locked.
  * Throws WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED, WITHDRAWAL_HELD, CUSTOMER_LOCKED, INSUFFICIENT_WALLET_BALANCE, and
  * SECOND_ADMIN_REQUIRED for an amount that one admin alone does not pay out.
  */
 export async function approveWithdrawal(
   work: Work,
-  input: { id: string; besides?: Micros | undefined; overridesLock?: boolean | undefined },
+  input: { id: string; overridesLock?: boolean | undefined },
 ): Promise<Withdrawal> {
   const row = await lockForDecision(work, input.id);
   // One person alone overrides nothing, whatever was sent.
@@ -38,7 +37,7 @@ export async function approveWithdrawal(
       available: toWire(balances.reserved),
       required: toWire(row.amountUsd),
     });
-  await assertOnePersonIsEnough(work, row.amountUsd + (input.besides ?? 0n));
+  await assertOnePersonIsEnough(work, 'bookings', row.amountUsd);
   const { transferId } = await postTransfer(work, {
     kind: 'withdrawal_approved',
     referenceId: row.id,

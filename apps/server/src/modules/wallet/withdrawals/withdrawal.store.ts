@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@botdepot/contract';
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { presentRequest, requestStore } from '../requests.store.ts';
 import { cryptoWithdrawals } from './withdrawal.schema.ts';
@@ -24,20 +24,8 @@ export const {
   countOpen: countOpenWithdrawals,
   list: listWithdrawals,
   listAfter: listWithdrawalsAfter,
+  listDecided: listDecidedWithdrawals,
 } = requestStore(cryptoWithdrawals);
-
-/** Those of the withdrawals that are not pending any more, and will never be again. */
-export async function listDecidedWithdrawals(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Pick<WithdrawalRow, 'id' | 'status'>[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .select({ id: cryptoWithdrawals.id, status: cryptoWithdrawals.status })
-    .from(cryptoWithdrawals)
-    .where(and(inArray(cryptoWithdrawals.id, [...ids]), ne(cryptoWithdrawals.status, 'pending')))
-    .orderBy(cryptoWithdrawals.id);
-}
 
 /** Locks the customer's pending ones until the transaction ends, in the order of their ids. */
 export async function lockPendingWithdrawals(tx: Tx, userId: string): Promise<WithdrawalRow[]> {
@@ -47,17 +35,4 @@ export async function lockPendingWithdrawals(tx: Tx, userId: string): Promise<Wi
     .where(and(eq(cryptoWithdrawals.userId, userId), eq(cryptoWithdrawals.status, 'pending')))
     .orderBy(cryptoWithdrawals.id)
     .for('update');
-}
-
-/** What is to be paid out to whom, of these that wait or that this admin has paid out. */
-export async function listPayouts(
-  tx: Tx,
-  ids: readonly string[],
-  adminId: string,
-): Promise<Pick<WithdrawalRow, 'id' | 'userId' | 'amountUsd'>[]> {
-  const { id, userId, amountUsd, status, approvedBy } = cryptoWithdrawals;
-  return tx
-    .select({ id, userId, amountUsd })
-    .from(cryptoWithdrawals)
-    .where(and(inArray(id, [...ids]), or(eq(status, 'pending'), eq(approvedBy, adminId))));
 }

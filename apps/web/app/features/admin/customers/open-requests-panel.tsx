@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { REQUEST_WORDS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
-import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
+import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
 import { type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
 import type { OpenedRequest } from '../request-dialogs.tsx';
@@ -67,7 +67,7 @@ interface RequestProps {
 
 function Request({ request, isSelf, onShow }: RequestProps) {
   const now = useNow(30_000);
-  const approval = useWaitingWithdrawals().get(request.id);
+  const approval = useWaitingRequests().get(request.id);
   const { kind, reference, createdAt } = request;
   const late = isLate(kind, createdAt, now);
   const elapsed = formatElapsed(Date.parse(createdAt), now);

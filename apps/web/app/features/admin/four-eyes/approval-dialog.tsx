@@ -211,7 +211,7 @@ function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
   return (
     <Notice title="Was danach geschieht">
       {kind === 'threshold'
-        ? thresholdEffect(now.threshold?.after ?? null, { hasSecond: true })
+        ? thresholdEffect(now.threshold?.after ?? null, now.threshold?.of ?? 'bookings', { hasSecond: true })
         : `Gebucht wird sofort${price ? ', zum Kurs des nächsten Ticks' : ''}. Die Prüfspur nennt Sie beide. Lässt es sich nicht mehr ausführen, wird nichts gebucht, und die Vorlage gilt als gescheitert.`}
     </Notice>
   );

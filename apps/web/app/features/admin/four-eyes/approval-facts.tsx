@@ -11,7 +11,7 @@ import { Ledger } from '../../../ui/ledger.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { queueUrl } from '../open-request.ts';
 import { percentLabel } from '../percent-text.ts';
-import { STATUS_WORDS, sumsOf, thresholdText } from './approval-texts.ts';
+import { STATUS_WORDS, sumsOf, THRESHOLD_WORDS, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 
 interface ApprovalFactsProps {
@@ -107,6 +107,7 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
     return (
       <KeyValues
         facts={[
+          { label: 'Gilt für', value: THRESHOLD_WORDS[threshold.of] },
           { label: 'Schwelle vorher', value: thresholdText(threshold.before) },
           { label: 'Schwelle nachher', value: thresholdText(threshold.after) },
         ]}
@@ -115,7 +116,7 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
   }
   const sums = sumsOf([...lines]);
   const isOfOne = lines.every(({ userId }) => userId === lines[0]?.userId);
-  const ofWallet = approval.kind === 'withdrawal' || approval.kind === 'correction';
+  const ofWallet = !['manual_return', 'manual_returns'].includes(approval.kind);
   return (
     <Ledger
       caption="Vorher und nachher"

@@ -6,6 +6,7 @@ import {
   subjectText,
   sumsOf,
   thresholdEffect,
+  thresholdSentence,
   thresholdText,
 } from './approval-texts.ts';
 
@@ -50,11 +51,20 @@ describe('what waits for a second admin', () => {
   });
 
   it('says of the threshold what it was and what it is to be', () => {
-    const threshold = { before: '5000.00', after: null };
+    const threshold = { of: 'bookings' as const, before: '5000.00', after: null };
     expect(subjectText({ ...approval, kind: 'threshold', amountUsd: null, lines: [], threshold })).toBe(
       'ab 5.000,00\u00a0USDT → aus',
     );
     expect(thresholdText('0.01')).toBe('ab 0,01\u00a0USDT');
+  });
+
+  it('says with what an amount counts together, where something does', () => {
+    expect(thresholdSentence({ thresholdUsd: '5000.00', togetherUsd: null })).toBe(
+      'Ab 5.000,00\u00a0USDT braucht es eine zweite Person',
+    );
+    expect(thresholdSentence({ thresholdUsd: '5000.00', togetherUsd: '5200.00' })).toBe(
+      'Zusammen mit Ihren Buchungen der letzten 24\u00a0Stunden: 5.200,00\u00a0USDT, ab 5.000,00\u00a0USDT braucht es eine zweite Person',
+    );
   });
 
   it('adds up what stands before and after', () => {
@@ -74,8 +84,9 @@ it('says of each admin whether they can approve, and of who is not settled yet b
 });
 
 it('promises of a new threshold what it does: at once with two admins, later with one, nothing without', () => {
-  expect(thresholdEffect('500.00', { hasSecond: true })).toMatch(/gilt sofort/);
-  expect(thresholdEffect('500.00', { hasSecond: false })).toMatch(/gilt noch nicht/);
+  expect(thresholdEffect('500.00', 'bookings', { hasSecond: true })).toMatch(/gilt sofort/);
+  expect(thresholdEffect('500.00', 'bookings', { hasSecond: false })).toMatch(/gilt noch nicht/);
   for (const hasSecond of [true, false])
-    expect(thresholdEffect(null, { hasSecond })).toMatch(/^Jeder Administrator .* allein\.$/);
+    expect(thresholdEffect(null, 'bookings', { hasSecond })).toMatch(/^Jeder Administrator .* allein\.$/);
+  expect(thresholdEffect(null, 'deposits', { hasSecond: true })).toMatch(/jede Einzahlung allein gut\.$/);
 });

@@ -1,8 +1,17 @@
-import type { Approval, ApprovalKind, ApprovalStatus, FourEyes } from '@botdepot/contract';
+import {
+  type Approval,
+  type ApprovalKind,
+  type ApprovalStatus,
+  FOUR_EYES,
+  type FourEyes,
+  type ThresholdOf,
+} from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
+import { NBSP } from '../../../lib/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 export const KIND_WORDS: Record<ApprovalKind, string> = {
+  deposit: 'Einzahlung',
   withdrawal: 'Auszahlung',
   correction: 'Wallet-Korrektur',
   manual_return: 'Manuelle Rendite',
@@ -38,9 +47,41 @@ export function secondText({ canAct, tooNew }: FourEyes['admins'][number]): stri
 export const thresholdText = (wire: string | null): string =>
   wire === null ? 'aus' : `ab ${inUsdt(fromWire(wire))}`;
 
+/** What a threshold is about. */
+export const THRESHOLD_WORDS: Record<ThresholdOf, string> = {
+  bookings: 'Auszahlungen, Korrekturen und Renditen',
+  deposits: 'Einzahlungen',
+};
+
+/** From when on two are needed, with the sum of a day where something counts with it. Without its full stop. */
+export function thresholdSentence({
+  thresholdUsd,
+  togetherUsd,
+}: {
+  thresholdUsd: string;
+  togetherUsd: string | null;
+}): string {
+  const from = `${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`;
+  if (togetherUsd === null) return `Ab ${from}`;
+  return `Zusammen mit Ihren Buchungen der letzten ${FOUR_EYES.movedAloneHours}${NBSP}Stunden: ${inUsdt(fromWire(togetherUsd))}, ab ${from}`;
+}
+
+/** Whether a threshold holds, so that a new one is decided by two. */
+export const isInForce = (
+  { hasSecond, thresholdUsd, depositThresholdUsd }: FourEyes,
+  of: ThresholdOf,
+): boolean => hasSecond && (of === 'deposits' ? depositThresholdUsd : thresholdUsd) !== null;
+
 /** What a new threshold, as a wire amount or null for none, changes. */
-export function thresholdEffect(wire: string | null, { hasSecond }: Pick<FourEyes, 'hasSecond'>): string {
-  if (wire === null) return 'Jeder Administrator bucht dann sofort jeden Betrag allein.';
+export function thresholdEffect(
+  wire: string | null,
+  of: ThresholdOf,
+  { hasSecond }: Pick<FourEyes, 'hasSecond'>,
+): string {
+  if (wire === null)
+    return of === 'deposits'
+      ? 'Jeder Administrator schreibt dann sofort jede Einzahlung allein gut.'
+      : 'Jeder Administrator bucht dann sofort jeden Betrag allein.';
   return hasSecond
     ? 'Die neue Schwelle gilt sofort, für alle Administratoren.'
     : 'Die neue Schwelle gilt noch nicht, denn außer Ihnen kann niemand freigeben. Sie gilt, sobald es einen zweiten Administrator gibt, der handeln kann.';
@@ -59,7 +100,9 @@ export function subjectOf({ kind, lines, threshold }: Approval): {
   const [first, ...others] = lines;
   if (kind === 'threshold' || !first)
     return {
-      what: threshold && `${thresholdText(threshold.before)} → ${thresholdText(threshold.after)}`,
+      what:
+        threshold &&
+        `${threshold.of === 'deposits' ? 'Einzahlungen: ' : ''}${thresholdText(threshold.before)} → ${thresholdText(threshold.after)}`,
       whose: null,
     };
   if (others.length > 0) return { what: `${lines.length} Anlagen`, whose: null };

@@ -1,5 +1,5 @@
 import { type Approval, FOUR_EYES } from '@botdepot/contract';
-import { fromWire, inUsdt, type Micros } from '@botdepot/money';
+import type { Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
@@ -8,19 +8,33 @@ import { useProfile } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { thresholdSentence } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
-import { type SecondAdmin, useNeededSecond } from './use-second-admin.ts';
+import { type SecondAdmin, useThreshold } from './use-second-admin.ts';
 
-/** Says from the start that one admin is not enough for this, and what happens instead. */
-export function FourEyesNotice({ second }: { second: Pick<SecondAdmin, 'thresholdUsd' | 'error'> }) {
-  const { thresholdUsd, error } = second;
+interface FourEyesNoticeProps {
+  second: Pick<SecondAdmin, 'needed' | 'threshold' | 'error'>;
+}
+
+/** Says from the start whether one admin is enough for this, what counts with it, and what happens instead. */
+export function FourEyesNotice({ second }: FourEyesNoticeProps) {
+  const { needed, threshold, error } = second;
   const failure = Boolean(error) && !asksForProof(error) && (
     <Notice kind="warning">{errorText(error)}</Notice>
   );
-  if (thresholdUsd === null) return failure;
+  if (threshold === null) return failure;
+  if (!needed)
+    return threshold.togetherUsd === null ? (
+      failure
+    ) : (
+      <>
+        <p className="small muted">{`${thresholdSentence(threshold)}.`}</p>
+        {failure}
+      </>
+    );
   return (
     <>
-      <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
+      <Notice kind="info" title={thresholdSentence(threshold)}>
         {`Gebucht wird erst, wenn ein anderer Administrator das freigibt. Ohne Entscheidung verfällt die Vorlage nach ${FOUR_EYES.approvalHours}${NBSP}Stunden.`}
       </Notice>
       {failure}
@@ -30,10 +44,12 @@ export function FourEyesNotice({ second }: { second: Pick<SecondAdmin, 'threshol
 
 /** The same in a form, as soon as its amount is known. */
 export function FourEyesHint({ amount }: { amount: Micros | null }) {
-  const thresholdUsd = useNeededSecond(amount);
+  const threshold = useThreshold('bookings', amount === null ? null : [amount]);
   return (
     <output className={classes.hint}>
-      {thresholdUsd !== null && <FourEyesNotice second={{ thresholdUsd, error: null }} />}
+      {threshold !== null && (
+        <FourEyesNotice second={{ needed: threshold.forTwo[0] === true, threshold, error: null }} />
+      )}
     </output>
   );
 }

@@ -1,4 +1,12 @@
-import type { Approval, ApprovalKind, ApprovalRequest, ApprovalStatus } from '@botdepot/contract';
+import type {
+  Approval,
+  ApprovalKind,
+  ApprovalRequestInput,
+  ApprovalStatus,
+  FourEyesCheck,
+  ThresholdOf,
+} from '@botdepot/contract';
+import { type Micros, toWire } from '@botdepot/money';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
 import { useCommandKey } from '../../../lib/command-key.ts';
@@ -14,6 +22,25 @@ export function useFourEyes() {
   return useQuery(queries.admin.getFourEyes.queryOptions());
 }
 
+/**
+ * What the server says of these bookings, in this order, with what this admin has moved alone within 24 hours; undefined
+ * until it has. While an amount changes it is what was said of the one before.
+ */
+export function useFourEyesCheck(
+  of: ThresholdOf,
+  amounts: readonly Micros[] | null,
+): FourEyesCheck | undefined {
+  const amountsUsd = amounts?.map((amount) => toWire(amount < 0n ? -amount : amount)) ?? [];
+  const { data } = useQuery(
+    queries.admin.checkFourEyes.queryOptions({
+      input: amountsUsd.length === 0 ? skipToken : { of, amountsUsd },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  return amountsUsd.length === 0 ? undefined : data;
+}
+
 /** More than a page never waits for long; who asks for more has other worries. */
 const MOST_OPEN = 100;
 
@@ -26,14 +53,15 @@ export function useOpenApprovals(page: number) {
   );
 }
 
-/** Withdrawals that wait for a second admin already, by their id. */
-export function useWaitingWithdrawals(): ReadonlyMap<string, Approval> {
+/** Deposits and withdrawals that wait for a second admin already, by their id. */
+export function useWaitingRequests(): ReadonlyMap<string, Approval> {
   const { data } = useQuery(
     queries.admin.listApprovals.queryOptions({
-      input: { state: 'open', kind: 'withdrawal', pageSize: MOST_OPEN },
+      input: { state: 'open', pageSize: MOST_OPEN },
     }),
   );
-  return new Map(data?.items.flatMap((item) => item.lines.map((line) => [line.subjectId, item])));
+  const requests = data?.items.filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');
+  return new Map(requests?.flatMap((item) => item.lines.map((line) => [line.subjectId, item])));
 }
 
 export interface DecidedFilter {
@@ -79,7 +107,7 @@ export function useRequestApproval(run: Run) {
   const client = useQueryClient();
   const command = useCommand(run);
   return useMutation({
-    mutationFn: (request: ApprovalRequest) =>
+    mutationFn: (request: ApprovalRequestInput) =>
       command(request, (options) => api.admin.requestApproval(request, options)),
     onSuccess: (approval) => toast.success('Zur Freigabe vorgelegt', approvalTitle(approval)),
     // Not awaited: the dialog closes with the answer, and the lists follow.
@@ -123,7 +151,7 @@ export function useSetThreshold(run: Run) {
   const client = useQueryClient();
   const command = useCommand(run);
   return useMutation({
-    mutationFn: (input: { thresholdUsd: string | null; reason: string }) =>
+    mutationFn: (input: { of: ThresholdOf; thresholdUsd: string | null; reason: string }) =>
       command(input, (options) => api.admin.setFourEyesThreshold(input, options)),
     onSuccess: () => toast.success('Schwelle geändert'),
     // Not awaited: the dialog closes with the answer, and the lists follow.

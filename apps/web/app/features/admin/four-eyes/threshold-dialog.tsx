@@ -1,4 +1,4 @@
-import { type FourEyes, LIMITS } from '@botdepot/contract';
+import { type FourEyes, LIMITS, type ThresholdOf } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
@@ -15,13 +15,14 @@ import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { isRefused } from '../refusals.ts';
-import { thresholdEffect, thresholdText } from './approval-texts.ts';
+import { isInForce, THRESHOLD_WORDS, thresholdEffect, thresholdText } from './approval-texts.ts';
 import { useRequestApproval, useSetThreshold } from './four-eyes.queries.ts';
 import { LAY_BEFORE } from './use-second-admin.ts';
 
 interface ThresholdDialogProps {
   opened: boolean;
   rule: FourEyes;
+  of: ThresholdOf;
   onClose: () => void;
 }
 
@@ -32,11 +33,11 @@ const CHOICES = [
 const { minLength, maxLength } = LIMITS.bookingReason;
 
 /** First what it is to be, then the review. While the rule holds, a second admin decides. */
-export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps) {
+export function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogProps) {
   const [choice, setChoice] = useState<'on' | 'off'>('on');
-  const [text, setText] = useState(
-    rule.thresholdUsd === null ? '' : amountAsText(fromWire(rule.thresholdUsd)),
-  );
+  const present = of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
+  const isActive = isInForce(rule, of);
+  const [text, setText] = useState(present === null ? '' : amountAsText(fromWire(present)));
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [step, setStep] = useState<'input' | 'review'>('input');
@@ -47,8 +48,7 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
   const { amount } = readAmountText(text);
   const next = choice === 'off' ? null : amount;
   const wire = next === null ? null : toWire(next);
-  const present = rule.thresholdUsd === null ? null : fromWire(rule.thresholdUsd);
-  const isSame = next === present;
+  const isSame = next === (present === null ? null : fromWire(present));
   const amountProblem =
     !wasSent || choice === 'off'
       ? null
@@ -68,15 +68,15 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
     reason.trim().length >= minLength &&
     reasonProblem === null;
 
-  const error = rule.active ? lay.error : set.error;
+  const error = isActive ? lay.error : set.error;
   const confirm = () => {
     if (step === 'input') {
       setWasSent(true);
       if (ready) setStep('review');
       return;
     }
-    const input = { thresholdUsd: wire, reason: reason.trim() };
-    if (rule.active) lay.mutate({ kind: 'threshold', input }, { onSuccess: onClose });
+    const input = { of, thresholdUsd: wire, reason: reason.trim() };
+    if (isActive) lay.mutate({ kind: 'threshold', input }, { onSuccess: onClose });
     else set.mutate(input, { onSuccess: onClose });
   };
   const back = () => {
@@ -92,13 +92,14 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
       onClose={onClose}
       onBack={step === 'review' ? back : undefined}
       title={step === 'input' ? 'Schwelle ändern' : 'Neue Schwelle prüfen'}
-      confirmLabel={step === 'input' ? 'Weiter zur Prüfung' : rule.active ? LAY_BEFORE : 'Schwelle ändern'}
+      confirmLabel={step === 'input' ? 'Weiter zur Prüfung' : isActive ? LAY_BEFORE : 'Schwelle ändern'}
       confirmDisabled={step === 'review' && isRefused(error)}
       onConfirm={confirm}
       pending={set.isPending || lay.isPending}
     >
       {step === 'input' ? (
         <>
+          <p className="small muted">{`Für ${THRESHOLD_WORDS[of]}`}</p>
           <ChoiceRow label="Zweite Person nötig" options={CHOICES} value={choice} onChange={setChoice} />
           {choice === 'on' && (
             <MoneyInput
@@ -125,15 +126,16 @@ export function ThresholdDialog({ opened, rule, onClose }: ThresholdDialogProps)
         <>
           <KeyValues
             facts={[
-              { label: 'Schwelle vorher', value: thresholdText(rule.thresholdUsd) },
+              { label: 'Gilt für', value: THRESHOLD_WORDS[of] },
+              { label: 'Schwelle vorher', value: thresholdText(present) },
               { label: 'Schwelle nachher', value: thresholdText(wire) },
               { label: 'Grund', value: reason.trim() },
             ]}
           />
           <Notice title="Was danach geschieht">
-            {rule.active
+            {isActive
               ? 'Solange das Vier-Augen-Prinzip gilt, braucht auch eine neue Schwelle zwei Administratoren. Ein anderer Administrator gibt sie frei oder lehnt ab; bis dahin bleibt alles, wie es ist.'
-              : `${thresholdEffect(wire, rule)} Die Änderung steht mit Ihrem Namen in der Prüfspur.`}
+              : `${thresholdEffect(wire, of, rule)} Die Änderung steht mit Ihrem Namen in der Prüfspur.`}
           </Notice>
           {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
         </>

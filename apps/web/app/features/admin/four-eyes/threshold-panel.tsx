@@ -1,4 +1,4 @@
-import { FOUR_EYES, type FourEyes } from '@botdepot/contract';
+import { FOUR_EYES, type FourEyes, THRESHOLDS, type ThresholdOf } from '@botdepot/contract';
 import { useState } from 'react';
 import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { secondText, thresholdText } from './approval-texts.ts';
+import { secondText, THRESHOLD_WORDS, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 import { ThresholdDialog } from './threshold-dialog.tsx';
 
@@ -21,7 +21,7 @@ interface ThresholdPanelProps {
 
 /** The rule: from which amount on, since when, and who could be the second one. */
 export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
-  const [dialogKey, setDialogKey] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<{ key: string; of: ThresholdOf } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   if (!rule) {
     return (
@@ -33,9 +33,24 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
   return (
     <Panel title="Vier-Augen-Prinzip">
       <div className={classes.rule}>
+        {THRESHOLDS.map((of) => (
+          <div key={of}>
+            <p className="small muted">{THRESHOLD_WORDS[of]}</p>
+            <p className={classes.value}>
+              {thresholdText(of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd)}
+            </p>
+            <Button
+              size="sm"
+              onClick={() => {
+                setDialog({ key: newKey(), of });
+                setIsOpen(true);
+              }}
+            >
+              {of === 'deposits' ? 'Für Einzahlungen ändern' : 'Schwelle ändern'}
+            </Button>
+          </div>
+        ))}
         <div>
-          <p className="small muted">Schwelle</p>
-          <p className={classes.value}>{thresholdText(rule.thresholdUsd)}</p>
           <p className="small muted">
             {rule.changedBy === null ? (
               'Erster Wert der Installation'
@@ -47,6 +62,9 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
           </p>
         </div>
         <WhyOff rule={rule} />
+        <p className="small muted">
+          {`Was einer allein bucht, zählt ${FOUR_EYES.movedAloneHours}${NBSP}Stunden lang zusammen, hin wie her und für alle Kunden; was zwei freigegeben haben, zählt nicht mit.`}
+        </p>
         <div>
           <p className="small muted">Wer freigeben kann</p>
           <ul className={classes.admins}>
@@ -61,18 +79,16 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
         <p className="small muted">
           {`Wer erst seit Kurzem Administrator oder wieder entsperrt ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei, ausgenommen der erste Administrator. Ebenso lange zählt mit, wen ein anderer gesperrt oder wem er die Rechte genommen hat.`}
         </p>
-        <Button
-          onClick={() => {
-            setDialogKey(newKey());
-            setIsOpen(true);
-          }}
-        >
-          Schwelle ändern
-        </Button>
       </div>
-      {dialogKey !== null && (
+      {dialog !== null && (
         // A new key is a new dialog: without what was typed before.
-        <ThresholdDialog key={dialogKey} opened={isOpen} rule={rule} onClose={() => setIsOpen(false)} />
+        <ThresholdDialog
+          key={dialog.key}
+          opened={isOpen}
+          rule={rule}
+          of={dialog.of}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </Panel>
   );

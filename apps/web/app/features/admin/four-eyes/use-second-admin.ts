@@ -1,38 +1,45 @@
-import { type Approval, type ApprovalRequest, ERRORS } from '@botdepot/contract';
+import { type Approval, type ApprovalRequestInput, ERRORS, type ThresholdOf } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { errorCode } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { isRefused } from '../refusals.ts';
-import { useFourEyes, useRequestApproval } from './four-eyes.queries.ts';
+import { useFourEyesCheck, useRequestApproval } from './four-eyes.queries.ts';
 
 export const LAY_BEFORE = 'Zur Freigabe vorlegen';
 
-/** From which amount on a second admin is needed, as a wire amount; null when one is enough for everything. */
-export function useThreshold(): string | null {
-  const { data } = useFourEyes();
-  return data?.active ? data.thresholdUsd : null;
+/** From which amount on a second admin is needed, and what the booking comes to with what counts with it. */
+export interface Threshold {
+  thresholdUsd: string;
+  /** Null where nothing was moved before it. */
+  togetherUsd: string | null;
 }
 
-/** The threshold, as a wire amount, when this amount needs a second admin; null when one is enough. */
-export function useNeededSecond(amount: Micros | null): string | null {
-  const thresholdUsd = useThreshold();
-  if (thresholdUsd === null || amount === null) return null;
-  const size = amount < 0n ? -amount : amount;
-  return size >= fromWire(thresholdUsd) ? thresholdUsd : null;
+/** What the server says of these amounts before they are booked; null where no threshold is in force. */
+export function useThreshold(
+  of: ThresholdOf,
+  amounts: readonly Micros[] | null,
+): (Threshold & { forTwo: boolean[] }) | null {
+  const check = useFourEyesCheck(of, amounts);
+  if (!check || check.thresholdUsd === null) return null;
+  const { thresholdUsd, movedUsd, togetherUsd, forTwo } = check;
+  return { thresholdUsd, togetherUsd: fromWire(movedUsd) === 0n ? null : togetherUsd, forTwo };
 }
 
-function thresholdOf(refusal: unknown): string | null {
+function thresholdOf(refusal: unknown): Threshold | null {
   if (errorCode(refusal) !== 'SECOND_ADMIN_REQUIRED') return null;
   const data =
     refusal instanceof ORPCError ? ERRORS.SECOND_ADMIN_REQUIRED.data.safeParse(refusal.data) : null;
-  return data?.success ? data.data.thresholdUsd : null;
+  if (!data?.success) return null;
+  return { thresholdUsd: data.data.thresholdUsd, togetherUsd: data.data.togetherUsd ?? null };
 }
 
 export interface SecondAdmin {
-  /** See `useNeededSecond`. */
-  thresholdUsd: string | null;
-  lay: (request: ApprovalRequest, onLaid: (approval: Approval) => void) => void;
+  /** Whether one admin alone does not book it. */
+  needed: boolean;
+  /** Null where none is in force. */
+  threshold: Threshold | null;
+  lay: (request: ApprovalRequestInput, onLaid: (approval: Approval) => void) => void;
   /** What is laid before them next is another thing: the refusal of this one is over. */
   reset: () => void;
   error: unknown;
@@ -49,15 +56,17 @@ export interface SecondAdmin {
  * @param refusal Why it was not booked. The threshold or a price may have moved since the dialog was opened.
  */
 export function useSecondAdmin(
+  of: ThresholdOf,
   amount: Micros | null,
   run: <T>(action: () => Promise<T>) => Promise<T>,
   refusal: unknown,
 ): SecondAdmin {
-  const foreseen = useNeededSecond(amount);
-  const thresholdUsd = foreseen ?? thresholdOf(refusal);
+  const foreseen = useThreshold(of, amount === null ? null : [amount]);
+  const refused = thresholdOf(refusal);
   const { mutate, reset, error, isPending } = useRequestApproval(run);
   return {
-    thresholdUsd,
+    needed: refused !== null || foreseen?.forTwo[0] === true,
+    threshold: refused ?? foreseen,
     lay: (request, onLaid) => mutate(request, { onSuccess: onLaid }),
     reset,
     error,

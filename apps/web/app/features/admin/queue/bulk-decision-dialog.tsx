@@ -1,5 +1,5 @@
 import { DEFAULT_REJECTION_REASON, type DecisionOutcome, FOUR_EYES, LIMITS } from '@botdepot/contract';
-import { fromWire, inUsd, inUsdt } from '@botdepot/money';
+import { inUsd } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
@@ -15,15 +15,16 @@ import { Ledger } from '../../../ui/ledger.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import type { Decision } from '../admin-texts.ts';
+import { thresholdSentence } from '../four-eyes/approval-texts.ts';
 import { useTeamNote } from '../four-eyes/team-note.tsx';
-import { useThreshold } from '../four-eyes/use-second-admin.ts';
+import { type Threshold, useThreshold } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
 import { isRefused } from '../refusals.ts';
 import { BulkOutcomes } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
 import classes from './queue.module.css';
-import { splitForTwo } from './split-for-two.ts';
+import { type Split, splitForTwo } from './split-for-two.ts';
 import { useBulkDecision } from './use-bulk-decision.ts';
 import { useLayBefore } from './use-lay-before.ts';
 
@@ -70,55 +71,55 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   const [reason, setReason] = useState('');
   const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
   // What was sent: the list and the selection change as soon as something is decided.
-  const [sent, setSent] = useState<readonly OpenRequest[]>([]);
+  const [sent, setSent] = useState<Asked | null>(null);
   // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
   const [outcomes, setOutcomes] = useState<readonly DecisionOutcome[]>([]);
   const laying = useLayBefore(run, onSettled);
-  const thresholdUsd = useThreshold();
-  const isPaidOut = kind === 'withdrawal' && decision === 'approve';
   const [chosen] = useState(requests);
   const gone = chosen.filter(({ id }) => !requests.some((request) => request.id === id));
-  const splitOf = (rows: readonly OpenRequest[]) =>
-    splitForTwo(rows, isPaidOut && thresholdUsd !== null ? fromWire(thresholdUsd) : null);
   const held = requests.filter((request) => otherHolder(request, ownUserId) !== null);
   const free = requests.filter((request) => otherHolder(request, ownUserId) === null);
+  const threshold = useThreshold(
+    kind === 'deposit' ? 'deposits' : 'bookings',
+    decision === 'approve' ? free.map(({ amount }) => amount) : null,
+  );
+  const asked: Asked = { rows: free, threshold, ...splitForTwo(free, threshold?.forTwo ?? null) };
   /** What one admin may decide goes out; the rest has its answer already, and can be laid before a second one from there. */
-  const send = (rows: readonly OpenRequest[]) => {
-    const split = splitOf(rows);
-    setSent(rows);
+  const send = (what: Asked) => {
+    setSent(what);
     mutate(
       {
         kind,
         decision,
-        requests: split.forOne,
+        requests: what.forOne,
         reason: reason.trim(),
         idempotencyKey,
       },
       {
         onSuccess: (answer) => {
-          setOutcomes([...answer, ...refusals(split.forTwo, thresholdUsd)]);
+          setOutcomes([...answer, ...refusals(what.forTwo, what.threshold)]);
           onSettled(answer.filter((outcome) => outcome.ok || isSettled(outcome.code)));
         },
       },
     );
   };
   const note = useTeamNote();
-  const layAll = (rows: readonly OpenRequest[]) => {
+  const layAll = (what: Asked) => {
     const text = note.take();
     if (text === null) return;
-    setSent(rows);
-    setOutcomes(refusals(rows, thresholdUsd));
-    void laying.lay(rows, text);
+    setSent(what);
+    setOutcomes(refusals(what.rows, what.threshold));
+    void laying.lay(what.rows, text);
   };
 
-  if (outcomes.length > 0) {
+  if (sent && outcomes.length > 0) {
     return (
       <>
         <BulkOutcomes
           opened={opened}
           kind={kind}
           decision={decision}
-          requests={sent}
+          requests={sent.rows}
           outcomes={outcomes}
           laying={laying}
           note={note}
@@ -131,8 +132,8 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       </>
     );
   }
-  const shown = isPending ? sent : free;
-  const { forOne, forTwo } = splitOf(shown);
+  const now = isPending && sent ? sent : asked;
+  const { rows: shown, forOne, forTwo } = now;
   const isForTwo = shown.length > 0 && forOne.length === 0;
   const final = isRefused(error);
   return (
@@ -144,7 +145,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsd(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
       confirmDisabled={final || shown.length === 0 || tooLong !== null}
       cancelLabel={final ? 'Schließen' : undefined}
-      onConfirm={() => (isForTwo ? layAll(free) : send(free))}
+      onConfirm={() => (isForTwo ? layAll(now) : send(now))}
       pending={isPending}
       movesMoney={decision === 'approve'}
       focusConfirm={decision === 'approve'}
@@ -186,9 +187,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
         emptyHint={held.length > 0 ? 'Alle sind gerade in Bearbeitung' : 'Keiner ist mehr offen'}
         total={{ label: 'Summe', amount: <Amount value={sumOf(shown)} /> }}
       />
-      {forTwo.length > 0 && thresholdUsd !== null && (
-        <ForTwo requests={forTwo} thresholdUsd={thresholdUsd} isAll={isForTwo} />
-      )}
+      {now.threshold && <ForTwo kind={kind} requests={forTwo} threshold={now.threshold} isAll={isForTwo} />}
       {isForTwo && note.field()}
       <Notice title="Was danach geschieht">
         {isForTwo && 'Nach der Freigabe: '}
@@ -200,32 +199,44 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   );
 }
 
+interface Asked extends Split {
+  rows: readonly OpenRequest[];
+  threshold: Threshold | null;
+}
+
 interface ForTwoProps {
+  kind: RequestKind;
   requests: readonly OpenRequest[];
-  thresholdUsd: string;
+  threshold: Threshold;
   /** Nothing else is chosen. */
   isAll: boolean;
 }
 
-/** Says before the press which of them one admin alone does not pay out. */
-function ForTwo({ requests, thresholdUsd, isAll }: ForTwoProps) {
+/** Says before the press which of them one admin alone does not decide, and what counts with them. */
+function ForTwo({ kind, requests, threshold, isAll }: ForTwoProps) {
+  if (requests.length === 0)
+    return threshold.togetherUsd === null ? null : (
+      <p className="small muted">{`${thresholdSentence(threshold)}.`}</p>
+    );
   const hours = `${FOUR_EYES.approvalHours}${NBSP}Stunden`;
-  const together = requests.some(({ amount }) => amount < fromWire(thresholdUsd))
-    ? 'Auszahlungen an denselben Kunden zählen zusammen. '
-    : '';
-  const next = isAll
-    ? `Gebucht wird erst, wenn ein anderer Administrator das freigibt, jede Auszahlung für sich. Ohne Entscheidung verfällt eine Vorlage nach ${hours}.`
-    : `Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf('withdrawal', requests.length)} über ${inUsd(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`;
+  const each = kind === 'deposit' ? 'jede Einzahlung' : 'jede Auszahlung';
   return (
-    <Notice kind="info" title={`Ab ${inUsdt(fromWire(thresholdUsd))} braucht es eine zweite Person`}>
-      {together + next}
+    <Notice kind="info" title={thresholdSentence(threshold)}>
+      {isAll
+        ? `Gebucht wird erst, wenn ein anderer Administrator das freigibt, ${each} für sich. Ohne Entscheidung verfällt eine Vorlage nach ${hours}.`
+        : `Was Sie allein buchen, zählt der Reihe nach zusammen. Nicht dabei ${requests.length === 1 ? 'ist' : 'sind'} deshalb ${countOf(kind, requests.length)} über ${inUsd(sumOf(requests))}. Im nächsten Schritt können Sie sie zur Freigabe vorlegen.`}
     </Notice>
   );
 }
 
-/** What the server would have answered: it is not asked for what it would refuse. */
-const refusals = (requests: readonly OpenRequest[], thresholdUsd: string | null): DecisionOutcome[] =>
-  requests.map(({ id }) => ({ id, ok: false, code: 'SECOND_ADMIN_REQUIRED', data: { thresholdUsd } }));
+/** What the server has answered: it is not asked for what it would refuse. */
+const refusals = (requests: readonly OpenRequest[], threshold: Threshold | null): DecisionOutcome[] =>
+  requests.map(({ id }) => ({
+    id,
+    ok: false,
+    code: 'SECOND_ADMIN_REQUIRED',
+    data: { thresholdUsd: threshold?.thresholdUsd },
+  }));
 
 /** Said before the press, so that nobody thinks that they were decided on with the others. */
 function Barred({ requests }: { requests: readonly OpenRequest[] }) {

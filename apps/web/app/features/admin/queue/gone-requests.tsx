@@ -2,7 +2,7 @@ import { type AuditEntry, germanMessage } from '@botdepot/contract';
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
+import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import type { OpenRequest } from '../open-request.ts';
 import classes from './queue.module.css';
 
@@ -15,7 +15,7 @@ interface GoneRequestsProps {
 
 /** Which of a selection are no longer to be decided on, and why: they were, or wait for a second admin. */
 export function GoneRequests({ requests: gone, barred, ownUserId }: GoneRequestsProps) {
-  const waiting = useWaitingWithdrawals();
+  const waiting = useWaitingRequests();
   // Why those are not with the others is said by itself.
   const requests = gone.filter(({ id }) => !barred.some((request) => request.id === id));
   const decisions = useQueries({

@@ -19,22 +19,21 @@ const payout = (id: string, userId: string, amountUsd: string) =>
   );
 const ids = (requests: readonly { id: string }[]) => requests.map(({ id }) => id);
 
-describe('a selection of payouts', () => {
+describe('a selection', () => {
   const requests = [
     payout('a', 'anna', '500.00'),
     payout('b', 'berta', '999.99'),
     payout('c', 'anna', '500.00'),
-    payout('d', 'berta', '1000.00'),
   ];
 
-  it('is for two from the threshold on, and where payouts to one customer come to it together', () => {
-    const { forOne, forTwo } = splitForTwo(requests, 1_000_000_000n);
-    expect(ids(forOne)).toEqual(['b']);
-    expect(ids(forTwo)).toEqual(['a', 'c', 'd']);
+  it('is for one and for two as the server has answered, in its order', () => {
+    const { forOne, forTwo } = splitForTwo(requests, [false, true, false]);
+    expect(ids(forOne)).toEqual(['a', 'c']);
+    expect(ids(forTwo)).toEqual(['b']);
   });
 
-  it('is for one below it, and where no threshold holds', () => {
-    expect(ids(splitForTwo(requests, 2_000_000_000n).forOne)).toEqual(['a', 'b', 'c', 'd']);
+  it('is for one where no threshold holds', () => {
+    expect(ids(splitForTwo(requests, null).forOne)).toEqual(['a', 'b', 'c']);
     expect(splitForTwo(requests, null).forTwo).toEqual([]);
   });
 });

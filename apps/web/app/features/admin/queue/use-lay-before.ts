@@ -7,11 +7,12 @@ import { newKey } from '../../../lib/new-key.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { approvalTitle } from '../four-eyes/approval-texts.ts';
-import { useWaitingWithdrawals } from '../four-eyes/four-eyes.queries.ts';
+import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { type OpenRequest, sumOf } from '../open-request.ts';
+import { countOf } from './bulk-words.ts';
 
 export interface Laying {
-  /** The requests that wait for a second admin, by the id of their withdrawal. */
+  /** What waits for a second admin, by the id of its deposit or withdrawal. */
   laid: ReadonlyMap<string, Approval>;
   /** Why one could not be laid before anybody. */
   errors: ReadonlyMap<string, unknown>;
@@ -21,7 +22,7 @@ export interface Laying {
 }
 
 /**
- * Lays withdrawals of a selection before a second admin, one after the other: one that fails stops no other.
+ * Lays deposits or withdrawals of a selection before a second admin, one after the other: one that fails stops no other.
  *
  * @param run Asks who is there when the server wants to know, see `useReauthentication`.
  * @param onLaid These need no decision here any more.
@@ -31,11 +32,11 @@ export function useLayBefore(
   onLaid: (requests: readonly OpenRequest[]) => void,
 ): Laying {
   const client = useQueryClient();
-  const waiting = useWaitingWithdrawals();
+  const waiting = useWaitingRequests();
   const [own, setOwn] = useState<ReadonlyMap<string, Approval>>(new Map());
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map());
   const [pending, setPending] = useState(false);
-  // One per withdrawal, until the server has said no: a second press lays nothing before anybody twice.
+  // One per request, until the server has said no: a second press lays nothing before anybody twice.
   const keys = useRef(new Map<string, string>());
 
   const lay = async (requests: readonly OpenRequest[], note: string) => {
@@ -43,17 +44,14 @@ export function useLayBefore(
     const done: { request: OpenRequest; approval: Approval }[] = [];
     const failed = new Map<string, unknown>();
     for (const request of requests) {
-      const { id } = request;
+      const { id, kind } = request;
       // Another note is another command.
       const command = `${id} ${note}`;
       const idempotencyKey = keys.current.get(command) ?? newKey();
       keys.current.set(command, idempotencyKey);
       try {
         const approval = await run(() =>
-          api.admin.requestApproval(
-            { kind: 'withdrawal', input: { id }, note },
-            { context: { idempotencyKey } },
-          ),
+          api.admin.requestApproval({ kind, input: { id }, note }, { context: { idempotencyKey } }),
         );
         done.push({ request, approval });
         setOwn((known) => new Map(known).set(id, approval));
@@ -73,7 +71,7 @@ export function useLayBefore(
         'Zur Freigabe vorgelegt',
         others.length === 0
           ? approvalTitle(first.approval)
-          : `${done.length} von ${requests.length} Auszahlungen · ${sum}`,
+          : `${done.length} von ${countOf(first.request.kind, requests.length)} · ${sum}`,
       );
       onLaid(done.map(({ request }) => request));
     }
