@@ -92,7 +92,7 @@ export interface Engine<Parameters> {
   setExchanges(exchanges: readonly (ExchangeHours | null)[]): void;
   /**
    * Holds the bot from the close of the next step on, or lets it go: while it is held everything is sold at the next open and
-   * nothing is decided. Obeyed also by a step without bars. The state says whether it is held, so a restored engine
+   * nothing is decided. Letting it go calls off the sales that still wait, where no limit wants them. Obeyed also by a step without bars. The state says whether it is held, so a restored engine
    * goes on being so until it is told otherwise.
    */
   setHeld(isHeld: boolean): void;

@@ -91,6 +91,33 @@ describe('a bot that an operator holds', () => {
     expect(hour(engine, 5, [9, 21])).toEqual(['operator-pause B -25']);
   });
 
+  test('keeps what was not sold yet once it is let go, and decides on it like on anything else', () => {
+    const engine = engineOf();
+    hour(engine, 0, [10, 20]);
+    hour(engine, 1, [10, 20]);
+    engine.setHeld(true);
+    expect(hour(engine, 2, [10, null])).toEqual(['operator-pause']);
+    expect(hour(engine, 3, [10, null])).toEqual(['operator-pause A -50']);
+    engine.setHeld(false);
+    // Halted, so that no decision replaces the order: only letting go takes it away.
+    expect(hour(engine, 4, [10, null], ['B'])).toEqual(['stale-price', 'operator-pause until 5', 'decision']);
+    expect(hour(engine, 5, [10, 20], ['B'])).toEqual(['entry A 50', 'decision']);
+    expect(hour(engine, 6, [10, 20])).toEqual(['stale-price until 7', 'decision']);
+    expect(units(engine)).toEqual([50, 25]);
+  });
+
+  test('is sold out all the same where a limit wants that as well', () => {
+    const engine = engineOf({ maxDrawdown: 0.1, pauseMs: 10 * HOUR_MS });
+    hour(engine, 0, [10, 20]);
+    hour(engine, 1, [10, 20]);
+    expect(hour(engine, 2, [7, null])).toEqual(['drawdown-stop until 13']);
+    engine.setHeld(true);
+    hour(engine, 3, [7, null]);
+    engine.setHeld(false);
+    hour(engine, 4, [7, null]);
+    expect(hour(engine, 5, [7, 20])).toEqual(['operator-pause B -25']);
+  });
+
   test('sells a market whose price is stale once it is not any more', () => {
     const engine = engineOf();
     hour(engine, 0, [10, 20]);

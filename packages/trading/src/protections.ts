@@ -141,7 +141,7 @@ export class Protections {
 
   /**
    * Does what the operator has said, at the close of the bar that ends at `end`. Where every market was shut that bar has no
-   * prices, and what is held is sold once one opens.
+   * prices, and what is held is sold once one opens; what was not when the bot is let go is kept.
    */
   obey(end: number): void {
     const { hold, drawdown, dailyLoss } = this;
@@ -155,6 +155,8 @@ export class Protections {
     }
     const from = hold.since ?? end;
     hold.since = null;
+    // What waits to be sold for the operator's sake stays, unless a limit wants it sold as well.
+    if (!this.#isLimited) this.#withdraw('operator-pause');
     // A pause for the drawdown outlasts the day.
     const pausedUntil = drawdown.pausedUntil ?? dailyLoss.haltedUntil;
     this.record({ ...event, from, until: end, figures: { equity, pausedUntil } });
@@ -175,5 +177,11 @@ export class Protections {
       const isHeld = positions[index]!.units !== 0;
       orders[index] = isHeld ? { targetUnits: 0, reason, decision: null, stop: null, closeAt: null } : null;
     }
+  }
+
+  #withdraw(reason: FillReason): void {
+    const { orders } = this.#broker;
+    for (let index = 0; index < orders.length; index++)
+      if (orders[index]?.reason === reason) orders[index] = null;
   }
 }

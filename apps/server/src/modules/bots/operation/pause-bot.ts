@@ -55,8 +55,8 @@ async function refusePaused(work: Work, deps: Deps, input: Order): Promise<BotPa
 }
 
 /**
- * Lets a held bot go on: it trades again at its next decision, or once a limit that lasts is over as well. The investors
- * are told in the same transaction.
+ * Lets a held bot go on: it trades again at its next decision, or once a limit that lasts is over as well. What was not sold
+ * yet it keeps. The investors are told in the same transaction.
  *
  * Throws BOT_NOT_PAUSED.
  */

@@ -51,5 +51,9 @@ describe('what holding a bot does', () => {
       '2 Positionen in geschlossenen Märkten: Verkauft wird, sobald sie öffnen.',
     );
     expect(plain(unsoldText(bot(['BTC/USD', 'GOLD'])))).toBe('Noch nicht verkauft: 2 Positionen.');
+    expect(said(bot(['GOLD', 'WTI']), 'resume')).toContain(
+      'Noch nicht verkauft: 2 Positionen. Fortsetzen hebt diesen Verkauf auf;',
+    );
+    expect(said(bot([]), 'resume')).not.toContain('verkauft:');
   });
 });

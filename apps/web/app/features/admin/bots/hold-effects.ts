@@ -9,6 +9,7 @@ export function holdEffects(bot: AdminBot, step: HoldStep): string[] {
   const told = toldText(bot.investors.customers);
   if (step === 'resume')
     return [
+      ...keptText(bot),
       `Der ${name} entscheidet und handelt wieder, ab seiner nächsten Entscheidung. Was verkauft wurde, kauft er nicht sofort zurück.`,
       'Läuft noch eine Pause seiner Schutzregeln, wartet er, bis auch sie vorbei ist.',
       told,
@@ -30,6 +31,15 @@ function saleText(bot: AdminBot): string {
   const wait =
     later === 0 ? '' : ` In geschlossenen Märkten (${positionsText(later)}) erst, sobald sie öffnen.`;
   return `Der ${name} verkauft zum nächsten Kurs alles, was er hält: ${positionsText(held)}. Das kostet Gebühren und Spanne.${wait}`;
+}
+
+/** Letting it go calls off the sales that wait for their markets. */
+function keptText(bot: AdminBot): string[] {
+  const held = bot.positions.length;
+  if (held === 0) return [];
+  return [
+    `Noch nicht verkauft: ${positionsText(held)}. Fortsetzen hebt diesen Verkauf auf; der Bot entscheidet darüber wieder selbst, außer eine seiner Schutzregeln verlangt ihn.`,
+  ];
 }
 
 /** What of a held bot is not sold yet, and why; null once all is. */
