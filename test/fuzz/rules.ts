@@ -24,6 +24,12 @@ const LEFT_BY_REFUSALS: { change: RegExp; reason: string; where: RegExp }[] = [
     where: /^\/api\/auth\/(sign-in\/email|reauthenticate|change-password|two-factor\/)/,
   },
   {
+    change: /^auth_sessions UPDATE$/,
+    reason:
+      'one that is used goes on, and for so long as its login allows: an admin’s tries each time and gets no later end',
+    where: /^\/api\/auth\//,
+  },
+  {
     change: /^reconciliation_runs UPDATE$/,
     reason: 'a reconciliation that an earlier request has started goes on behind later ones',
     where: /./,

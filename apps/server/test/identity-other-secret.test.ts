@@ -29,6 +29,6 @@ it('ends every session, and lets nobody with a second factor in until that is re
     if (user) await resetSecondFactor(work, user);
   });
   const again = elsewhere(9);
-  expect((await signIn(again)).body).toHaveProperty('token');
+  expect((await signIn(again)).body).toHaveProperty('user');
   expect(await again.resolve()).toMatchObject({ email });
 });

@@ -266,7 +266,8 @@ test.each(subjects)('every part of the account of $name adds up to its equity', 
 
 const ORDERS = ['entry', 'exit', 'rebalance'];
 const LOSSES = ['daily-loss', 'drawdown-stop'];
-const PAUSES = [...LOSSES, 'pause-end', 'stale-price'];
+const HALTS = ['stale-price', 'order-lapsed'];
+const PAUSES = [...LOSSES, 'pause-end', ...HALTS];
 const used: Record<string, { fills: string[]; protections: string[] }> = {
   SmartBot: { fills: [...ORDERS, ...LOSSES], protections: PAUSES },
   TurboBot: { fills: [...ORDERS, ...LOSSES, 'reverse', 'stop'], protections: [...PAUSES, 'stop'] },
@@ -276,7 +277,7 @@ const used: Record<string, { fills: string[]; protections: string[] }> = {
   },
   'a wild, ruinous strategy': {
     fills: [...ORDERS, 'reverse', 'stop', 'scheduled-close', 'liquidation'],
-    protections: ['stale-price', 'stop', 'liquidation'],
+    protections: [...HALTS, 'stop', 'liquidation'],
   },
 };
 
