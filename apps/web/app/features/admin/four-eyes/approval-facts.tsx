@@ -83,10 +83,10 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
   );
 }
 
-/** A withdrawal leads to its place in the queue, what is booked on an investment to that. */
+/** A request leads to its place in the queue. */
 function Subject({ kind, line: { reference } }: { kind: Approval['kind']; line: ApprovalLine }) {
   if (reference === null) return 'Wallet';
-  if (kind !== 'withdrawal') return reference;
+  if (kind !== 'withdrawal' && kind !== 'deposit') return reference;
   return (
     <Link className="link" to={queueUrl({ kind, reference })}>
       {reference}
