@@ -54,7 +54,7 @@ const PUBLIC_PAGES = [
   '/forgot-password',
   '/reset-password',
   '/reset-password?token=x',
-  '/adresse-zurueck?token=x',
+  '/adresse-zurueck',
   '/postfach',
 ];
 

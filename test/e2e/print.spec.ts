@@ -27,7 +27,7 @@ const PAGES = [
 /** As the print dialog lays it out. */
 async function print(page: Page) {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await page.addStyleTag({ content: `body { width: ${TEXT_PX}px }` });
+  await page.evaluate((width) => document.body.style.setProperty('width', width), `${TEXT_PX}px`);
 }
 
 /** Visible elements that a sheet would cut off at the right. */

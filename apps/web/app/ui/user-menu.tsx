@@ -46,9 +46,7 @@ export function UserMenu({ title, name, email, entries }: UserMenuProps) {
           <span className={classes.avatar} aria-hidden>
             {initialsOf(name, email)}
           </span>
-          <span className={classes.name}>
-            <bdi>{name || email}</bdi>
-          </span>
+          <bdi className={classes.name}>{name || email}</bdi>
           <span className={classes.chevron}>
             <Icon as={IconChevronDown} size={16} />
           </span>
