@@ -18,14 +18,21 @@ export async function demoAdmin({ dataDir }: RunningInstallation): Promise<Login
   return { email: admin.email, password: admin.password };
 }
 
-/** On the server itself, as an operator does: whoever is made admin by another one may approve a day later only. */
+const SHIFT_CLOCK = join('test', 'drills', 'preload', 'shift-clock.ts');
+const LONG_AGO_MS = 25 * 60 * 60 * 1000;
+
+/** On the server itself, as an operator does, and the day before: a new one may release a day later only. */
 export async function createAdmin({ dataDir }: RunningInstallation): Promise<Login> {
   const email = `zweite-${randomBytes(4).toString('hex')}@beispiel.example`;
-  const command = [join('apps', 'server', 'src', 'commands', 'admin.ts'), 'create', email];
-  const { stdout } = await promisify(execFile)(process.execPath, command, {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' },
-  });
+  const command = join('apps', 'server', 'src', 'commands', 'admin.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', `./${SHIFT_CLOCK}`, command, 'create', email],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: dataDir, DEMO: '1', DRILL_CLOCK_OFFSET_MS: String(-LONG_AGO_MS) },
+    },
+  );
   const password = /Passwort: (\S+)/.exec(stdout)?.[1];
   if (!password) throw new Error(`no password in: ${stdout}`);
   return { email, password };
