@@ -9,7 +9,7 @@ type Callback = (error: unknown, result: unknown) => void;
  */
 export function betweenStatements(pool: pg.Pool, onRows: (count: number) => void = () => undefined) {
   const watched = new WeakSet<pg.PoolClient>();
-  let armed: { pattern: RegExp; meanwhile: () => Promise<unknown> } | undefined;
+  let armed: { pattern: Pick<RegExp, 'test'>; meanwhile: () => Promise<unknown> } | undefined;
 
   async function interfere(text: string, result: unknown): Promise<void> {
     onRows((result as { rows?: unknown[] } | undefined)?.rows?.length ?? 0);
@@ -44,13 +44,13 @@ export function betweenStatements(pool: pg.Pool, onRows: (count: number) => void
   });
 
   return async <T>(
-    pattern: RegExp,
+    pattern: Pick<RegExp, 'test'>,
     meanwhile: () => Promise<unknown>,
     task: () => Promise<T>,
   ): Promise<T> => {
     armed = { pattern, meanwhile };
     const result = await task();
-    if (armed) throw new Error(`no statement matches ${pattern}`);
+    if (armed) throw new Error(`no statement matches ${String(pattern)}`);
     return result;
   };
 }

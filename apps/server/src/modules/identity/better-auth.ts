@@ -11,10 +11,9 @@ import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { ownOrigins } from '../../platform/own-origins.ts';
-import { deleteSessions } from './access/access.store.ts';
 import { refuseLocked } from './access/locked-account.ts';
 import { accessTokens } from './access-tokens.ts';
-import { deleteVerificationsOf } from './account/account.store.ts';
+import { endAllUnderWay } from './account/account.store.ts';
 import { emailChange } from './account/email-change-endpoints.ts';
 import {
   existingAccountMail,
@@ -26,6 +25,7 @@ import {
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
 import { linkedIdentities } from './linked-identities.ts';
+import { overtakenLogins } from './overtaken-logins.ts';
 import { passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
 import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
@@ -146,11 +146,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       }),
       // Whoever opened the link in the message owns the address.
       onPasswordReset: async ({ user }) => {
-        // The sessions first: none of them can begin anything any more that the new password would have to end.
-        await database.transaction(async (tx) => {
-          await deleteSessions(tx, user.id);
-          await deleteVerificationsOf(tx, user);
-        });
+        await database.transaction((tx) => endAllUnderWay(tx, user));
         deps.bus.publishHint({ to: 'sessions', userId: user.id });
         await deps.onPasswordReset(user);
         news.passwordChanged(user, 'password_reset');
@@ -226,6 +222,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         onUndone: news.emailChangeUndone,
         sendResetLink,
       }),
+      overtakenLogins(database),
       // The last one, so that it sees no session that another has taken back.
       news.plugin,
     ],

@@ -36,6 +36,8 @@ export const users = pgTable(
     /** Since when an admin keeps them out, and why; the database lets no session of theirs begin meanwhile. */
     lockedAt: at('locked_at'),
     lockedReason: text('locked_reason'),
+    /** Counts what ended everything that was under way (`endAllUnderWay`): a login that began before does not end after it. */
+    accessVersion: integer('access_version').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

@@ -92,14 +92,16 @@ export function secondFactorRules(database: Database) {
   } satisfies BetterAuthPlugin;
 }
 
-async function sessionUserId(ctx: GenericEndpointContext): Promise<string | undefined> {
+export async function sessionUserId(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { name } = ctx.context.authCookies.sessionToken;
   const token = await ctx.getSignedCookie(name, ctx.context.secret);
   const found = token ? await ctx.context.internalAdapter.findSession(token) : null;
   return found?.user.id;
 }
 
-async function challengedUser(ctx: GenericEndpointContext): Promise<{ id: string; email: string } | null> {
+export async function challengedUser(
+  ctx: GenericEndpointContext,
+): Promise<{ id: string; email: string } | null> {
   const { name } = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
   const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
   const challenge = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { linksWork, type Mail, type MailMessage } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { deleteVerificationsOf } from './account/account.store.ts';
+import { endAllUnderWay } from './account/account.store.ts';
 import {
   identityLinkedMail,
   identityUnlinkedMail,
@@ -164,8 +164,9 @@ export function createSecurityNews(deps: {
             if (started && !isAPIError(context.returned))
               await endReplacedSession(ctx, started.session.token);
             if (path === '/change-password' && before && !isAPIError(context.returned)) {
-              // After the other sessions have ended, so that none of them can begin anything any more.
-              await deleteVerificationsOf(deps.database.db, before);
+              // The library has kept the other sessions where it has begun no new one.
+              const which = started ? { exceptFor: started.session.id } : 'no sessions';
+              await deps.database.transaction((tx) => endAllUnderWay(tx, before, which));
               passwordChanged(before, 'password_changed');
             }
             if (!started) return;

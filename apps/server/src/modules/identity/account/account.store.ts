@@ -53,11 +53,41 @@ export async function deleteVerificationsOf(tx: Tx, user: { id: string; email: s
   );
 }
 
-/** Ends all other sessions of a user and returns their ids. */
-export async function deleteOtherSessions(tx: Tx, userId: string, sessionId: string): Promise<string[]> {
+/**
+ * Ends sessions of a user, and all that somebody has begun with the account and not finished: links, challenges, and logins
+ * that were let in by what counted until now. A session that is just beginning waits for the user's row (the trigger
+ * `auth_sessions_not_locked`): either it is there before and ends here, or it finds that it came too late
+ * (`overtakenLogins`). Sessions end before links, so that none of them begins another one in between. Returns the ids of the
+ * sessions.
+ */
+export async function endAllUnderWay(
+  tx: Tx,
+  user: { id: string; email: string },
+  which: { only?: string | undefined; exceptFor?: string } | 'no sessions' = {},
+): Promise<string[]> {
+  await tx
+    .update(users)
+    .set({ accessVersion: sql`${users.accessVersion} + 1` })
+    .where(eq(users.id, user.id));
+  const ended = which === 'no sessions' ? [] : await deleteSessions(tx, user.id, which);
+  await deleteVerificationsOf(tx, user);
+  return ended;
+}
+
+async function deleteSessions(
+  tx: Tx,
+  userId: string,
+  { only, exceptFor }: { only?: string | undefined; exceptFor?: string },
+): Promise<string[]> {
   const ended = await tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        only === undefined ? undefined : eq(sessions.id, only),
+        exceptFor === undefined ? undefined : ne(sessions.id, exceptFor),
+      ),
+    )
     .returning({ id: sessions.id });
   return ended.map(({ id }) => id);
 }
@@ -85,9 +115,26 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   return held.length > 0;
 }
 
-/** Ends every session, and takes away what begins one: the password, connected logins, passkeys. A link by mail remains. */
+/** Takes away what begins a session: the password, connected logins, passkeys. A link by mail remains. */
 export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** How often all that was under way has ended so far; undefined for nobody. */
+export async function readAccessVersion(
+  tx: Tx,
+  whose: { userId: string } | { email: string } | { credentialId: string },
+): Promise<{ userId: string; version: number } | undefined> {
+  const isTheirs =
+    'userId' in whose
+      ? eq(users.id, whose.userId)
+      : 'email' in whose
+        ? eq(users.email, whose.email)
+        : sql`${users.id} = (SELECT ${passkeys.userId} FROM ${passkeys} WHERE ${passkeys.credentialID} = ${whose.credentialId})`;
+  const [row] = await tx
+    .select({ userId: users.id, version: users.accessVersion })
+    .from(users)
+    .where(isTheirs);
+  return row;
 }

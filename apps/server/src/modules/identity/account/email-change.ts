@@ -6,13 +6,7 @@ import { isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { emailReversals, users, verifications } from '../identity.schema.ts';
 import { deleteSecondFactor } from '../second-factor.store.ts';
-import {
-  deleteOtherSessions,
-  deleteVerificationsOf,
-  deleteWaysIn,
-  holdSession,
-  lockUser,
-} from './account.store.ts';
+import { deleteWaysIn, endAllUnderWay, holdSession, lockUser } from './account.store.ts';
 
 const EMAIL_CHANGE_LINK_MS = 60 * 60_000;
 /** Long enough for a weekend away. */
@@ -84,8 +78,7 @@ export async function confirmEmailChange(
     changedAt: now,
     expiresAt: new Date(now.getTime() + EMAIL_UNDO_MS),
   });
-  await deleteVerificationsOf(tx, user);
-  const endedSessions = await deleteOtherSessions(tx, userId, sessionId);
+  const endedSessions = await endAllUnderWay(tx, user, { exceptFor: sessionId });
   await writeAudit(work, { action: 'user.email_changed', subject: 'user', subjectId: userId });
   return { oldEmail: user.email, endedSessions, undo };
 }
@@ -137,7 +130,7 @@ export async function undoEmailChange(
     .where(and(eq(emailReversals.userId, userId), gte(emailReversals.changedAt, reversal.changedAt)));
   await deleteWaysIn(tx, userId);
   if (!reversal.hadSecondFactor) await deleteSecondFactor(tx, userId, now);
-  await deleteVerificationsOf(tx, user);
+  await endAllUnderWay(tx, user);
   await writeAudit(work, { action: 'user.email_change_undone', subject: 'user', subjectId: userId });
   return { userId, email: reversal.email, leftEmail: user.email };
 }
