@@ -3,8 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSessions, lockUser } from '../src/modules/identity/access/change-access.ts';
+import { resetSecondFactor } from '../src/modules/identity/access/reset-second-factor.ts';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import { listStoredMails } from '../src/platform/mail/mailbox.ts';
+import type { Work } from '../src/platform/work.ts';
 import { codeFor } from './authenticator.ts';
 import { type Answer, GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
 import {
@@ -113,6 +116,46 @@ describe('a new password ends everything that was on its way', () => {
     await anna.post('/change-password', { currentPassword: GOOD_PASSWORD, newPassword: OTHER_PASSWORD });
     const late = await mallory.post('/two-factor/verify-backup-code', { code: backupCodes[0] });
     expect(late.body?.code).toBe('INVALID_TWO_FACTOR_COOKIE');
+  });
+});
+
+describe('the operator ends what somebody has begun with an account:', () => {
+  type Person = { id: string; email: string };
+  const asAdmin = async (run: (work: Work, person: Person) => Promise<unknown>, id: string) => {
+    const adminId = await fixture.auth.createUser({
+      email: `admin-${serial}@example.com`,
+      name: 'Admin',
+      role: 'admin',
+      password: GOOD_PASSWORD,
+      demo: false,
+    });
+    await fixture.runWork(personActor('admin', adminId), (work) => run(work, { id, email }));
+  };
+  const ENDS = {
+    'by a lock': (work: Work, { id }: Person) => lockUser(work, { id, reason: 'Verdacht' }),
+    'by the end of its sessions': (work: Work, { id }: Person) => endSessions(work, { id }),
+    'by a reset of its second factor': (work: Work, person: Person) => resetSecondFactor(work, person),
+  };
+  it.each(Object.entries(ENDS))('%s', async (_way, end) => {
+    const mallory = await customer();
+    const { body } = await mallory.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    await mallory.post('/two-factor/verify-totp', { code: await codeFor(String(body?.totpURI)) });
+    const id = String((await mallory.resolve())?.userId);
+    await visitor(3).post('/request-password-reset', { email });
+    const link = await tokenTo(email, RESET);
+    await requestChange(mallory, theirs());
+    expect(await pendingRows(id)).toBe(2);
+    await asAdmin(end, id);
+    expect(await pendingRows(id)).toBe(0);
+    expect((await reset(link, OTHER_PASSWORD)).body?.code).toBe('INVALID_TOKEN');
+  });
+
+  it('but not the way back to the old address', async () => {
+    const mallory = await customer();
+    const token = await changeAddress(mallory);
+    const id = String((await mallory.resolve())?.userId);
+    await asAdmin((work) => lockUser(work, { id, reason: 'Verdacht' }), id);
+    expect((await undo(token)).status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { sessions, users } from '../identity.schema.ts';
+import { users } from '../identity.schema.ts';
 import type { Role } from '../identity.store.ts';
 
 export type AccessOf = { id: string; email: string; role: Role; lockedAt: Date | null };
@@ -25,13 +25,4 @@ export async function updateAccess(
   change: { role?: Role; lockedAt?: Date | null; lockedReason?: string | null; updatedAt: Date },
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, userId));
-}
-
-/** Ends one session of a user, or all of them, and returns the ids of those that were there. */
-export async function deleteSessions(tx: Tx, userId: string, sessionId?: string): Promise<string[]> {
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), sessionId === undefined ? undefined : eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
-  return ended.map(({ id }) => id);
 }

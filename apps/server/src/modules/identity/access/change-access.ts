@@ -1,8 +1,9 @@
 import { DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
+import { endAllUnderWay } from '../account/account.store.ts';
 import type { Role } from '../identity.store.ts';
-import { type AccessOf, deleteSessions, lockAccess, updateAccess } from './access.store.ts';
+import { type AccessOf, lockAccess, updateAccess } from './access.store.ts';
 
 /** What was done to somebody's access, for whoever tells them and closes their sockets after the commit. */
 export type AccessChange = { userId: string; email: string } & (
@@ -22,7 +23,7 @@ export async function lockUser(work: Work, { id, reason }: Input): Promise<Acces
   const user = await holdAccess(work, id);
   if (user.lockedAt) throw DomainError.of('ACCESS_UNCHANGED');
   await updateAccess(work.tx, id, { lockedAt: work.now, lockedReason: reason, updatedAt: work.now });
-  const ended = await deleteSessions(work.tx, id);
+  const ended = await endAllUnderWay(work.tx, user);
   await writeAudit(work, {
     action: 'user.lock',
     subject: 'user',
@@ -80,7 +81,7 @@ export async function endSessions(
   { id, sessionId }: { id: string; sessionId?: string | undefined },
 ): Promise<AccessChange> {
   const user = await holdAccess(work, id);
-  const ended = await deleteSessions(work.tx, id, sessionId);
+  const ended = await endAllUnderWay(work.tx, user, { only: sessionId });
   if (ended.length > 0)
     await writeAudit(work, {
       action: 'user.end_sessions',
