@@ -235,16 +235,60 @@ describe('the old address', () => {
     );
   });
 
-  it('keeps a second factor that was there before, so that a stolen mailbox alone is not enough', async () => {
+  /** Whether the login asks for a code after an undo, with a second factor set up so many hours before the change. */
+  async function asksForCode(hours: number | null, meanwhile = async (_who: Visitor) => {}) {
     const anna = await customer();
     const { body } = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
     await anna.post('/two-factor/verify-totp', { code: await codeFor(String(body?.totpURI)) });
+    const since = hours === null ? null : new Date(fixture.clock.now().getTime() - hours * HOUR_MS);
+    await fixture.database.pool.query(
+      `UPDATE auth_two_factors SET set_up_at = $2 WHERE user_id = (SELECT id FROM auth_users WHERE email = $1)`,
+      [email, since],
+    );
     const token = await changeAddress(anna);
-    await undo(token);
+    await meanwhile(anna);
+    expect((await undo(token)).status).toBe(200);
     await reset(await tokenTo(email, RESET), 'kiesweg laternenlicht 12');
-    expect((await signIn(visitor(5), 'kiesweg laternenlicht 12')).body).toMatchObject({
-      twoFactorRedirect: true,
-    });
+    const { body: answer } = await signIn(visitor(5), 'kiesweg laternenlicht 12');
+    return answer?.twoFactorRedirect === true;
+  }
+
+  it.each([
+    ['72 hours before', 72],
+    ['long before, when nobody wrote down when', null],
+  ])(
+    'keeps a second factor that was set up %s, so that a stolen mailbox alone is not enough',
+    async (_when, hours) => {
+      expect(await asksForCode(hours)).toBe(true);
+    },
+  );
+
+  it('removes one that was set up less than 72 hours before, as a thief does first', async () => {
+    expect(await asksForCode(71)).toBe(false);
+  });
+
+  it('removes an old one that was replaced after the change', async () => {
+    const replace = async (who: Visitor) => {
+      expect((await who.post('/two-factor/disable', { password: GOOD_PASSWORD })).status).toBe(200);
+      const { body } = await who.post('/two-factor/enable', { password: GOOD_PASSWORD });
+      const code = await codeFor(String(body?.totpURI));
+      expect((await who.post('/two-factor/verify-totp', { code })).status).toBe(200);
+    };
+    expect(await asksForCode(100, replace)).toBe(false);
+  });
+
+  it('counts from the first right code, not from a set-up that was begun and left', async () => {
+    const anna = await customer();
+    const { body } = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    const { pool } = fixture.database;
+    await pool.query(`UPDATE auth_two_factors SET set_up_at = '2020-01-01'`);
+    await anna.post('/two-factor/verify-totp', { code: await codeFor(String(body?.totpURI)) });
+    const { rows } = await pool.query(
+      `SELECT f.set_up_at > now() - interval '1 hour' AS counts FROM auth_two_factors f
+       JOIN auth_users u ON u.id = f.user_id WHERE u.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ counts: true }]);
   });
 
   it('undoes also what was changed after, and no later address undoes that', async () => {

@@ -122,6 +122,8 @@ export const twoFactors = pgTable('auth_two_factors', {
   /** Better Auth writes these two; the gate's own limits stand in their place. */
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: at('locked_until'),
+  /** When this secret came or its first code was right, kept by a trigger; null where that was before it was written down. */
+  setUpAt: at('set_up_at'),
   /** The time step of the last code that was accepted; codes up to it are used. */
   lastUsedStep: integer('last_used_step').notNull().default(0),
 });
@@ -211,8 +213,6 @@ export const emailReversals = pgTable(
     email: text('email').notNull(),
     /** SHA-256 of the token in the message to the old address. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Whether the login asked for a code before the change; a second factor that came later goes with it. */
-    hadSecondFactor: boolean('had_second_factor').notNull(),
     changedAt: at('changed_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },

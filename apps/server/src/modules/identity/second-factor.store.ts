@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { twoFactors, users } from './identity.schema.ts';
 
@@ -22,6 +22,15 @@ export async function claimTotpStep(tx: Tx, userId: string, step: number): Promi
     .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastUsedStep, step)))
     .returning({ id: twoFactors.id });
   return claimed.length > 0;
+}
+
+/** Whether the authenticator app was set up, or its secret replaced, after `than`. */
+export async function isSecondFactorNewer(tx: Tx, userId: string, than: Date): Promise<boolean> {
+  const newer = await tx
+    .select({ id: twoFactors.id })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), gt(twoFactors.setUpAt, than)));
+  return newer.length > 0;
 }
 
 /** As if it had never been set up. False where it was not switched on. */

@@ -93,12 +93,9 @@ async function deleteSessions(
 }
 
 /** Holds a user until the transaction ends. Undefined when there is none. */
-export async function lockUser(
-  tx: Tx,
-  userId: string,
-): Promise<{ id: string; email: string; twoFactorEnabled: boolean } | undefined> {
+export async function lockUser(tx: Tx, userId: string): Promise<{ id: string; email: string } | undefined> {
   const [row] = await tx
-    .select({ id: users.id, email: users.email, twoFactorEnabled: users.twoFactorEnabled })
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');

@@ -5,12 +5,15 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { emailReversals, users, verifications } from '../identity.schema.ts';
-import { deleteSecondFactor } from '../second-factor.store.ts';
+import { deleteSecondFactor, isSecondFactorNewer } from '../second-factor.store.ts';
 import { deleteWaysIn, endAllUnderWay, holdSession, lockUser } from './account.store.ts';
 
 const EMAIL_CHANGE_LINK_MS = 60 * 60_000;
 /** Long enough for a weekend away. */
 const EMAIL_UNDO_MS = 72 * 60 * 60_000;
+
+/** A second factor that is younger when the address changes may be a thief's, who prepares what comes next. */
+const SECOND_FACTOR_TRUSTED_AFTER_MS = 72 * 60 * 60_000;
 
 const TOKEN_BYTES = 32;
 
@@ -74,7 +77,6 @@ export async function confirmEmailChange(
     userId,
     email: user.email,
     tokenHash: hashOf(undo),
-    hadSecondFactor: user.twoFactorEnabled,
     changedAt: now,
     expiresAt: new Date(now.getTime() + EMAIL_UNDO_MS),
   });
@@ -106,8 +108,8 @@ export async function describeEmailUndo(
 
 /**
  * Puts the old address back for whoever reads it, and leaves nothing to somebody who may have taken the account: no session,
- * password, passkey or connected login, nothing under way, and no second factor that came with or after the change. One that
- * was there before stays: somebody who has stolen a mailbox alone does not come in. Changes that came after this one can no
+ * password, passkey or connected login, nothing under way, and no second factor that was set up or replaced later than 72 hours
+ * before the change. An older one stays: somebody who has stolen a mailbox alone does not come in. Changes that came after this one can no
  * longer be undone by anybody. Null for a token that does not work, or no longer.
  */
 export async function undoEmailChange(
@@ -129,7 +131,8 @@ export async function undoEmailChange(
     .delete(emailReversals)
     .where(and(eq(emailReversals.userId, userId), gte(emailReversals.changedAt, reversal.changedAt)));
   await deleteWaysIn(tx, userId);
-  if (!reversal.hadSecondFactor) await deleteSecondFactor(tx, userId, now);
+  const trustedUntil = new Date(reversal.changedAt.getTime() - SECOND_FACTOR_TRUSTED_AFTER_MS);
+  if (await isSecondFactorNewer(tx, userId, trustedUntil)) await deleteSecondFactor(tx, userId, now);
   await endAllUnderWay(tx, user);
   await writeAudit(work, { action: 'user.email_change_undone', subject: 'user', subjectId: userId });
   return { userId, email: reversal.email, leftEmail: user.email };
