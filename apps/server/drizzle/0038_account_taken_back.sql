@@ -18,3 +18,17 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER auth_two_factors_set_up BEFORE INSERT OR UPDATE OF secret, verified ON auth_two_factors
   FOR EACH ROW EXECUTE FUNCTION second_factor_set_up();
+--> statement-breakpoint
+-- Twenty passkeys for one account, also where two are added at once: each waits for the user's row before it counts.
+CREATE FUNCTION refuse_too_many_passkeys() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM auth_users WHERE id = NEW.user_id FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM auth_passkeys WHERE user_id = NEW.user_id) >= 20 THEN
+    RAISE EXCEPTION 'too many passkeys'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'auth_passkeys_at_most_twenty';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER auth_passkeys_at_most_twenty BEFORE INSERT ON auth_passkeys
+  FOR EACH ROW EXECUTE FUNCTION refuse_too_many_passkeys();

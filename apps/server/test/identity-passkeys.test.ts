@@ -13,6 +13,7 @@ import {
   signUp,
   visitor,
 } from './identity-world.ts';
+import { untilBlocked } from './races.ts';
 import { type Oddity, SoftPasskey } from './soft-passkey.ts';
 
 const CREATE = '/passkey/generate-register-options';
@@ -150,6 +151,28 @@ describe('adding a passkey', () => {
     const anna = await customer();
     for (let count = 0; count < 20; count += 1) expect((await add(anna, new SoftPasskey())).status).toBe(200);
     expect((await add(anna, new SoftPasskey())).body).toMatchObject({ code: 'TOO_MANY_PASSKEYS' });
+    expect(await list(anna)).toHaveLength(20);
+  });
+
+  it('stops at twenty also where both of two at once find nineteen', async () => {
+    const anna = await customer();
+    for (let count = 0; count < 19; count += 1) expect((await add(anna, new SoftPasskey())).status).toBe(200);
+    const other = await fixture.database.pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query(
+        `INSERT INTO auth_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+         SELECT gen_random_uuid(), id, 'key', id::text, 0, 'singleDevice', false FROM auth_users WHERE email = $1`,
+        [email],
+      );
+      const second = add(anna, new SoftPasskey());
+      await Promise.race([second, untilBlocked(fixture.database.pool)]);
+      await other.query('COMMIT');
+      expect(await second).toMatchObject({ status: 400, body: { code: 'FAILED_TO_VERIFY_REGISTRATION' } });
+    } finally {
+      // A connection that is still in its transaction is closed with it.
+      other.release(true);
+    }
     expect(await list(anna)).toHaveLength(20);
   });
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import { countPasskeys, lastUsesOfPasskeys, markPasskeyUsed } from './passkeys.store.ts';
 import { endChallenge } from './second-factor.ts';
 
-/** More than anybody has devices; it bounds what one account can store. */
+/** More than anybody has devices; it bounds what one account can store. The database holds it for those that come at once. */
 const MAX_PASSKEYS = 20;
 
 type PasskeyDeps = {
