@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { fund, readProfile, signIn, signUp, startBot } from './accounts.ts';
 import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { ASKED, LAY, post, rowOf, sayWhy, tellSecond } from './four-eyes.ts';
 import { press, tabTo } from './keyboard.ts';
 import { createAdmin, demoAdmin, openLive, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
@@ -19,7 +20,9 @@ const A_MINUTE = 150_000;
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 let app: RunningInstallation;
+let newApi: () => Promise<APIRequestContext>;
 let firstApi: APIRequestContext;
+let secondApi: APIRequestContext;
 let customerApi: APIRequestContext;
 let first: Page;
 let second: Page;
@@ -29,11 +32,11 @@ let firstEmail: string;
 test.beforeAll(async ({ browser, playwright }) => {
   test.setTimeout(300_000);
   app = await startInstallation('bots');
-  const newApi = () => playwright.request.newContext({ baseURL: app.url });
+  newApi = () => playwright.request.newContext({ baseURL: app.url });
   firstApi = await newApi();
   await signIn(firstApi, await demoAdmin(app));
   firstEmail = (await readProfile(firstApi)).email;
-  const secondApi = await newApi();
+  secondApi = await newApi();
   await signIn(secondApi, await createAdmin(app));
   customerApi = await newApi();
   await signUp(customerApi);
@@ -237,4 +240,82 @@ for (const width of WIDTHS)
       at('/dashboard/bots/smartbot', 'Was der Bot gerade tut'),
     ]);
     await command(firstApi, 'smartbot/resume', { reason: BACK });
+  });
+
+test('with much of customers’ money in it a bot is paused by two, which is said before anybody asks', async () => {
+  // Whoever was made admin today asks; the one of the demo may release. Whoever changes the rule has said lately who they are.
+  const fresh = await newApi();
+  await signIn(fresh, await demoAdmin(app));
+  await post(fresh, '/api/admin/four-eyes/threshold', { thresholdUsd: '500.00', reason: 'Probe' });
+
+  await openLive(first, '/admin/freigaben');
+  await openLive(second, '/admin/bots');
+  await button(second, 'SmartBot anhalten').click();
+  const dialog = second.getByRole('dialog');
+  await expect(dialog.getByText(/^Ab 500,00\sUSDT braucht es eine zweite Person$/)).toBeVisible();
+  await expect(dialog).toContainText('Angehalten wird erst, wenn ein anderer Administrator das freigibt.');
+  await expect(dialog).toContainText('Bis zur Freigabe handelt der SmartBot weiter.');
+  await reasonOf(second).fill(REASON);
+  await dialog.getByRole('button', LAY).click();
+  await expect(dialog.getByText('Bitte schreiben Sie kurz, warum.')).toBeVisible();
+  await tellSecond(dialog);
+  await dialog.getByRole('button', LAY).click();
+  await expectToast(second, 'Zur Freigabe vorgelegt', /F-\d+/);
+  await expect(dialog).toBeHidden();
+  await expect(button(second, 'SmartBot anhalten')).toBeVisible();
+
+  // The same once more is refused with the reason.
+  await button(second, 'SmartBot anhalten').click();
+  await reasonOf(second).fill(REASON);
+  await tellSecond(dialog);
+  await dialog.getByRole('button', LAY).click();
+  await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
+
+  const row = rowOf(first, 'Bot anhalten');
+  await expect(row).toContainText('SmartBot');
+  await expect(row).toContainText('wartet auf Sie');
+  await row.getByRole('button', { name: /^Bot anhalten/ }).click();
+  const review = first.getByRole('dialog');
+  for (const text of ['SmartBot', REASON, ASKED, 'Der SmartBot wird sofort angehalten'])
+    await expect(review.getByText(text).first()).toBeVisible();
+  await expect(review.getByText(/^[\d.]+,\d\d\sUSDT$/).first()).toBeVisible();
+  await sayWhy(review);
+  await review.getByRole('button', { name: 'SmartBot anhalten', exact: true }).click();
+  await expectToast(first, 'Freigegeben und ausgeführt');
+  await expect(panel(second, 'SmartBot')).toContainText(REASON);
+
+  // One is enough to let it go on.
+  await button(second, 'SmartBot fortsetzen').click();
+  await expect(dialog.getByText('braucht es eine zweite Person')).toHaveCount(0);
+  await reasonOf(second).fill(BACK);
+  await confirm(second, 'SmartBot fortsetzen').click();
+  await expectToast(second, 'SmartBot fortgesetzt');
+  await fresh.dispose();
+});
+
+for (const width of WIDTHS)
+  test(`a pause that takes two is accessible and fits at ${width} px`, async () => {
+    const request = { kind: 'bot_pause', input: { botType: 'smartbot', reason: REASON }, note: ASKED };
+    const { id } = await post(secondApi, '/api/admin/approvals', request);
+    await checkAll(second, width, [
+      {
+        name: 'the pause for two',
+        open: async (page) => {
+          await page.goto('/admin/bots');
+          await button(page, 'SmartBot anhalten').click();
+          await expect(page.getByRole('dialog').getByRole('button', LAY)).toBeVisible();
+        },
+      },
+    ]);
+    await checkAll(first, width, [
+      {
+        name: 'its review',
+        open: async (page) => {
+          await page.goto(`/admin/freigaben?vorlage=${id}`);
+          await expect(page.getByText('Der SmartBot wird sofort angehalten')).toBeVisible();
+        },
+      },
+    ]);
+    await post(secondApi, `/api/admin/approvals/${id}/withdraw`, {});
   });

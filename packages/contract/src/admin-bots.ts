@@ -28,6 +28,8 @@ export const botPause = z.object({
 });
 export type BotPause = z.infer<typeof botPause>;
 
+export const pauseInput = z.strictObject({ botType: z.enum(BOT_TYPES), reason: pauseReason });
+
 const PRICE_STATES = ['fresh', 'stale', 'closed'] as const;
 
 /** The newest price of a market that the bot trades. */
@@ -130,11 +132,12 @@ export const adminBots = {
       method: 'POST',
       path: '/admin/bots/{botType}/pause',
       tags: ['admin'],
-      summary: 'Bot anhalten, mit einem Grund, den die Kunden lesen',
+      summary:
+        'Bot anhalten, mit einem Grund, den die Kunden lesen; ab der Schwelle an Kundengeld nur mit zweitem Administrator',
       successStatus: 201,
     })
-    .errors(declare(...operatorErrors, 'BOT_PAUSED', 'BOT_NOT_AVAILABLE'))
-    .input(z.strictObject({ botType: z.enum(BOT_TYPES), reason: pauseReason }))
+    .errors(declare(...operatorErrors, 'BOT_PAUSED', 'BOT_NOT_AVAILABLE', 'SECOND_ADMIN_REQUIRED'))
+    .input(pauseInput)
     .output(botPause),
   resumeBot: oc
     .route({
@@ -144,7 +147,7 @@ export const adminBots = {
       summary: 'Angehaltenen Bot wieder handeln lassen, mit einem Grund, den die Kunden lesen',
     })
     .errors(declare(...operatorErrors, 'BOT_NOT_PAUSED'))
-    .input(z.strictObject({ botType: z.enum(BOT_TYPES), reason: pauseReason }))
+    .input(pauseInput)
     .output(botPause),
   listCalendar: oc
     .route({

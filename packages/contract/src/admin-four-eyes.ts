@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { bookingReason, correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
+import { pauseInput } from './admin-bots.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
-import { LIMITS } from './catalogue.ts';
+import { BOT_TYPES, LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { APPROVAL_KINDS, THRESHOLDS } from './kinds.ts';
+import { APPROVAL_KINDS, FOUR_EYES_QUESTIONS, THRESHOLDS } from './kinds.ts';
 import { FOUR_EYES } from './limits.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { APPROVAL_STATUSES } from './states.ts';
@@ -38,6 +39,7 @@ export const approvalRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('correction'), input: correctionInput, note }),
   z.strictObject({ kind: z.literal('manual_return'), input: manualReturnInput, note }),
   z.strictObject({ kind: z.literal('manual_returns'), input: manualReturnsInput, note }),
+  z.strictObject({ kind: z.literal('bot_pause'), input: pauseInput, note }),
   z.strictObject({ kind: z.literal('threshold'), input: threshold }),
 ]);
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
@@ -67,8 +69,10 @@ export const approval = z.object({
   reference: z.string(),
   kind: z.enum(APPROVAL_KINDS),
   status: z.enum(APPROVAL_STATUSES),
-  /** What decides whether a second admin is needed; null for a change of the threshold. */
+  /** What decides whether a second admin is needed, for a pause what customers have in the bot; null for a change of the threshold. */
   amountUsd: amount.nullable(),
+  /** Of a pause, and then without lines: nothing is booked. */
+  botType: z.enum(BOT_TYPES).nullable(),
   /** A percentage of manual returns, as it was asked for: `"-2.5"`. */
   percent: z.string().nullable(),
   /** As it was when it was asked for; once it is approved, as it was booked. */
@@ -130,7 +134,7 @@ export const fourEyes = z.object({
 });
 export type FourEyes = z.infer<typeof fourEyes>;
 
-/** What a booking of whoever asks would come to, with what they moved alone within 24 hours. */
+/** What a booking or pause of whoever asks would come to, with what they moved alone within 24 hours. */
 export const fourEyesCheck = z.object({
   /** Null where one admin is enough for every amount. */
   thresholdUsd: amount.nullable(),
@@ -174,6 +178,8 @@ const refusals = [
   'INVESTMENT_STOPPED',
   'RETURN_WITHOUT_EFFECT',
   'PRICES_STALE',
+  'BOT_PAUSED',
+  'BOT_NOT_AVAILABLE',
   'THRESHOLD_UNCHANGED',
 ] as const;
 
@@ -198,7 +204,7 @@ export const adminFourEyes = {
     .errors(declare(...forAdmins))
     .input(
       z.strictObject({
-        of: thresholdOf,
+        of: z.enum(FOUR_EYES_QUESTIONS),
         /** In the order in which they are to be booked, whatever their sign. */
         amountsUsd: z.array(bookedAmount).min(1).max(LIMITS.decisionsAtOnce),
       }),
@@ -219,7 +225,8 @@ export const adminFourEyes = {
       method: 'POST',
       path: '/admin/approvals',
       tags: ['admin'],
-      summary: 'Eine Buchung oder einen neuen Schwellenwert einem zweiten Administrator vorlegen',
+      summary:
+        'Eine Buchung, das Anhalten eines Bots oder einen neuen Schwellenwert einem zweiten Administrator vorlegen',
       successStatus: 201,
     })
     .errors(declare(...commands, ...refusals, 'FOUR_EYES_OFF', 'APPROVAL_PENDING'))

@@ -135,6 +135,7 @@ export const AUDIT_VALUES: Readonly<Record<string, string>> = {
   correction: 'Wallet-Korrektur',
   manual_return: 'Manuelle Rendite',
   manual_returns: 'Manuelle Renditen',
+  bot_pause: 'Bot anhalten',
   threshold: 'Schwelle',
   active: 'aktiv',
   inactive: 'beendet',

@@ -17,6 +17,7 @@ export const APPROVAL_KINDS = [
   'correction',
   'manual_return',
   'manual_returns',
+  'bot_pause',
   'threshold',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
@@ -24,6 +25,13 @@ export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /** What has a threshold of its own for four eyes: corrections, returns and payouts together, and what is credited. */
 export const THRESHOLDS = ['bookings', 'deposits'] as const;
 export type ThresholdOf = (typeof THRESHOLDS)[number];
+
+/**
+ * What is asked of a threshold. A bot is paused from that of bookings on, by what its customers have in it; it moves nothing, so
+ * nothing counts with it.
+ */
+export const FOUR_EYES_QUESTIONS = [...THRESHOLDS, 'pauses'] as const;
+export type FourEyesQuestion = (typeof FOUR_EYES_QUESTIONS)[number];
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

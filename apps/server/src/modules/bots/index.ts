@@ -29,6 +29,7 @@ export {
   readResults,
   sumActiveInvestments,
 } from './investments/sum-investments.ts';
+export { readCustomersMoney } from './operation/investors.store.ts';
 export { listAdminBots } from './operation/list-admin-bots.ts';
 export { listBotPauses } from './operation/list-pauses.ts';
 export { pauseBot, resumeBot } from './operation/pause-bot.ts';

@@ -21,6 +21,8 @@ interface ReasonDialogProps {
   label: string;
   help?: string;
   rows?: number;
+  /** What is asked for besides the reason. */
+  besides?: ReactNode;
   /** What happens then, in a sentence or as a list. */
   effects: string | readonly string[];
   /** Why it was not done. */
@@ -32,7 +34,19 @@ interface ReasonDialogProps {
 
 /** The step before something that needs a reason: what it is about, why, and what happens then. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { cancelLabel, isFinal, label, help, rows, effects, refusal, onConfirm, children, ...dialog } = props;
+  const {
+    cancelLabel,
+    isFinal,
+    label,
+    help,
+    rows,
+    besides,
+    effects,
+    refusal,
+    onConfirm,
+    children,
+    ...dialog
+  } = props;
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const isMissing = reason.trim().length < minLength;
@@ -58,6 +72,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
       />
+      {besides}
       <Notice title="Was danach geschieht">
         {typeof effects === 'string' ? (
           effects

@@ -16,7 +16,7 @@ export const approvalRequests = pgTable(
     number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity({ startWith: 101 }),
     kind: text('kind', { enum: APPROVAL_KINDS }).notNull(),
     input: jsonb('input').notNull(),
-    /** The deposit or withdrawal, the customer, the (first) investment, or the rule itself. */
+    /** The deposit or withdrawal, the customer, or the (first) investment; the rule itself where it is about neither. */
     subjectId: uuid('subject_id').notNull(),
     /** Whose money it is about. */
     customerIds: uuid('customer_ids').array().notNull(),
@@ -40,10 +40,10 @@ export const approvalRequests = pgTable(
   (table) => [
     index('approval_requests_pending').on(table.requestedAt).where(sql`status = 'pending'`),
     index('approval_requests_decided').on(table.decidedAt).where(sql`status <> 'pending'`),
-    // Of what can happen only once, one request waits at a time.
+    // Of what can happen only once, one request waits at a time; of pauses one for each bot.
     uniqueIndex('approval_requests_once')
-      .on(table.kind, table.subjectId)
-      .where(sql`status = 'pending' and kind in ('deposit', 'withdrawal', 'threshold')`),
+      .on(table.kind, table.subjectId, sql`coalesce(input ->> 'botType', '')`)
+      .where(sql`status = 'pending' and kind in ('deposit', 'withdrawal', 'bot_pause', 'threshold')`),
     check(
       'approval_requests_two_people',
       sql`${table.status} <> 'approved' or ${table.decidedBy} <> ${table.requestedBy}`,

@@ -2,8 +2,8 @@ import { type ApprovalRequest, DomainError, type ThresholdOf } from '@botdepot/c
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
-import { applyReturn, lockForReturns } from '../../bots/index.ts';
-import { findUserById } from '../../identity/index.ts';
+import { applyReturn, lockForReturns, pauseBot, readCustomersMoney, STRATEGIES } from '../../bots/index.ts';
+import { findUserById, listEmails } from '../../identity/index.ts';
 import {
   approveDeposit,
   approveWithdrawal,
@@ -39,6 +39,8 @@ export async function carryOut(work: Work, request: ApprovalRequest, customerId?
       return bookReturns(work, { ...request.input, investmentIds: [request.input.investmentId] });
     case 'manual_returns':
       return bookReturns(work, request.input);
+    case 'bot_pause':
+      return pause(work, request.input);
     case 'threshold':
       return changeThreshold(work, request.input);
   }
@@ -111,6 +113,15 @@ async function bookReturns(work: Work, { investmentIds, percent, reason }: Retur
     });
   }
   return { amountUsd: toWire(amount), lines, threshold: null };
+}
+
+type PauseInput = Extract<ApprovalRequest, { kind: 'bot_pause' }>['input'];
+
+/** Nothing is booked: what is at stake is what customers have in the bot. */
+async function pause(work: Work, input: PauseInput): Promise<Effect> {
+  await pauseBot(work, { people: { listEmails }, strategies: STRATEGIES }, input);
+  const amountUsd = toWire(await readCustomersMoney(work.tx, input.botType));
+  return { amountUsd, lines: [], threshold: null };
 }
 
 /** Throws THRESHOLD_UNCHANGED. */

@@ -1,4 +1,10 @@
-import { type Approval, type ApprovalStatus, DELETED_ACCOUNT } from '@botdepot/contract';
+import {
+  type Approval,
+  type ApprovalStatus,
+  BOT_TYPES,
+  type BotType,
+  DELETED_ACCOUNT,
+} from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { listEmails } from '../../identity/index.ts';
@@ -28,6 +34,7 @@ export async function presentApprovals(tx: Tx, rows: readonly ApprovalRow[], now
       kind: row.kind,
       status: statusOf(row, now),
       amountUsd: amountUsd ?? (row.amountUsd === null ? null : toWire(row.amountUsd)),
+      botType: botTypeOf(row.input),
       percent: percentOf(row.input),
       lines: lines.map((line) => ({ ...line, email: person(line.userId).email })),
       threshold,
@@ -56,6 +63,12 @@ export async function presentLines(tx: Tx, { lines }: Effect): Promise<Approval[
 
 const overridesLock = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'overridesLock' in input && input.overridesLock === true;
+
+/** Null for what is about no bot. */
+function botTypeOf(input: unknown): BotType | null {
+  if (typeof input !== 'object' || input === null || !('botType' in input)) return null;
+  return BOT_TYPES.find((botType) => botType === input.botType) ?? null;
+}
 
 /** Erased inputs have none. */
 function percentOf(input: unknown): string | null {

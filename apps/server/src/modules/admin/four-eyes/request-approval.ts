@@ -3,7 +3,7 @@ import {
   type ApprovalRequest,
   DomainError,
   FOUR_EYES,
-  type ThresholdOf,
+  type FourEyesQuestion,
 } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -75,8 +75,11 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   return presented;
 }
 
-const thresholdFor = (request: ApprovalRequest): ThresholdOf =>
-  request.kind === 'threshold' ? request.input.of : request.kind === 'deposit' ? 'deposits' : 'bookings';
+function thresholdFor(request: ApprovalRequest): FourEyesQuestion {
+  if (request.kind === 'threshold') return request.input.of;
+  if (request.kind === 'bot_pause') return 'pauses';
+  return request.kind === 'deposit' ? 'deposits' : 'bookings';
+}
 
 const WHAT: Record<ApprovalRow['kind'], string> = {
   deposit: 'Eine Einzahlung',
@@ -84,6 +87,7 @@ const WHAT: Record<ApprovalRow['kind'], string> = {
   correction: 'Eine Wallet-Korrektur',
   manual_return: 'Eine manuelle Rendite',
   manual_returns: 'Manuelle Renditen',
+  bot_pause: 'Das Anhalten eines Bots mit Kundengeld',
   threshold: 'Eine Änderung der Schwelle für vier Augen',
 };
 

@@ -1,11 +1,13 @@
 import { BOTS, type BotPause, type BotType, DELETED_ACCOUNT, DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
+import { assertOnePersonIsEnough } from '../../wallet/index.ts';
 import { noteForInvestors } from '../investments/tell-investors.ts';
 import type { People } from '../people.ts';
 import { findRunningPortfolio } from '../portfolio/portfolio.store.ts';
 import { asSentence } from '../protocol/german.ts';
 import type { BotStrategies } from '../strategies.ts';
+import { readCustomersMoney } from './investors.store.ts';
 import { presentPause } from './list-pauses.ts';
 import { endPause, insertPause, readLastingPauses } from './pauses.store.ts';
 
@@ -16,12 +18,14 @@ type Order = { botType: BotType; reason: string };
  * Holds a bot: from the next closed minute on it sells everything at the next price and decides nothing, until it is let
  * go. The investors are told in the same transaction; the leader finds the row at its next minute.
  *
- * Throws BOT_NOT_AVAILABLE for a bot without a strategy, BOT_PAUSED with who holds it and since when.
+ * Throws BOT_NOT_AVAILABLE for a bot without a strategy, BOT_PAUSED with who holds it and since when, and
+ * SECOND_ADMIN_REQUIRED where what customers have in it comes to the threshold.
  */
 export async function pauseBot(work: Work, deps: Deps, { botType, reason }: Order): Promise<BotPause> {
   if (!deps.strategies[botType]) throw DomainError.of('BOT_NOT_AVAILABLE');
   const row = await insertPause(work.tx, { botType, reason, pausedBy: personOf(work), pausedAt: work.now });
   if (!row) return refusePaused(work, deps, { botType, reason });
+  await assertOnePersonIsEnough(work, 'pauses', await readCustomersMoney(work.tx, botType));
   await writeAudit(work, {
     action: 'bot.pause',
     subject: 'bot',

@@ -3,6 +3,7 @@ import {
   FOUR_EYES,
   type FourEyesCheck,
   type FourEyesOffReason,
+  type FourEyesQuestion,
   type ThresholdOf,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
@@ -99,21 +100,25 @@ export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update')
 /** From which amount on a second admin is needed for these now; null where one is enough for everything. */
 export function thresholdInForce(
   rule: Pick<FourEyesRule, 'thresholdUsd' | 'depositThresholdUsd' | 'hasSecond'>,
-  of: ThresholdOf,
+  of: FourEyesQuestion,
 ): Micros | null {
   if (!rule.hasSecond) return null;
   return of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
 }
 
 /**
- * Comes in the transaction of everything that an admin books, credits or pays out. It counts together with what they have
- * moved alone within 24 hours. A work that somebody else has asked for (`requestedBy`) has its two people already. Shares
+ * Comes in the transaction of everything that an admin books, credits or pays out, and of a bot that they pause. It counts
+ * together with what they have moved alone within 24 hours. A work that somebody else has asked for (`requestedBy`) has its two people already. Shares
  * the lock of the threshold, and takes that of the admin's sum; the customer's wallet is locked before it.
  *
- * @param amount what is moved, whatever its sign.
+ * @param amount what is moved, whatever its sign; of a bot what its customers have in it.
  * Throws SECOND_ADMIN_REQUIRED.
  */
-export async function assertOnePersonIsEnough(work: Work, of: ThresholdOf, amount: Micros): Promise<void> {
+export async function assertOnePersonIsEnough(
+  work: Work,
+  of: FourEyesQuestion,
+  amount: Micros,
+): Promise<void> {
   const { tx, now, actor } = work;
   if (work.requestedBy !== undefined || actor.role !== 'admin') return;
   const threshold = thresholdInForce(await readFourEyes(tx, now, 'share'), of);
@@ -132,7 +137,7 @@ export async function assertOnePersonIsEnough(work: Work, of: ThresholdOf, amoun
 export async function checkFourEyes(
   tx: Tx,
   { adminId, now }: { adminId: string; now: Date },
-  { of, amountsUsd }: { of: ThresholdOf; amountsUsd: readonly string[] },
+  { of, amountsUsd }: { of: FourEyesQuestion; amountsUsd: readonly string[] },
 ): Promise<FourEyesCheck> {
   const threshold = thresholdInForce(await readFourEyes(tx, now), of);
   const moved = await sumMovedAlone(tx, adminId, of, now);

@@ -1,4 +1,4 @@
-import { FOUR_EYES, type ThresholdOf, type TransferKind } from '@botdepot/contract';
+import { FOUR_EYES, type FourEyesQuestion, type TransferKind } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { HOUSE_ACCOUNTS } from '../ledger/ledger.ts';
@@ -8,14 +8,15 @@ const HOUR_MS = 3_600_000;
 // that tests can take the lock out of the statement.
 const LOCK_CLASS = 7_203;
 
-/** What counts together, and the house account whose entry says how much a transfer moved. */
-const COUNTED: Record<ThresholdOf, { kind: TransferKind; accountId: string }[]> = {
+/** What counts together, and the house account whose entry says how much a transfer moved. Pauses move nothing. */
+const COUNTED: Record<FourEyesQuestion, { kind: TransferKind; accountId: string }[]> = {
   bookings: [
     { kind: 'withdrawal_approved', accountId: HOUSE_ACCOUNTS.house_withdrawals },
     { kind: 'wallet_corrected', accountId: HOUSE_ACCOUNTS.house_corrections },
     { kind: 'manual_return', accountId: HOUSE_ACCOUNTS.house_manual_returns },
   ],
   deposits: [{ kind: 'deposit_approved', accountId: HOUSE_ACCOUNTS.house_deposits }],
+  pauses: [],
 };
 
 /**
@@ -32,7 +33,12 @@ export async function lockMovedAlone(tx: Tx, adminId: string): Promise<void> {
  * What this admin has moved alone within the last 24 hours, whatever its sign and whosever it was. What two stand behind
  * does not count. Read from the ledger by an index over just these transfers, so it does not grow with history.
  */
-export async function sumMovedAlone(tx: Tx, adminId: string, of: ThresholdOf, now: Date): Promise<Micros> {
+export async function sumMovedAlone(
+  tx: Tx,
+  adminId: string,
+  of: FourEyesQuestion,
+  now: Date,
+): Promise<Micros> {
   const since = new Date(now.getTime() - FOUR_EYES.movedAloneHours * HOUR_MS);
   const counted = COUNTED[of];
   // The condition of the index is said once more, or it would not be used; and entries are asked for by transfer, since a join

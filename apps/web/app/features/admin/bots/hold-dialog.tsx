@@ -7,6 +7,10 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { FourEyesNotice } from '../four-eyes/four-eyes-notice.tsx';
+import { NOTE_TO_SECOND, useTeamNote } from '../four-eyes/team-note.tsx';
+import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
 import classes from './bots.module.css';
@@ -33,6 +37,16 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
   const pausing = usePauseBot(done);
   const resuming = useResumeBot(done);
   const { run, error, isPending, isSuccess } = step === 'pause' ? pausing : resuming;
+  const proof = useReauthentication();
+  // Letting it go sells nothing, so one is enough.
+  const atStake = step === 'pause' ? fromWire(bot.investors.value) : null;
+  const second = useSecondAdmin('pauses', atStake, proof.run, error);
+  const note = useTeamNote(NOTE_TO_SECOND, { help: 'Was haben Sie geprüft? Kunden lesen das nicht.' });
+  const lay = (reason: string) => {
+    const text = note.take();
+    if (text !== null) second.lay({ kind: 'bot_pause', input: { botType, reason }, note: text }, onClose);
+  };
+  const refused = second.needed ? second.refused : isRefused(error);
   // After a lost answer it may be one's own doing that shows; the same key finds out.
   const isOvertaken = !isPending && !isSuccess && error === null && (step === 'pause') === (pause !== null);
   return (
@@ -40,14 +54,15 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
       opened={opened}
       onClose={onClose}
       title={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
-      confirmLabel={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
-      isFinal={isOvertaken || isRefused(error)}
-      pending={isPending}
+      confirmLabel={second.needed ? LAY_BEFORE : step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
+      isFinal={isOvertaken || refused}
+      pending={isPending || second.pending}
       label="Grund, sichtbar für die Kunden"
       help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
-      effects={holdEffects(bot, step)}
-      refusal={error === null ? null : refusalText(error)}
-      onConfirm={(reason) => run({ botType, reason })}
+      besides={second.needed && !refused && note.field(second.unknown)}
+      effects={holdEffects(bot, step, { forTwo: second.needed })}
+      refusal={error === null || second.needed ? null : refusalText(error)}
+      onConfirm={(reason) => (second.needed ? lay(reason) : run({ botType, reason }))}
     >
       {isOvertaken && (
         <Notice kind="warning">
@@ -57,6 +72,8 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
         </Notice>
       )}
       <KeyValues facts={factsOf(bot, step)} />
+      <FourEyesNotice second={second} done="Angehalten" />
+      {proof.dialog}
     </ReasonDialog>
   );
 }

@@ -25,8 +25,8 @@ const bot = (symbols: string[], customers = 0): AdminBot => ({
   investors: { customers, investments: customers, value: '0.00' },
   protocol: [],
 });
-const said = (of: AdminBot, step: 'pause' | 'resume') =>
-  holdEffects(of, step).join(' ').replaceAll('\u00a0', ' ');
+const said = (of: AdminBot, step: 'pause' | 'resume', forTwo = false) =>
+  holdEffects(of, step, { forTwo }).join(' ').replaceAll('\u00a0', ' ');
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 
 describe('what holding a bot does', () => {
@@ -43,6 +43,13 @@ describe('what holding a bot does', () => {
     expect(said(bot([], 0), 'pause')).toContain('es wird niemand benachrichtigt');
     expect(said(bot([], 1), 'pause')).toContain('1 Kunde erfährt es');
     expect(said(bot([], 12), 'resume')).toContain('12 Kunden erfahren es');
+  });
+
+  it('waits for a second admin where customers have much in it, and until then the bot trades', () => {
+    expect(said(bot(['BTC/USD']), 'pause', true)).toMatch(
+      /^Bis zur Freigabe handelt der TurboBot weiter\. .* alles, was er hält/,
+    );
+    expect(said(bot(['BTC/USD']), 'pause')).not.toContain('Freigabe');
   });
 
   it('may leave something to be sold', () => {

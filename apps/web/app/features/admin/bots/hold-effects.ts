@@ -3,8 +3,11 @@ import { formatCount, NBSP } from '../../../lib/numbers.ts';
 
 export type HoldStep = 'pause' | 'resume';
 
-/** What happens once the button is pressed, a sentence each. */
-export function holdEffects(bot: AdminBot, step: HoldStep): string[] {
+/**
+ * What happens once the button is pressed, a sentence each.
+ * @param forTwo whether a second admin has to release it first.
+ */
+export function holdEffects(bot: AdminBot, step: HoldStep, { forTwo }: { forTwo: boolean }): string[] {
   const { name } = BOTS[bot.botType];
   const told = toldText(bot.investors.customers);
   if (step === 'resume')
@@ -15,6 +18,11 @@ export function holdEffects(bot: AdminBot, step: HoldStep): string[] {
       told,
     ];
   return [
+    ...(forTwo
+      ? [
+          `Bis zur Freigabe handelt der ${name} weiter. Seine Schutzregeln und die Sperre bei veralteten Kursen greifen von selbst.`,
+        ]
+      : []),
     saleText(bot),
     'Bis ihn jemand fortsetzt, entscheidet und handelt er nicht.',
     told,

@@ -1,4 +1,4 @@
-import { type ApprovalDetail, germanMessage } from '@botdepot/contract';
+import { type ApprovalDetail, BOTS, germanMessage } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { errorCode, errorText } from '../../../lib/api.ts';
@@ -117,7 +117,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
           </>
         ) : (
           <>
-            {!barrier && approval.kind !== 'threshold' && <PlayMoneyMark />}
+            {!barrier && approval.lines.length > 0 && <PlayMoneyMark />}
             {barrier && <Button onClick={close}>Schließen</Button>}
             <Button onClick={() => setRejecting(true)}>Ablehnen</Button>
             {!barrier && (
@@ -180,6 +180,7 @@ function barrierOf({ now }: ApprovalDetail, error: unknown): Barrier | null {
 }
 
 const FAILS = 'Geben Sie die Vorlage so frei, wird nichts gebucht, und sie gilt als gescheitert.';
+const PAUSE_FAILS = 'Geben Sie die Vorlage so frei, geschieht nichts, und sie gilt als gescheitert.';
 
 interface WhatHappensProps {
   approval: ApprovalDetail;
@@ -188,7 +189,7 @@ interface WhatHappensProps {
 }
 
 function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
-  const { now, kind } = approval;
+  const { now, kind, botType } = approval;
   if (barrier)
     return (
       <Notice kind="warning" title={barrier.title}>
@@ -198,13 +199,21 @@ function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
   if (!now.ok)
     return (
       <Notice kind="warning" title="So lässt es sich gerade nicht ausführen">
-        {isOwn ? germanMessage(now.code, now.data) : `${germanMessage(now.code, now.data)} ${FAILS}`}
+        {isOwn
+          ? germanMessage(now.code, now.data)
+          : `${germanMessage(now.code, now.data)} ${botType === null ? FAILS : PAUSE_FAILS}`}
       </Notice>
     );
   if (isOwn)
     return (
       <Notice title="Eigene Vorlage">
         Freigeben kann nur ein anderer Administrator. Sie können die Vorlage zurückziehen.
+      </Notice>
+    );
+  if (botType !== null)
+    return (
+      <Notice title="Was danach geschieht">
+        {`Der ${BOTS[botType].name} wird sofort angehalten: Er verkauft zum nächsten Kurs alles, was er hält, und handelt nicht, bis ihn jemand fortsetzt. Seine Kunden erfahren es mit dem Grund. Die Prüfspur nennt Sie beide.`}
       </Notice>
     );
   const price = kind === 'manual_return' || kind === 'manual_returns';
@@ -217,7 +226,8 @@ function WhatHappens({ approval, isOwn, barrier }: WhatHappensProps) {
   );
 }
 
-function approveLabel({ kind, amountUsd, now }: ApprovalDetail): string {
+function approveLabel({ kind, botType, amountUsd, now }: ApprovalDetail): string {
+  if (botType !== null) return `${BOTS[botType].name} anhalten`;
   const amount = now.ok ? now.amountUsd : amountUsd;
   if (kind === 'threshold' || amount === null) return 'Neue Schwelle freigeben';
   return `${inUsdt(fromWire(amount))} freigeben`;

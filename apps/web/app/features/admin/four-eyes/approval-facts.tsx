@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalLine, germanMessage, readPercent } from '@botdepot/contract';
+import { type Approval, type ApprovalLine, BOTS, germanMessage, readPercent } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { Link } from 'react-router';
 import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
@@ -20,9 +20,14 @@ interface ApprovalFactsProps {
   amountUsd: string | null;
 }
 
+const REASON_WORDS: Partial<Record<Approval['kind'], string>> = {
+  bot_pause: 'Grund für die Kunden',
+  threshold: 'Grund',
+};
+
 /** Who asked for what, and why; what became of it. */
 export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
-  const { requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, percent, status } = approval;
+  const { requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, percent, status, botType } = approval;
   const hundredths = percent === null ? null : readPercent(percent);
   const isOpen = status === 'pending';
   const word = STATUS_WORDS[status];
@@ -32,13 +37,21 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
         ...(isOpen
           ? []
           : [{ label: 'Stand', value: <StatusPill tone={word.tone}>{word.label}</StatusPill> }]),
-        ...(amountUsd === null ? [] : [{ label: 'Betrag', value: inUsdt(fromWire(amountUsd)) }]),
+        ...(botType === null ? [] : [{ label: 'Bot', value: BOTS[botType].name }]),
+        ...(amountUsd === null
+          ? []
+          : [
+              {
+                label: botType === null ? 'Betrag' : 'Kunden haben darin',
+                value: inUsdt(fromWire(amountUsd)),
+              },
+            ]),
         ...(hundredths === null ? [] : [{ label: 'Rendite', value: percentLabel(hundredths) }]),
         ...(approval.reason === null
           ? []
           : [
               {
-                label: approval.kind === 'threshold' ? 'Grund' : 'Grund für den Kunden',
+                label: REASON_WORDS[approval.kind] ?? 'Grund für den Kunden',
                 value: <span className={classes.breakable}>{approval.reason}</span>,
               },
             ]),
@@ -101,7 +114,7 @@ interface ApprovalEffectProps {
   threshold: Approval['threshold'];
 }
 
-/** Before and after: wallets, investments, or the threshold itself. */
+/** Before and after: wallets, investments, or the threshold itself. A pause books nothing. */
 export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectProps) {
   if (threshold) {
     return (
@@ -114,6 +127,7 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
       />
     );
   }
+  if (approval.kind === 'bot_pause') return null;
   const sums = sumsOf([...lines]);
   const isOfOne = lines.every(({ userId }) => userId === lines[0]?.userId);
   const ofWallet = !['manual_return', 'manual_returns'].includes(approval.kind);

@@ -24,6 +24,7 @@ const approval: Approval = {
   kind: 'manual_return',
   status: 'pending',
   amountUsd: '250.50',
+  botType: null,
   percent: '25',
   lines: [line],
   threshold: null,
@@ -48,6 +49,10 @@ describe('what waits for a second admin', () => {
     expect(subjectText(approval)).toBe('B-3309 · anna@beispiel.de');
     expect(subjectText({ ...approval, lines: [{ ...line, reference: null }] })).toBe('anna@beispiel.de');
     expect(subjectText({ ...approval, lines: [line, line, line] })).toBe('3 Anlagen');
+  });
+
+  it('says of a pause which bot', () => {
+    expect(subjectText({ ...approval, kind: 'bot_pause', lines: [], botType: 'newsbot' })).toBe('NewsBot');
   });
 
   it('says of the threshold what it was and what it is to be', () => {

@@ -2,6 +2,7 @@ import {
   type Approval,
   type ApprovalKind,
   type ApprovalStatus,
+  BOTS,
   FOUR_EYES,
   type FourEyes,
   type ThresholdOf,
@@ -16,6 +17,7 @@ export const KIND_WORDS: Record<ApprovalKind, string> = {
   correction: 'Wallet-Korrektur',
   manual_return: 'Manuelle Rendite',
   manual_returns: 'Manuelle Renditen',
+  bot_pause: 'Bot anhalten',
   threshold: 'Neue Schwelle',
 };
 
@@ -49,7 +51,7 @@ export const thresholdText = (wire: string | null): string =>
 
 /** What a threshold is about. */
 export const THRESHOLD_WORDS: Record<ThresholdOf, string> = {
-  bookings: 'Auszahlungen, Korrekturen und Renditen',
+  bookings: 'Auszahlungen, Korrekturen, Renditen und das Anhalten von Bots',
   deposits: 'Einzahlungen',
 };
 
@@ -93,11 +95,12 @@ export function approvalTitle({ reference, amountUsd }: Approval): string {
 }
 
 /** What it concerns, and whose it is where that is one person. */
-export function subjectOf({ kind, lines, threshold }: Approval): {
+export function subjectOf({ kind, lines, threshold, botType }: Approval): {
   what: string | null;
   whose: string | null;
 } {
   const [first, ...others] = lines;
+  if (botType !== null) return { what: BOTS[botType].name, whose: null };
   if (kind === 'threshold' || !first)
     return {
       what:
@@ -115,7 +118,7 @@ export function subjectText(approval: Approval): string {
   return [what, whose].filter((part) => part !== null).join(' · ');
 }
 
-/** What stood before and what stands after it, all lines together; null for a change of the threshold. */
+/** What stood before and what stands after it, all lines together; null where nothing is booked. */
 export function sumsOf(lines: Approval['lines']): { before: bigint; after: bigint } | null {
   if (lines.length === 0) return null;
   return lines.reduce(

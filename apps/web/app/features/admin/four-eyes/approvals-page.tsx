@@ -60,7 +60,7 @@ export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
 function noteOf(rule: FourEyes | undefined): string {
   if (!rule) return 'Vier Augen für große Beträge';
   return rule.active
-    ? `Über Auszahlungen, Korrekturen und manuelle Renditen ${thresholdText(rule.thresholdUsd)} entscheiden zwei Administratoren.`
+    ? `Über Auszahlungen, Korrekturen, manuelle Renditen und das Anhalten von Bots mit Kundengeld ${thresholdText(rule.thresholdUsd)} entscheiden zwei Administratoren.`
     : 'Das Vier-Augen-Prinzip gilt gerade nicht.';
 }
 

@@ -14,10 +14,12 @@ import { type SecondAdmin, useThreshold } from './use-second-admin.ts';
 
 interface FourEyesNoticeProps {
   second: Pick<SecondAdmin, 'needed' | 'threshold' | 'error'>;
+  /** What is done only then. */
+  done?: string;
 }
 
 /** Says from the start whether one admin is enough for this, what counts with it, and what happens instead. */
-export function FourEyesNotice({ second }: FourEyesNoticeProps) {
+export function FourEyesNotice({ second, done = 'Gebucht' }: FourEyesNoticeProps) {
   const { needed, threshold, error } = second;
   const failure = Boolean(error) && !asksForProof(error) && (
     <Notice kind="warning">{errorText(error)}</Notice>
@@ -35,7 +37,7 @@ export function FourEyesNotice({ second }: FourEyesNoticeProps) {
   return (
     <>
       <Notice kind="info" title={thresholdSentence(threshold)}>
-        {`Gebucht wird erst, wenn ein anderer Administrator das freigibt. Ohne Entscheidung verfällt die Vorlage nach ${FOUR_EYES.approvalHours}${NBSP}Stunden.`}
+        {`${done} wird erst, wenn ein anderer Administrator das freigibt. Ohne Entscheidung verfällt die Vorlage nach ${FOUR_EYES.approvalHours}${NBSP}Stunden.`}
       </Notice>
       {failure}
     </>

@@ -4,6 +4,7 @@ import type {
   ApprovalRequestInput,
   ApprovalStatus,
   FourEyesCheck,
+  FourEyesQuestion,
   ThresholdOf,
 } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
@@ -27,7 +28,7 @@ export function useFourEyes() {
  * until it has. While an amount changes it is what was said of the one before.
  */
 export function useFourEyesCheck(
-  of: ThresholdOf,
+  of: FourEyesQuestion,
   amounts: readonly Micros[] | null,
 ): FourEyesCheck | undefined {
   const amountsUsd = amounts?.map((amount) => toWire(amount < 0n ? -amount : amount)) ?? [];

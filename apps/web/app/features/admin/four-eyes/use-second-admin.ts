@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalRequestInput, ERRORS, type ThresholdOf } from '@botdepot/contract';
+import { type Approval, type ApprovalRequestInput, ERRORS, type FourEyesQuestion } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { errorCode } from '../../../lib/api.ts';
@@ -17,7 +17,7 @@ export interface Threshold {
 
 /** What the server says of these amounts before they are booked; null where no threshold is in force. */
 export function useThreshold(
-  of: ThresholdOf,
+  of: FourEyesQuestion,
   amounts: readonly Micros[] | null,
 ): (Threshold & { forTwo: boolean[] }) | null {
   const check = useFourEyesCheck(of, amounts);
@@ -35,7 +35,7 @@ function thresholdOf(refusal: unknown): Threshold | null {
 }
 
 export interface SecondAdmin {
-  /** Whether one admin alone does not book it. */
+  /** Whether one admin alone does not do it. */
   needed: boolean;
   /** Null where none is in force. */
   threshold: Threshold | null;
@@ -51,12 +51,12 @@ export interface SecondAdmin {
 }
 
 /**
- * For a dialog that books: whether its amount needs a second admin, and the way to lay it before one.
+ * For a dialog that books, or pauses a bot: whether its amount needs a second admin, and the way to lay it before one.
  * @param run Asks who is there when the server wants to know, see `useReauthentication`.
- * @param refusal Why it was not booked. The threshold or a price may have moved since the dialog was opened.
+ * @param refusal Why it was not done. The threshold or a price may have moved since the dialog was opened.
  */
 export function useSecondAdmin(
-  of: ThresholdOf,
+  of: FourEyesQuestion,
   amount: Micros | null,
   run: <T>(action: () => Promise<T>) => Promise<T>,
   refusal: unknown,
