@@ -113,7 +113,7 @@ function payoutFacts({ withdrawal }: Facts): KeyValue[] {
 function moneyFacts(facts: Facts, now: number): KeyValue[] {
   const { memberSince, newDeviceAt, takenBackHeld, userId } = facts;
   const isYoung = now - Date.parse(memberSince) < FACTS.youngAccountDays * DAY_MS;
-  const age = `${formatDate(memberSince)}, seit ${formatRoughlyElapsed(Date.parse(memberSince), now)}`;
+  const age = `${formatDate(memberSince)} (${formatRoughlyElapsed(Date.parse(memberSince), now)})`;
   return [
     {
       label: facts.withdrawal === null ? 'Auszahlungsadressen auch bei' : 'Adresse auch bei',
