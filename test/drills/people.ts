@@ -136,8 +136,8 @@ async function expectDone(answer: Promise<Received>): Promise<Received> {
   return received;
 }
 
+/** As a browser keeps them: of several by one name the last. */
 const cookiesOf = ({ setCookies }: Received): string =>
-  setCookies
-    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+  [...new Map(setCookies.map((cookie) => [cookie.split('=', 1)[0], cookie.split(';', 1)[0] ?? ''])).values()]
     .filter((cookie) => !cookie.endsWith('='))
     .join('; ');
