@@ -126,7 +126,7 @@ test('a link that somebody else asked for names their address and changes nothin
   await thief.goto('/dashboard/settings');
   await askForEmail(thief, theirs);
   const trap = await linkTo(theirs);
-  // Their page sends the owner there, as any website can.
+  // Their page sends the owner there, which every website can do.
   await page.route('https://evil.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
