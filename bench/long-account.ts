@@ -93,5 +93,5 @@ const tell = (work: Work, userId: string) =>
 
 function personOf(role: 'user' | 'admin', userId: string): Actor {
   const session = { sessionId: newId(), authenticatedAt: new Date(), hasSecondFactor: true };
-  return { role, userId, ...session, requestId: newId() };
+  return { role, adminField: role === 'admin' ? 'all' : null, userId, ...session, requestId: newId() };
 }

@@ -34,6 +34,7 @@ export async function benchPosting(url: string): Promise<boolean> {
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock: systemClock });
   const admin: Actor = {
     role: 'admin',
+    adminField: 'all',
     userId: newId(),
     sessionId: newId(),
     authenticatedAt: new Date(),
@@ -45,6 +46,7 @@ export async function benchPosting(url: string): Promise<boolean> {
     while (customers.length < CUSTOMERS) {
       const actor: Actor & { userId: string } = {
         role: 'user',
+        adminField: null,
         userId: newId(),
         sessionId: newId(),
         authenticatedAt: new Date(),

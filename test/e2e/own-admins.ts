@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { AdminField } from '@botdepot/contract';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { Login } from './accounts.ts';
 import type { RunningInstallation } from './start-app.ts';
@@ -22,12 +23,15 @@ const SHIFT_CLOCK = join('test', 'drills', 'preload', 'shift-clock.ts');
 const LONG_AGO_MS = 25 * 60 * 60 * 1000;
 
 /** On the server itself, as an operator does, and the day before: a new one may release a day later only. */
-export async function createAdmin({ dataDir }: RunningInstallation): Promise<Login> {
+export async function createAdmin(
+  { dataDir }: RunningInstallation,
+  field: AdminField = 'all',
+): Promise<Login> {
   const email = `zweite-${randomBytes(4).toString('hex')}@beispiel.example`;
   const command = join('apps', 'server', 'src', 'commands', 'admin.ts');
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', `./${SHIFT_CLOCK}`, command, 'create', email],
+    ['--import', `./${SHIFT_CLOCK}`, command, 'create', email, '--field', field],
     {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: dataDir, DEMO: '1', DRILL_CLOCK_OFFSET_MS: String(-LONG_AGO_MS) },

@@ -220,8 +220,8 @@ export async function startServer(options: {
     resolveActor: async (headers, requestId) => {
       const session = await auth.resolveSession(headers);
       if (!session) return null;
-      const { role, userId, sessionId, authenticatedAt, hasSecondFactor } = session;
-      return { role, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
+      const { role, adminField, userId, sessionId, authenticatedAt, hasSecondFactor } = session;
+      return { role, adminField, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
     },
     limiter: createRateLimiter({ database, clock }),
     requestTick: createTickRequest({ feed, database }),

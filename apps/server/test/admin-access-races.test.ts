@@ -102,7 +102,9 @@ async function contest(pool: Parameters<typeof race>[0]): Promise<string[]> {
     return {
       actor: personActor('admin', actor),
       run: (work: Parameters<typeof lockUser>[0]) =>
-        locks ? lockUser(work, input) : changeRole(work, { ...input, role: 'user' as const }),
+        locks
+          ? lockUser(work, input)
+          : changeRole(work, { ...input, role: 'user' as const, adminField: 'all' }),
     };
   };
   const outcomes = await race(pool, [against(anna, berta), against(berta, anna)]);

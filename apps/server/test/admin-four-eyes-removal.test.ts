@@ -17,14 +17,15 @@ import {
 
 setUpFourEyes();
 
-const STEPS = ['demote', 'promote', 'lock', 'unlock'] as const;
+const STEPS = ['demote', 'promote', 'limit', 'lock', 'unlock'] as const;
 type Step = (typeof STEPS)[number];
 const DAY_MS = 24 * HOUR_MS;
 
 const change = (as: Person, step: Step, { userId }: Person) => {
-  const isRole = step === 'demote' || step === 'promote';
+  const isRole = step !== 'lock' && step !== 'unlock';
   return world.call(fresh(as), 'POST', `/customers/${userId}/${isRole ? 'role' : step}`, {
-    ...(isRole && { role: step === 'promote' ? 'admin' : 'user' }),
+    ...(isRole && { role: step === 'demote' ? 'user' : 'admin' }),
+    ...(step === 'limit' && { adminField: 'review' }),
     reason: REASON,
   });
 };
@@ -38,6 +39,8 @@ describe('one of two admins is not alone', () => {
     ['demoting, locking and unlocking', ['demote', 'lock', 'unlock']],
     ['locking, unlocking and demoting', ['lock', 'unlock', 'demote']],
     ['locking, demoting and unlocking', ['lock', 'demote', 'unlock']],
+    ['limiting', ['limit']],
+    ['limiting, locking, unlocking and demoting', ['limit', 'lock', 'unlock', 'demote']],
     ['demoting, restoring and demoting', ['demote', 'promote', 'demote', 'lock', 'unlock']],
   ])('after %s the other', async (_how, steps) => {
     const { email, userId } = await world.customer('10');
@@ -94,7 +97,7 @@ const history = fc.record({
   events: fc.array(event, { minLength: 12, maxLength: 25 }),
 });
 
-/** What a test knows of a person without asking the rule. */
+/** What a test knows of a person without asking the rule; an admin is one who may do everything. */
 type Track = { person: Person; isAdmin: boolean; isLocked: boolean; isGone: boolean; couldActUntil: number };
 const canAct = ({ isAdmin, isLocked, isGone }: Track) => isAdmin && !isLocked && !isGone;
 
@@ -167,7 +170,7 @@ async function apply(tracks: Track[], { step, by, on, hours }: Event): Promise<v
   }
   const { status } = await change(actor.person, step, other.person);
   if (status !== 200) return;
-  if (step === 'demote' || step === 'promote') other.isAdmin = step === 'promote';
+  if (step !== 'lock' && step !== 'unlock') other.isAdmin = step === 'promote';
   else other.isLocked = step === 'lock';
   if (canAct(other)) other.couldActUntil = now;
 }

@@ -227,6 +227,7 @@ describe('what waits for a second admin', () => {
     expect(rule.admins).toContainEqual({
       userId: second.userId,
       email: emailOf(second.userId),
+      adminField: 'all',
       canAct: true,
       tooNew: true,
     });

@@ -236,7 +236,7 @@ describe('a lock at the moment of a payout', () => {
     const third = await world.addAdmin();
     let locking: Promise<unknown> = Promise.resolve();
     await fixture.runWork(first, async (work) => {
-      expect(await holdAdmin(work.tx, first.userId)).toBe(true);
+      expect(await holdAdmin(work.tx, first)).toBe(true);
       locking = world.call(third, 'POST', `/customers/${customer.userId}/lock`, { reason: REASON });
       await untilBlocked(fixture.database.pool);
       expect(await approveWithdrawal(work, { id })).toMatchObject({ status: 'approved' });

@@ -36,7 +36,7 @@ export type Api = {
   person(
     role: 'user' | 'admin',
     userId?: string,
-    session?: Partial<Pick<SignedIn, 'authenticatedAt' | 'hasSecondFactor'>>,
+    session?: Partial<Pick<SignedIn, 'authenticatedAt' | 'hasSecondFactor' | 'adminField'>>,
   ): SignedIn & { token: string };
   call(
     method: string,
@@ -159,9 +159,17 @@ export function createApi(
     fetch: app.fetch,
     person: (role, userId, session) => {
       const token = newId();
-      const { userId: id } = personActor(role, userId);
+      const { userId: id, adminField } = personActor(role, userId);
       const fresh = { authenticatedAt: fixture.clock.now(), hasSecondFactor: true };
-      const person = { role, userId: id, sessionId: newId(), ...fresh, ...session, requestId: newId() };
+      const person = {
+        role,
+        adminField,
+        userId: id,
+        sessionId: newId(),
+        ...fresh,
+        ...session,
+        requestId: newId(),
+      };
       people.set(token, person);
       return { ...person, token };
     },
@@ -196,7 +204,8 @@ export function createApi(
 export async function ensureUser(fixture: ServerFixture, person: SignedIn | undefined): Promise<void> {
   if (!person) return;
   await fixture.database.pool.query(
-    `INSERT INTO auth_users (id, name, email, role) VALUES ($1, 'Probe', $2, $3) ON CONFLICT DO NOTHING`,
-    [person.userId, `${person.userId}@probe.example`, person.role],
+    `INSERT INTO auth_users (id, name, email, role, limited_to) VALUES ($1, 'Probe', $2, $3, nullif($4, 'all'))
+     ON CONFLICT DO NOTHING`,
+    [person.userId, `${person.userId}@probe.example`, person.role, person.adminField],
   );
 }

@@ -57,6 +57,7 @@ beforeAll(async () => {
 
   customer = {
     role: 'user',
+    adminField: null,
     userId: crypto.randomUUID(),
     sessionId: 'demo',
     authenticatedAt: new Date(),

@@ -73,7 +73,7 @@ describe('a session', () => {
     await signUp(ben, `ben-${email}`);
     const benId = String((await ben.resolve())?.userId);
     await fixture.runWork(personActor('admin', bossId), (work) =>
-      changeRole(work, { id: benId, role: 'admin', reason: 'Vertretung' }),
+      changeRole(work, { id: benId, role: 'admin', adminField: 'all', reason: 'Vertretung' }),
     );
     letPass(11 * HOUR_MS);
     expect(await ben.resolve()).toMatchObject({ role: 'admin' });

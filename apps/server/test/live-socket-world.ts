@@ -23,10 +23,10 @@ export class LiveSocketWorld {
   readonly bus: LiveBus & { interrupt(): void } = interruptibleBus();
   /** By cookie or bearer token. */
   readonly sessions = new Map<string, LiveSession>([
-    ['anna', { userId: 'anna', role: 'user', sessionId: 'anna-1' }],
-    ['anna-phone', { userId: 'anna', role: 'user', sessionId: 'anna-2' }],
-    ['ben', { userId: 'ben', role: 'user', sessionId: 'ben-1' }],
-    ['chef', { userId: 'chef', role: 'admin', sessionId: 'chef-1' }],
+    ['anna', { userId: 'anna', adminField: null, sessionId: 'anna-1' }],
+    ['anna-phone', { userId: 'anna', adminField: null, sessionId: 'anna-2' }],
+    ['ben', { userId: 'ben', adminField: null, sessionId: 'ben-1' }],
+    ['chef', { userId: 'chef', adminField: 'all', sessionId: 'chef-1' }],
   ]);
   /** The server's ends of the connections. */
   readonly serverSockets: Socket[] = [];
@@ -65,7 +65,7 @@ export class LiveSocketWorld {
         new Map(
           [...sessions.values()]
             .filter((session) => ids.includes(session.sessionId))
-            .map((session) => [session.sessionId, session.role]),
+            .map((session) => [session.sessionId, session.adminField]),
         ),
       clientAddress: createClientAddress(['127.0.0.1']),
       limits,

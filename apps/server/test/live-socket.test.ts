@@ -154,7 +154,9 @@ describe('a session that ends', () => {
       {
         sessionsAlive: async (ids) => {
           asked.push(ids);
-          return new Map([...world.sessions.values()].map((session) => [session.sessionId, session.role]));
+          return new Map(
+            [...world.sessions.values()].map((session) => [session.sessionId, session.adminField]),
+          );
         },
       },
     );
@@ -167,7 +169,7 @@ describe('a session that ends', () => {
     world.sessions.delete('anna');
     expect(await anna.closed).toBe(LIVE_CLOSE.sessionEnded);
     expect(await twin.closed).toBe(LIVE_CLOSE.sessionEnded);
-    world.sessions.set('ben', { userId: 'ben', role: 'admin', sessionId: 'ben-1' });
+    world.sessions.set('ben', { userId: 'ben', adminField: 'all', sessionId: 'ben-1' });
     expect(await ben.closed).toBe(LIVE_CLOSE.sessionEnded);
     expect(anonymous.socket.readyState).toBe(WebSocket.OPEN);
   });

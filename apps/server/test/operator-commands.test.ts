@@ -52,12 +52,46 @@ describe('npm run admin', () => {
     expect(await world.signIn(visitor, 'chefin@beispiel.example', password)).toMatchObject({ status: 200 });
     expect(await visitor.resolve()).toMatchObject({ role: 'admin' });
     const again = await command('admin', 'create', 'chefin@beispiel.example');
-    expect(again).toEqual({ code: 0, err: '', out: 'chefin@beispiel.example ist schon Administrator.\n' });
+    expect(again).toEqual({
+      code: 0,
+      err: '',
+      out: 'chefin@beispiel.example ist schon Administrator, Bereich: Alles.\n',
+    });
     const { rows } = await world.fixture.database.pool.query(
       `SELECT a.action, a.after FROM audit_log a JOIN auth_users u ON u.id = a.subject_id
        WHERE u.email = 'chefin@beispiel.example' AND a.action <> 'user.signed_in'`,
     );
-    expect(rows).toEqual([{ action: 'user.role_changed', after: { role: 'admin' } }]);
+    expect(rows).toEqual([{ action: 'user.role_changed', after: { role: 'admin', adminField: 'all' } }]);
+  });
+
+  it('limits an admin to a field, new or not, but never the last one who may do everything', async () => {
+    const { pool } = world.fixture.database;
+    await pool.query(`UPDATE auth_users SET role = 'user'`);
+    const limited = (...fields: string[]) => command('admin', 'create', 'hilfe@beispiel.example', ...fields);
+    const last = {
+      code: 1,
+      out: '',
+      err: 'Mindestens ein Administrator muss alles dürfen. Legen Sie erst einen ohne --field an.\n',
+    };
+    expect(await limited('--field', 'support')).toEqual(last);
+    const { rows } = await pool.query(`SELECT 1 FROM auth_users WHERE email = 'hilfe@beispiel.example'`);
+    expect(rows).toEqual([]);
+    expect((await command('admin', 'create', 'alles@beispiel.example')).out).toContain('Bereich:  Alles\n');
+    expect((await limited('--field', 'support')).out).toContain('Bereich:  Support\n');
+    expect(await limited()).toMatchObject({ code: 0, out: expect.stringContaining('Bereich: Support.') });
+    expect(await limited('--field=audit')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Bereich: Aufsicht'),
+    });
+    expect((await command('admin', 'list')).out).toMatch(/hilfe@beispiel\.example {2}Aufsicht {2}Konto seit/);
+    expect(await command('admin', 'create', 'alles@beispiel.example', '--field', 'review')).toEqual(last);
+    for (const wrong of [
+      ['--field'],
+      ['--field', 'kasse'],
+      ['--rolle', 'audit'],
+      ['--field', 'audit', 'mehr'],
+    ])
+      expect(await limited(...wrong)).toMatchObject({ code: 2, out: '' });
   });
 
   it('makes one of a customer, whose password stays', async () => {
@@ -95,7 +129,7 @@ describe('npm run admin', () => {
     );
     const { code, out } = await command('admin', 'list');
     expect(code).toBe(0);
-    expect(out).toContain(`${boss.email}  Konto seit 1.3.2026\n`);
+    expect(out).toContain(`${boss.email}  Alles  Konto seit 1.3.2026\n`);
   });
 
   it('says what it takes when it is asked nothing, or given no address', async () => {

@@ -22,7 +22,7 @@ export type ServerFixture = {
 
 export function personActor(role: 'user' | 'admin', userId = newId()): Actor & { userId: string } {
   const session = { sessionId: newId(), authenticatedAt: new Date(), hasSecondFactor: true };
-  return { role, userId, ...session, requestId: newId() };
+  return { role, adminField: role === 'admin' ? 'all' : null, userId, ...session, requestId: newId() };
 }
 
 /** `url` joins a database that somebody else has made and will drop, from a process without a test runner too. */

@@ -5,7 +5,7 @@ import { forAdmins } from './admin-errors.ts';
 import { investment } from './bots.ts';
 import { LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { ROLES } from './kinds.ts';
+import { ADMIN_FIELDS, ROLES } from './kinds.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
 import { CUSTOMER_STATES, REQUEST_STATUSES } from './states.ts';
 import { chatSummary } from './support.ts';
@@ -28,6 +28,8 @@ const person = {
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
+  /** What an admin may do; null for everybody else. */
+  adminField: z.enum(ADMIN_FIELDS).nullable(),
   createdAt: timestamp,
   /** Since when an admin keeps them out; null for everybody else. */
   lockedAt: timestamp.nullable(),
@@ -188,10 +190,18 @@ export const adminCustomers = {
     .output(customer),
   changeCustomerRole: accessRoute(
     '/admin/customers/{id}/role',
-    'Jemanden zum Administrator machen, oder nicht mehr',
+    'Jemanden zum Administrator machen, auch nur für einen Bereich, oder nicht mehr',
   )
     .errors(declare(...forAccess, 'ACCESS_UNCHANGED', 'ACCOUNT_LOCKED'))
-    .input(z.strictObject({ id, role: z.enum(ROLES), reason: accessReason }))
+    .input(
+      z.strictObject({
+        id,
+        role: z.enum(ROLES),
+        /** What they may do as an admin; it says nothing of anybody else. */
+        adminField: z.enum(ADMIN_FIELDS).default('all'),
+        reason: accessReason,
+      }),
+    )
     .output(customer),
   endCustomerSessions: accessRoute('/admin/customers/{id}/end-sessions', 'Eine Sitzung oder alle beenden')
     .errors(declare(...forAccess))

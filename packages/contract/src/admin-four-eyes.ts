@@ -5,7 +5,7 @@ import { pauseInput } from './admin-bots.ts';
 import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { BOT_TYPES, LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
-import { APPROVAL_KINDS, FOUR_EYES_QUESTIONS, THRESHOLDS } from './kinds.ts';
+import { ADMIN_FIELDS, APPROVAL_KINDS, FOUR_EYES_QUESTIONS, THRESHOLDS } from './kinds.ts';
 import { FOUR_EYES } from './limits.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { APPROVAL_STATUSES } from './states.ts';
@@ -117,7 +117,7 @@ export type FourEyesOffReason = (typeof FOUR_EYES_OFF_REASONS)[number];
 export const fourEyes = z.object({
   active: z.boolean(),
   whyOff: z.enum(FOUR_EYES_OFF_REASONS).nullable(),
-  /** Whether there are two admins, so that a threshold is in force as soon as it is set. */
+  /** Whether somebody else may second who asks, so that a threshold is in force for them as soon as it is set. */
   hasSecond: z.boolean(),
   /** From this amount on a second admin is needed; null is off. */
   thresholdUsd: amount.nullable(),
@@ -127,7 +127,13 @@ export const fourEyes = z.object({
   /** Null for the value of the environment. */
   changedBy: person.nullable(),
   /** Every admin, whether they could act now, and whether they are admin or unlocked too shortly to approve. */
-  admins: z.array(person.extend({ canAct: z.boolean(), tooNew: z.boolean() })),
+  admins: z.array(
+    person.extend({
+      adminField: z.enum(ADMIN_FIELDS),
+      canAct: z.boolean(),
+      tooNew: z.boolean(),
+    }),
+  ),
   /** Requests that wait, and those among them that who asks could approve. */
   pending: z.number().int(),
   pendingForMe: z.number().int(),

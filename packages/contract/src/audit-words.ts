@@ -1,3 +1,5 @@
+import { ADMIN_FIELD_WORDS, ADMIN_FIELDS } from './kinds.ts';
+
 /**
  * German words for everything that the audit log can say. What is not here cannot be written: `writeAudit` takes these
  * actions, subjects and fields only. A new action gets its words here, in the commit that writes it.
@@ -92,6 +94,7 @@ export type AuditFieldKind = 'amount' | 'id' | 'person' | 'word' | 'percent' | '
 export const AUDIT_FIELDS = {
   status: { label: 'Status', kind: 'word' },
   role: { label: 'Rolle', kind: 'word' },
+  adminField: { label: 'Bereich', kind: 'word' },
   locked: { label: 'Gesperrt', kind: 'word' },
   held: { label: 'Angehalten', kind: 'word' },
   overridesLock: { label: 'Trotz Sperre', kind: 'word' },
@@ -143,6 +146,7 @@ export const AUDIT_VALUES: Readonly<Record<string, string>> = {
   resolved: 'gelöst',
   user: 'Benutzer',
   admin: 'Administrator',
+  ...Object.fromEntries(ADMIN_FIELDS.map((field) => [field, ADMIN_FIELD_WORDS[field].label])),
   smartbot: 'SmartBot',
   turbobot: 'TurboBot',
   newsbot: 'NewsBot',

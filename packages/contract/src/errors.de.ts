@@ -36,6 +36,7 @@ function alreadyDecided(status: string | undefined, at: string | undefined, by: 
 export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   UNAUTHENTICATED: 'Bitte melden Sie sich an.',
   FORBIDDEN: 'Dafür fehlt Ihnen die Berechtigung.',
+  OUTSIDE_FIELD: 'Das gehört nicht zu Ihrem Bereich. Das kann ein Administrator, der alles darf.',
   FOREIGN_ORIGIN: 'Die Anfrage kam von einer anderen Website und wurde abgewiesen.',
   REAUTHENTICATION_REQUIRED: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
   SECOND_FACTOR_REQUIRED:

@@ -16,6 +16,7 @@ const unit = z.optional(z.enum(['USD', 'USDT']));
 export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: 'Not authenticated' },
   FORBIDDEN: { status: 403, message: 'Forbidden' },
+  OUTSIDE_FIELD: { status: 403, message: 'Outside the field of this admin' },
   FOREIGN_ORIGIN: { status: 403, message: 'Origin not allowed' },
   REAUTHENTICATION_REQUIRED: {
     status: 403,

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES, SIGN_UP_BOT_TYPES } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { ADMIN_FIELDS } from './kinds.ts';
 import { COLOUR_CHOICES, START_PAGES } from './preferences.ts';
 import { amount, id, timestamp } from './shapes.ts';
 import { SIGN_IN_EVENTS } from './sign-in-events.ts';
@@ -19,6 +20,8 @@ export const profile = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(['admin', 'user']),
+  /** What an admin may do; null for everybody else. */
+  adminField: z.enum(ADMIN_FIELDS).nullable(),
   createdAt: timestamp,
   emailVerified: z.boolean(),
   ...preferences.shape,

@@ -59,6 +59,7 @@ export {
   readCustomerReference,
 } from './admin-customers.ts';
 export type { CustomerFacts } from './admin-facts.ts';
+export { type AdminOperation, APPROVED_OPERATIONS, mayUse } from './admin-fields.ts';
 export {
   type Approval,
   type ApprovalDetail,

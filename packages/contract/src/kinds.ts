@@ -36,6 +36,27 @@ export type FourEyesQuestion = (typeof FOUR_EYES_QUESTIONS)[number];
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What an admin may be limited to, see `admin-fields.ts`. */
+export const LIMITED_FIELDS = ['support', 'review', 'audit'] as const;
+export type LimitedField = (typeof LIMITED_FIELDS)[number];
+export const ADMIN_FIELDS = ['all', ...LIMITED_FIELDS] as const;
+export type AdminField = (typeof ADMIN_FIELDS)[number];
+/** As people read it. */
+export const ADMIN_FIELD_WORDS: {
+  readonly [field in AdminField]: { readonly label: string; readonly text: string };
+} = {
+  all: { label: 'Alles', text: 'Darf alles in der Verwaltung, auch als zweite Person freigeben.' },
+  support: {
+    label: 'Support',
+    text: 'Beantwortet Chats und sieht, was neben dem Chat steht. Bewegt kein Geld.',
+  },
+  review: {
+    label: 'Anträge',
+    text: 'Entscheidet als Erster über Ein- und Auszahlungen und legt sie einer zweiten Person vor. Gibt selbst nichts frei.',
+  },
+  audit: { label: 'Aufsicht', text: 'Liest alles und ändert nichts.' },
+};
+
 export const RECONCILIATION_AREAS = ['ledger', 'bots', 'team', 'audit', 'track-record'] as const;
 export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];
 

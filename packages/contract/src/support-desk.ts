@@ -1,6 +1,7 @@
 /** The team's side of the chats: who works on which, what the team notes, and what it sees of the customer. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { forAdmins } from './admin-errors.ts';
 import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
 import { declare } from './errors.ts';
@@ -93,7 +94,6 @@ export const deskContext = z.object({
 });
 export type DeskContext = z.infer<typeof deskContext>;
 
-const forAdmins = ['UNAUTHENTICATED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
 const aChat = [...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'] as const;
 
 /** What the team may do with everybody's chats. */

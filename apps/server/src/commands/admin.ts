@@ -1,6 +1,6 @@
 // npm run admin -- create EMAIL | list | reset-second-factor EMAIL
 import { randomBytes, randomInt } from 'node:crypto';
-import { FOUR_EYES } from '@botdepot/contract';
+import { ADMIN_FIELD_WORDS, ADMIN_FIELDS, type AdminField, FOUR_EYES } from '@botdepot/contract';
 import { z } from 'zod';
 import {
   createAuth,
@@ -9,6 +9,7 @@ import {
   normalizeEmail,
   promoteToAdmin,
   resetSecondFactor,
+  type User,
 } from '../modules/identity/index.ts';
 import { notify } from '../modules/notifications/index.ts';
 import { readFourEyes } from '../modules/wallet/index.ts';
@@ -26,14 +27,20 @@ import { reportFailure } from './report-failure.ts';
 
 const USAGE = `Aufruf:
   npm run admin -- create EMAIL   legt ein Administratorkonto an oder macht ein bestehendes Konto dazu
+                  [--field FELD]  all (alles, so ohne Angabe), support (nur Chats), review (nur Ein- und
+                                  Auszahlungen) oder audit (nur lesen); ändert auch das Feld eines Administrators
   npm run admin -- list           zeigt alle Administratoren
   npm run admin -- reset-second-factor EMAIL
                                   schaltet die Anmeldung in zwei Schritten aus und beendet alle Sitzungen`;
 
-const [command, email] = process.argv.slice(2);
-process.exitCode = await run(command, email).catch(reportFailure);
+process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
 
-async function run(command: string | undefined, email: string | undefined): Promise<number> {
+async function run([command, email, option, ...more]: string[]): Promise<number> {
+  const field = readField(option, more);
+  if (field === null || (field !== undefined && command !== 'create')) {
+    console.error(USAGE);
+    return 2;
+  }
   const address = z.email().safeParse(normalizeEmail(email ?? ''));
   const forOne = command === 'create' ? createAdmin : command === 'reset-second-factor' ? resetFactor : null;
   if ((forOne && !address.success) || (!forOne && command !== 'list')) {
@@ -43,20 +50,41 @@ async function run(command: string | undefined, email: string | undefined): Prom
   const config = readCommandConfig();
   const log = createLog('warn');
   const problem = await withCommandDatabase(config, log, (database) =>
-    forOne && address.success ? forOne(config, database, address.data) : printAdmins(database),
+    forOne && address.success ? forOne(config, database, address.data, field) : printAdmins(database),
   );
   if (problem !== undefined) console.error(problem);
   return problem === undefined ? 0 : 1;
 }
 
+/** `--field support` or `--field=support`; undefined where nothing is said, null for anything else. */
+function readField(option: string | undefined, more: readonly string[]): AdminField | undefined | null {
+  if (option === undefined) return undefined;
+  const [name, value, ...rest] = [...option.split('='), ...more];
+  const field = ADMIN_FIELDS.find((one) => one === value);
+  return name === '--field' && rest.length === 0 ? (field ?? null) : null;
+}
+
 /** Returns why not, for whoever typed it. */
-async function createAdmin(config: Config, database: Database, email: string): Promise<string | undefined> {
+async function createAdmin(
+  config: Config,
+  database: Database,
+  email: string,
+  given: AdminField | undefined,
+): Promise<string | undefined> {
   const existing = await findUserByEmail(database.db, email);
   if (existing?.lockedAt) return `${email} ist gesperrt. Heben Sie die Sperre erst in der Verwaltung auf.`;
-  if (existing?.role === 'admin') {
-    console.log(`${email} ist schon Administrator.`);
+  // Whoever says no field leaves that of an admin as it is.
+  const field = given ?? existing?.adminField ?? 'all';
+  const { label } = ADMIN_FIELD_WORDS[field];
+  if (existing?.adminField === field) {
+    console.log(`${email} ist schon Administrator, Bereich: ${label}.`);
     return undefined;
   }
+  if (
+    field !== 'all' &&
+    !(await listAdmins(database.db)).some((one) => staysForEverything(one, existing?.id))
+  )
+    return 'Mindestens ein Administrator muss alles dürfen. Legen Sie erst einen ohne --field an.';
   const password = existing ? undefined : newPassword();
   if (password !== undefined) await createUser(config, database, email, password);
 
@@ -64,15 +92,15 @@ async function createAdmin(config: Config, database: Database, email: string): P
   const waits = await runWork(systemActor(newId()), async (work) => {
     const user = await findUserByEmail(work.tx, email);
     if (!user) throw new Error(`${email} was deleted meanwhile`);
-    await promoteToAdmin(work, user);
+    await promoteToAdmin(work, user.id, field);
     const { admins } = await readFourEyes(work.tx, work.now);
-    return admins.some(({ id, tooNew }) => id === user.id && tooNew);
+    return admins.some(({ id, adminField, tooNew }) => id === user.id && adminField === 'all' && tooNew);
   });
   if (password === undefined)
-    console.log(`${email} ist jetzt Administrator. Das Passwort bleibt unverändert.`);
+    console.log(`${email} ist jetzt Administrator, Bereich: ${label}. Das Passwort bleibt unverändert.`);
   else
     console.log(
-      `Administrator angelegt.\n  E-Mail:   ${email}\n  Passwort: ${password}\nEs wird nur dieses eine Mal gezeigt.`,
+      `Administrator angelegt.\n  E-Mail:   ${email}\n  Bereich:  ${label}\n  Passwort: ${password}\nEs wird nur dieses eine Mal gezeigt.`,
     );
   if (waits)
     console.log(
@@ -135,12 +163,17 @@ async function createUser(
   await auth.createUser({ email, name, password, role: 'user', demo: false });
 }
 
+/** Somebody else who may do everything and can come in. */
+function staysForEverything({ id, adminField, lockedAt }: User, limitedId: string | undefined): boolean {
+  return id !== limitedId && adminField === 'all' && lockedAt === null;
+}
+
 async function printAdmins(database: Database): Promise<undefined> {
   const admins = await listAdmins(database.db);
   if (admins.length === 0) console.log('Es gibt noch keinen Administrator.');
   for (const admin of admins)
     console.log(
-      `${admin.email}  Konto seit ${dayInBerlin(admin.createdAt)}${admin.demo ? '  (Demo)' : ''}${admin.lockedAt ? '  (gesperrt)' : ''}`,
+      `${admin.email}  ${ADMIN_FIELD_WORDS[admin.adminField ?? 'all'].label}  Konto seit ${dayInBerlin(admin.createdAt)}${admin.demo ? '  (Demo)' : ''}${admin.lockedAt ? '  (gesperrt)' : ''}`,
     );
 }
 

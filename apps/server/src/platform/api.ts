@@ -1,4 +1,4 @@
-import { contract, DomainError, ERRORS } from '@botdepot/contract';
+import { contract, DomainError, ERRORS, mayUse } from '@botdepot/contract';
 import { implement, ORPCError } from '@orpc/server';
 import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
 import { domainErrorOf, type FailureContext } from './failure.ts';
@@ -77,15 +77,16 @@ export const signedIn = open
   })
   .use(paced);
 
-/** Operations for admins. Reading shows what others own, so it asks for the second factor as well. */
+/** Operations for admins, each for those whose field it is in. Reading shows what others own, so it asks for the second factor as well. */
 export const adminOnly = open
-  .use(({ context, next }) => {
+  .use(({ context, path, next }) => {
     const { actor } = context;
     if (!actor) throw DomainError.of('UNAUTHENTICATED');
-    if (actor.role !== 'admin') {
+    if (actor.adminField === null) {
       context.onAdminRefused?.(actor.userId);
       throw DomainError.of('FORBIDDEN');
     }
+    if (!mayUse(actor.adminField, path.join('.'))) throw DomainError.of('OUTSIDE_FIELD');
     if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
       throw DomainError.of('SECOND_FACTOR_REQUIRED');
     return next({ context: { actor } });

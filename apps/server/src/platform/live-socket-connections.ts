@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
-import { LIVE_CLOSE } from '@botdepot/contract';
+import { type AdminField, LIVE_CLOSE } from '@botdepot/contract';
 import type { WebSocket } from 'ws';
 import type { LiveHint } from './live-bus.ts';
 import { messageFrame, PING_FRAME } from './live-socket-frames.ts';
 
 /** Whose socket it is. Bound at the upgrade; when it ends, the socket closes. */
-export type LiveSession = { userId: string; role: 'user' | 'admin'; sessionId: string };
+export type LiveSession = { userId: string; adminField: AdminField | null; sessionId: string };
 
 /** Bytes that may wait in this process for one socket before ticks pass it by. The kernel holds some MB beside it. */
 const BACKLOG_LIMIT_BYTES = 64 * 1024;
@@ -47,10 +47,10 @@ export type LiveConnections = {
   /** Distinct ids of the sessions that have sockets. */
   sessionIds(): string[];
   /**
-   * Closes the sockets of those of the `checked` sessions that have ended or changed their role.
-   * @param alive role by id of those still valid.
+   * Closes the sockets of those of the `checked` sessions that have ended or may do something else now.
+   * @param alive what each of those still valid may do as an admin, by id.
    */
-  endOthers(checked: readonly string[], alive: ReadonlyMap<string, LiveSession['role']>): void;
+  endOthers(checked: readonly string[], alive: ReadonlyMap<string, LiveSession['adminField']>): void;
   count(): { sockets: number; accounts: number };
   /** Says goodbye to all; those that do not answer within `graceMs` are cut off. */
   closeAll(graceMs: number): Promise<void>;
@@ -155,7 +155,7 @@ export function createLiveConnections(options: { maxSocketsPerAccount: number })
         return;
       }
       for (const connection of connections.values())
-        if (connection.session && (hint.to === 'customers' || connection.session.role === 'admin'))
+        if (connection.session && (hint.to === 'customers' || connection.session.adminField !== null))
           writeHint(connection, frame);
     },
 
@@ -184,7 +184,7 @@ export function createLiveConnections(options: { maxSocketsPerAccount: number })
       for (const siblings of byUser.values())
         for (const connection of siblings) {
           const { session } = connection;
-          if (session && judged.has(session.sessionId) && alive.get(session.sessionId) !== session.role)
+          if (session && judged.has(session.sessionId) && alive.get(session.sessionId) !== session.adminField)
             endSession(connection);
         }
     },

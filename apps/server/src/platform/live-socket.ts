@@ -18,8 +18,8 @@ export type LiveSocketOptions = {
   allowedOrigins: ReadonlySet<string>;
   /** Finds the session of an upgrade request by its cookie or bearer token; null is anonymous. */
   resolveSession(headers: Headers): Promise<LiveSession | null>;
-  /** Role by session id of those that are still valid, in one query. */
-  sessionsAlive(sessionIds: readonly string[]): Promise<ReadonlyMap<string, LiveSession['role']>>;
+  /** What each session that is still valid may do as an admin, by its id, in one query. */
+  sessionsAlive(sessionIds: readonly string[]): Promise<ReadonlyMap<string, LiveSession['adminField']>>;
   clientAddress: ClientAddress;
   limits?: Partial<LiveSocketLimits>;
 };

@@ -1,4 +1,4 @@
-import { DomainError, type LiveSubject } from '@botdepot/contract';
+import { type AdminField, DomainError, type LiveSubject } from '@botdepot/contract';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database.ts';
 import type { LiveBus, LiveHint } from './live-bus.ts';
@@ -7,6 +7,8 @@ import type { LiveBus, LiveHint } from './live-bus.ts';
 export type Actor =
   | {
       role: 'user' | 'admin';
+      /** What they may do as an admin; null for everybody else. */
+      adminField: AdminField | null;
       userId: string;
       sessionId: string;
       /** When the session last proved who uses it. */

@@ -54,6 +54,7 @@ export async function seedDemo(deps: {
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock });
   const actorOf = (person: DemoPerson): Actor => ({
     role: DEMO_PEOPLE[person].role,
+    adminField: DEMO_PEOPLE[person].role === 'admin' ? 'all' : null,
     userId: ids[person],
     sessionId: newId(),
     authenticatedAt: now,

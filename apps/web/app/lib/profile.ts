@@ -1,4 +1,4 @@
-import type { Profile } from '@botdepot/contract';
+import { type AdminOperation, mayUse, type Profile } from '@botdepot/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queries } from './api.ts';
 
@@ -8,4 +8,10 @@ export const profileQuery = queries.identity.getProfile.queryOptions({ staleTime
 /** The profile of who is logged in. Only inside the app's layout, which shows nothing before it is loaded. */
 export function useProfile(): Profile {
   return useSuspenseQuery(profileQuery).data;
+}
+
+/** Whether who is logged in may use an operation of the back office. What they may not is not offered; the server refuses it. */
+export function useMay(): (operation: AdminOperation) => boolean {
+  const { adminField } = useProfile();
+  return (operation) => mayUse(adminField, operation);
 }

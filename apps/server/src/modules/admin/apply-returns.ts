@@ -50,7 +50,7 @@ async function assertSelectionIsForOne(
   command: Booking & { investmentIds: string[]; keys: string[] },
 ): Promise<void> {
   await runWork(actor, async (work) => {
-    if (thresholdInForce(await readFourEyes(work.tx, work.now), 'bookings') === null) return;
+    if (thresholdInForce(await readFourEyes(work.tx, work.now), 'bookings', actor.userId) === null) return;
     if (await isKeyKnown(work.tx, actor.userId, command.keys)) return;
     await assertOnePersonIsEnough(work, 'bookings', await sumOfReturns(work, command));
   });

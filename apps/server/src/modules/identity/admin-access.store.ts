@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { AdminField } from '@botdepot/contract';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { users } from './identity.schema.ts';
-import type { Role } from './identity.store.ts';
+import { adminFieldOf } from './identity.store.ts';
 
 export type AdminAccess = {
   id: string;
@@ -9,6 +10,7 @@ export type AdminAccess = {
   /** Since when an admin keeps them out. */
   lockedAt: Date | null;
   twoFactorEnabled: boolean;
+  adminField: AdminField;
 };
 
 /** Every admin with what decides whether they can act, by their e-mail address. */
@@ -19,6 +21,7 @@ export async function listAdminAccess(tx: Tx): Promise<AdminAccess[]> {
       email: users.email,
       lockedAt: users.lockedAt,
       twoFactorEnabled: users.twoFactorEnabled,
+      adminField: sql<AdminField>`coalesce(${users.limitedTo}, 'all')`,
     })
     .from(users)
     .where(eq(users.role, 'admin'))
@@ -26,14 +29,17 @@ export async function listAdminAccess(tx: Tx): Promise<AdminAccess[]> {
 }
 
 /**
- * Whether this is an admin who is not locked, and holds them as such until the transaction ends: who takes their rights
+ * Whether this is an admin who is not locked and whose field is the one that they were let in with, and holds them as such until the transaction ends: who takes their rights
  * (`lockAccess`) waits. A colleague who deletes their own account does not.
  */
-export async function holdAdmin(tx: Tx, userId: string): Promise<boolean> {
+export async function holdAdmin(
+  tx: Tx,
+  { userId, adminField }: { userId: string; adminField: AdminField | null },
+): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.role, 'admin'), isNull(users.lockedAt)))
+    .where(and(eq(users.id, userId), sql`${adminFieldOf} = ${adminField}`, isNull(users.lockedAt)))
     .for('key share');
   return rows.length === 1;
 }
@@ -50,24 +56,30 @@ const NOT_THE_FIRST = `(
       SELECT FROM audit_log made
       WHERE made.action = 'user.role_changed' AND made.subject_id = other.id AND made.after ->> 'role' = 'admin')))`;
 
-export type RoleChange = { userId: string; role: Role };
+/** `gained`: they may do everything from then on, or again. */
+export type RightsChange = { userId: string; change: 'gained' | 'lost' };
 
 /**
- * Who was made admin, or unlocked, or is admin no longer, by somebody else since then: another admin, or whoever sits at the
+ * Who may do everything from then on (made such an admin, or unlocked), or no longer does (role taken or limited to a field), by somebody else since then: another admin, or whoever sits at the
  * server. Every change counts, not the newest one of each: whoever was removed stays so for this list, whatever was done to
  * them afterwards. The first admin is not among them, since before that one there was nobody to wait for, and neither is what
  * somebody did to themselves.
  */
-export async function readRoleChanges(tx: Tx, since: Date): Promise<RoleChange[]> {
-  const { rows } = await tx.$client.query<{ subject_id: string; role: Role }>(
-    `SELECT DISTINCT subject_id, CASE WHEN action = 'user.unlock' THEN 'admin' ELSE after ->> 'role' END AS role
+export async function readRightsChanges(tx: Tx, since: Date): Promise<RightsChange[]> {
+  const { rows } = await tx.$client.query<{ subject_id: string; change: RightsChange['change'] }>(
+    `SELECT DISTINCT subject_id,
+       CASE WHEN action = 'user.unlock' OR ${mayEverything('after')} THEN 'gained' ELSE 'lost' END AS change
      FROM audit_log change
-     WHERE id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
+     WHERE (action = 'user.unlock' OR ${mayEverything('before')} OR ${mayEverything('after')}) AND id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
        AND ((actor_role = 'admin' AND actor_id <> subject_id) OR (actor_role = 'system' AND ${NOT_THE_FIRST}))`,
     [firstIdOf(since), since],
   );
-  return rows.map(({ subject_id: userId, role }) => ({ userId, role }));
+  return rows.map(({ subject_id: userId, change }) => ({ userId, change }));
 }
+
+/** What a row says of the rights before or after it. Older rows know no field: every admin could do everything. */
+const mayEverything = (when: 'before' | 'after') =>
+  `coalesce(${when} ->> 'role' = 'admin' AND coalesce(${when} ->> 'adminField', 'all') = 'all', false)`;
 
 /** Ids begin with their time, so the newest rows are found without an index of their own. */
 function firstIdOf(at: Date): string {

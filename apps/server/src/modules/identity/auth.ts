@@ -1,5 +1,5 @@
 import { runWithTransaction } from '@better-auth/core/context';
-import { DomainError } from '@botdepot/contract';
+import { type AdminField, DomainError } from '@botdepot/contract';
 import { linksWork } from '../../platform/mail/mail.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { createRateLimiter } from '../../platform/rate-limit.ts';
@@ -19,6 +19,7 @@ export type AuthDeps = Omit<BetterAuthDeps, 'outbox' | 'signInLog' | 'onPassword
 export type ResolvedSession = {
   userId: string;
   role: Role;
+  adminField: AdminField | null;
   sessionId: string;
   email: string;
   /** When the session last proved who uses it. */
@@ -134,10 +135,11 @@ export function createAuth(deps: AuthDeps): Auth {
       if (!found) return null;
       const { user, session } = found;
       const authenticatedAt = session.authenticatedAt ?? session.createdAt;
-      const { id: userId, role, email, twoFactorEnabled } = user;
+      const { id: userId, role, limitedTo, email, twoFactorEnabled } = user;
       return {
         userId,
         role,
+        adminField: role === 'admin' ? (limitedTo ?? 'all') : null,
         sessionId: session.id,
         email,
         authenticatedAt,

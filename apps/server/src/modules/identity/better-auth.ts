@@ -1,4 +1,4 @@
-import { BOT_TYPES, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
+import { BOT_TYPES, LIMITED_FIELDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
@@ -114,6 +114,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       // None of these can be set through an endpoint.
       additionalFields: {
         role: { type: ['user', 'admin'], input: false, defaultValue: 'user' },
+        limitedTo: { type: [...LIMITED_FIELDS], input: false, required: false },
         preferredBot: { type: [...BOT_TYPES], input: false, required: false },
         demo: { type: 'boolean', input: false, defaultValue: false, returned: false },
       },

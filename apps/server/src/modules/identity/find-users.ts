@@ -1,14 +1,16 @@
+import type { AdminField } from '@botdepot/contract';
 import { count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { SearchTerms } from '../../platform/search-terms.ts';
 import { users } from './identity.schema.ts';
-import type { Role } from './identity.store.ts';
+import { adminFieldOf, type Role } from './identity.store.ts';
 
 export type UserEntry = {
   userId: string;
   email: string;
   name: string;
   role: Role;
+  adminField: AdminField | null;
   createdAt: Date;
   lockedAt: Date | null;
 };
@@ -27,6 +29,7 @@ const columns = {
   email: users.email,
   name: users.name,
   role: users.role,
+  adminField: adminFieldOf,
   createdAt: users.createdAt,
   lockedAt: users.lockedAt,
 };

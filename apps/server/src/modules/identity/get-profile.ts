@@ -13,6 +13,7 @@ export async function getProfile(tx: Tx, userId: string): Promise<Profile> {
     email: user.email,
     name: user.name,
     role: user.role,
+    adminField: user.adminField,
     createdAt: user.createdAt.toISOString(),
     emailVerified: user.emailVerified,
     preferredBot: user.preferredBot,

@@ -5,12 +5,12 @@ export const IDENTITY_INVARIANTS = [
   {
     name: 'admins-were-made',
     description:
-      'Jeder Admin hat seine Rolle durch einen Eintrag der Prüfspur; nur die Demo bringt ihren mit.',
+      'Jeder Admin hat seine Rolle und seinen Bereich durch einen Eintrag der Prüfspur; nur die Demo bringt ihren mit.',
     violations: sql`
       SELECT u.id FROM auth_users u
       WHERE u.role = 'admin' AND NOT u.demo AND coalesce((
-        SELECT a.after ->> 'role' FROM audit_log a WHERE a.subject_id = u.id AND a.action = 'user.role_changed'
-        ORDER BY a.seq DESC LIMIT 1), 'user') <> 'admin'`,
+        SELECT CASE WHEN a.after ->> 'role' = 'admin' THEN coalesce(a.after ->> 'adminField', 'all') END FROM audit_log a WHERE a.subject_id = u.id AND a.action = 'user.role_changed'
+        ORDER BY a.seq DESC LIMIT 1), 'none') <> coalesce(u.limited_to, 'all')`,
     figures: {
       what: 'Admins',
       query: sql`

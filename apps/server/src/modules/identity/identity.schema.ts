@@ -1,4 +1,4 @@
-import { BOT_TYPES, COLOUR_CHOICES, SIGN_IN_EVENTS, START_PAGES } from '@botdepot/contract';
+import { BOT_TYPES, COLOUR_CHOICES, LIMITED_FIELDS, SIGN_IN_EVENTS, START_PAGES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -29,6 +29,8 @@ export const users = pgTable(
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
+    /** The one field of an admin who may not do everything; null for everybody else. */
+    limitedTo: text('limited_to', { enum: LIMITED_FIELDS }),
     preferredBot: text('preferred_bot', { enum: BOT_TYPES }),
     demo: boolean('demo').notNull().default(false),
     /** Only once a first code was right; until then a set-up under way changes nothing at the login. */
@@ -43,6 +45,7 @@ export const users = pgTable(
   },
   (table) => [
     check('auth_users_role', sql`${table.role} in ('user', 'admin')`),
+    check('auth_users_limited_to', sql`${table.limitedTo} in ('support', 'review', 'audit')`),
     check(
       'auth_users_locked_with_reason',
       sql`(${table.lockedAt} is null) = (${table.lockedReason} is null)`,

@@ -1,5 +1,5 @@
-import { type BotType, DomainError } from '@botdepot/contract';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { type AdminField, type BotType, DomainError, type LimitedField } from '@botdepot/contract';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { sessions, users } from './identity.schema.ts';
 
@@ -10,6 +10,8 @@ export type User = {
   email: string;
   name: string;
   role: Role;
+  /** What they may do as an admin; null for everybody else. */
+  adminField: AdminField | null;
   emailVerified: boolean;
   preferredBot: BotType | null;
   demo: boolean;
@@ -20,11 +22,15 @@ export type User = {
   createdAt: Date;
 };
 
+/** What somebody may do as an admin; null for everybody else. */
+export const adminFieldOf = sql<AdminField | null>`CASE WHEN ${users.role} = 'admin' THEN coalesce(${users.limitedTo}, 'all') END`;
+
 const userColumns = {
   id: users.id,
   email: users.email,
   name: users.name,
   role: users.role,
+  adminField: adminFieldOf,
   emailVerified: users.emailVerified,
   preferredBot: users.preferredBot,
   demo: users.demo,
@@ -96,23 +102,28 @@ export async function listAdmins(tx: Tx): Promise<User[]> {
 }
 
 /**
- * Which of these sessions still hold, with the role that their user has now. A session that was revoked or has expired
+ * Which of these sessions still hold, with what their user may do now as an admin (null: nothing). A session that was revoked or has expired
  * is missing in the map.
  */
-export async function sessionsAlive(tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, Role>> {
+export async function sessionsAlive(
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, AdminField | null>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ id: sessions.id, role: users.role })
+    .select({ id: sessions.id, adminField: adminFieldOf })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
-  return new Map(rows.map((row) => [row.id, row.role]));
+  return new Map(rows.map((row) => [row.id, row.adminField]));
 }
 
 export type LiveSession = {
   sessionId: string;
   userId: string;
   role: Role;
+  adminField: AdminField | null;
   email: string;
   authenticatedAt: Date;
   twoFactorEnabled: boolean;
@@ -125,6 +136,7 @@ export async function findLiveSession(tx: Tx, id: string, now: Date): Promise<Li
       sessionId: sessions.id,
       userId: users.id,
       role: users.role,
+      adminField: adminFieldOf,
       email: users.email,
       authenticatedAt: sessions.authenticatedAt,
       twoFactorEnabled: users.twoFactorEnabled,
@@ -174,7 +186,13 @@ export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<void> {
 export async function updateUser(
   tx: Tx,
   id: string,
-  change: { role?: Role; preferredBot?: BotType | null; emailVerified?: boolean; updatedAt: Date },
+  change: {
+    role?: Role;
+    limitedTo?: LimitedField | null;
+    preferredBot?: BotType | null;
+    emailVerified?: boolean;
+    updatedAt: Date;
+  },
 ): Promise<User> {
   const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning(userColumns);
   if (!user) throw DomainError.of('UNAUTHENTICATED');

@@ -13,7 +13,7 @@ export { eraseAccount } from './account/delete-account.ts';
 export { deleteExpiredReversals } from './account/email-change.ts';
 export { createAccountExport } from './account/export-account.ts';
 export { IDENTITY_EXPORTS } from './account/export-identity.ts';
-export { type AdminAccess, holdAdmin, listAdminAccess, readRoleChanges } from './admin-access.store.ts';
+export { type AdminAccess, holdAdmin, listAdminAccess, readRightsChanges } from './admin-access.store.ts';
 export { type Auth, createAuth } from './auth.ts';
 export { AUTH_ROUTES } from './auth-routes.ts';
 export { chooseBot } from './choose-bot.ts';

@@ -1,22 +1,22 @@
-import { DomainError } from '@botdepot/contract';
-import { writeAudit } from '../../platform/audit.ts';
+import { type AdminField, DomainError } from '@botdepot/contract';
 import type { Work } from '../../platform/work.ts';
-import { type User, updateUser } from './identity.store.ts';
+import { lockAccess } from './access/access.store.ts';
+import { giveRights } from './access/change-access.ts';
+import { countOtherAdmins } from './account/account.store.ts';
 
 /**
- * Makes an admin of a user, with its audit row. Does nothing when the user is one already. Throws ACCOUNT_LOCKED: nobody
- * becomes an admin who could not come in.
+ * Makes an admin of somebody from the command line, for everything or for one field, or changes the field. Somebody who may do
+ * everything is always left. Returns false where they are that already. Throws ACCOUNT_LOCKED, since nobody becomes an admin who
+ * could not come in, and LAST_ADMIN.
  */
-export async function promoteToAdmin(work: Work, user: User): Promise<User> {
-  if (user.role === 'admin') return user;
+export async function promoteToAdmin(work: Work, userId: string, adminField: AdminField): Promise<boolean> {
+  const people = await lockAccess(work.tx, userId);
+  const user = people.find(({ id }) => id === userId);
+  if (!user) throw DomainError.of('USER_NOT_FOUND');
+  if (user.adminField === adminField) return false;
   if (user.lockedAt) throw DomainError.of('ACCOUNT_LOCKED');
-  const promoted = await updateUser(work.tx, user.id, { role: 'admin', updatedAt: work.now });
-  await writeAudit(work, {
-    action: 'user.role_changed',
-    subject: 'user',
-    subjectId: user.id,
-    before: { role: user.role },
-    after: { role: promoted.role },
-  });
-  return promoted;
+  if (adminField !== 'all' && (await countOtherAdmins(work.tx, userId)) === 0)
+    throw DomainError.of('LAST_ADMIN');
+  await giveRights(work, user, adminField);
+  return true;
 }

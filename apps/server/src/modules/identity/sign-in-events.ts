@@ -11,7 +11,7 @@ import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { type Actor, createWorkRunner, systemActor } from '../../platform/work.ts';
 import { signInEvents } from './identity.schema.ts';
-import { findUserByEmail, findUserById } from './identity.store.ts';
+import { findUserByEmail, findUserById, type User } from './identity.store.ts';
 
 /** Where a request comes from. */
 export type Place = { userAgent: string | null; address: string };
@@ -104,11 +104,12 @@ export function createSignInLog(deps: {
 }
 
 /** Whoever fails at a door need not be the one who lives there. */
-function actorOf(user: { id: string; role: 'user' | 'admin' }, kind: SignInEventKind, at: Date): Actor {
+function actorOf(user: Pick<User, 'id' | 'role' | 'adminField'>, kind: SignInEventKind, at: Date): Actor {
   const requestId = newId();
   if (FAILURES.has(kind)) return systemActor(requestId);
   return {
     role: user.role,
+    adminField: user.adminField,
     userId: user.id,
     sessionId: requestId,
     authenticatedAt: at,

@@ -16,8 +16,10 @@ export {
   assertStillAdmin,
   checkFourEyes,
   ensureFourEyes,
+  hasSecond,
   readFourEyes,
   thresholdInForce,
+  whyOff,
   writeThreshold,
 } from './four-eyes/four-eyes.ts';
 export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';

@@ -3,6 +3,7 @@ import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { formatRoughlyElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { useMay } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { StatStripSkeleton } from '../../ui/skeleton.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
@@ -18,6 +19,7 @@ interface AdminStatsProps {
 
 export function AdminStats({ overview, failed }: AdminStatsProps) {
   const now = useNow(30_000);
+  const canOpenReturns = useMay()('admin.listActiveInvestments');
   if (!overview && failed) {
     return (
       <StatStrip
@@ -50,7 +52,7 @@ export function AdminStats({ overview, failed }: AdminStatsProps) {
           label: LABELS[2],
           value: formatCount(overview.activeBots),
           notes: [`${inUsdt(fromWire(overview.activeBotsAmount))} angelegt`],
-          to: urls.adminReturns,
+          ...(canOpenReturns && { to: urls.adminReturns }),
         },
         {
           label: LABELS[3],

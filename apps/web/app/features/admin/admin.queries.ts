@@ -1,6 +1,7 @@
 import { LIMITS } from '@botdepot/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../lib/api.ts';
+import { useMay } from '../../lib/profile.ts';
 import { asksForProof } from '../../lib/reauthenticate.ts';
 import { toast } from '../../lib/toast.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
@@ -26,8 +27,18 @@ const presented =
 const presentDeposits = presented(openDeposit);
 const presentWithdrawals = presented(openWithdrawal);
 
+/** The key figures; asks nothing where they are not in the admin's field. */
 export function useAdminOverview() {
-  return useQuery(queries.admin.getOverview.queryOptions());
+  const enabled = useMay()('admin.getOverview');
+  return useQuery(queries.admin.getOverview.queryOptions({ enabled }));
+}
+
+/** Whether the server lets this admin in at all: by the key figures, or for the support by its team. */
+export function useAdminProbe(): { error: unknown } {
+  const overview = useAdminOverview();
+  const enabled = !useMay()('admin.getOverview');
+  const team = useQuery(queries.supportDesk.listTeam.queryOptions({ enabled, staleTime: 60_000 }));
+  return { error: overview.error ?? team.error };
 }
 
 export function useOpenDeposits(input: QueuePage) {

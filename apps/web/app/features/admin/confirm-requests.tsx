@@ -2,6 +2,7 @@ import { barToSelection, LIMITS } from '@botdepot/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { useMay } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts';
@@ -73,7 +74,8 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   const waiting = useWaitingRequests();
   useForgetBarred(selections.deposit, waiting);
   useForgetBarred(selections.withdrawal, waiting);
-  const canChoose = (request: OpenRequest) => isChoosable(request, ownUserId, waiting);
+  const canDecide = useMay()('admin.decideDeposits');
+  const canChoose = (request: OpenRequest) => canDecide && isChoosable(request, ownUserId, waiting);
 
   const show = (what: OpenedRequest['what'], request: OpenRequest) => {
     setPosition(positionOf(all, request.id));
@@ -90,7 +92,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     const kinds: RequestKind[] = current ? [current.kind] : ['deposit', 'withdrawal'];
     const chosenKind = kinds.find((kind) => selections[kind].rows.length > 0);
     if (chosenKind) showBulk(chosenKind, decision);
-    else if (current && current.userId !== ownUserId)
+    else if (current && canDecide && current.userId !== ownUserId)
       // What waits already is approved elsewhere, and what is held not at all; its details lead on.
       show(
         decision === 'approve' && (waiting.has(current.id) || current.heldAt !== null) ? 'details' : decision,
@@ -135,6 +137,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     selection: selections[kind],
     currentId: current?.id,
     ownUserId,
+    canDecide,
     waiting,
     isFiltered,
     onClearFilter: filters.clear,

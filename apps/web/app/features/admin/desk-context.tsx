@@ -3,6 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
 import { useNavs } from '../../lib/live.tsx';
+import { useMay } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -30,11 +31,12 @@ interface OfConversation {
 
 /** What the team should know before it answers: the customer's money, what waits for a decision, the bots. */
 export function DeskContextColumn({ context, error, onRetry, ...conversation }: DeskContextProps) {
+  const opensCustomer = useMay()('admin.getCustomer');
   return (
     <aside className={classes.context} aria-label="Kontext">
       <header className={classes.head}>
         <h2>Kontext</h2>
-        {context && (
+        {context && opensCustomer && (
           <Link className="link-alone" to={urls.adminCustomer(context.userId)}>
             Kunde öffnen
           </Link>
@@ -58,6 +60,7 @@ const hasOwnName = ({ name, email }: DeskContext): boolean => name !== '' && !em
 
 function Facts({ context, ownUserId, onDecided }: OfConversation & { context: DeskContext }) {
   const navs = useNavs();
+  const opensCustomer = useMay()('admin.getCustomer');
   const values = context.investments.map((investment) => ({
     investment,
     value: currentValue(investment, navs),
@@ -81,9 +84,9 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
           <span>Konto seit {formatDate(context.memberSince)}</span>
           {context.otherChats > 0 && (
             <span>
-              <Link to={part('chats')}>
+              <PartLink to={opensCustomer ? part('chats') : null}>
                 {context.otherChats === 1 ? '1 weiterer Chat' : `${context.otherChats} weitere Chats`}
-              </Link>
+              </PartLink>
             </span>
           )}
         </p>
@@ -108,16 +111,24 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
               key: investment.id,
               label: BOTS[investment.botType].name,
               note: `${investment.reference}, seit ${formatDate(investment.startedAt)}`,
-              amount: <Amount value={value} to={part('bots')} opensLabel="Anlagen" />,
+              amount: (
+                <Amount value={value} {...(opensCustomer && { to: part('bots'), opensLabel: 'Anlagen' })} />
+              ),
             }))}
           />
         )}
         {!knowsAll && (
           <p className="small muted">
-            <Link to={part('bots')}>{`und ${context.activeBots - values.length} weitere`}</Link>
+            <PartLink to={opensCustomer ? part('bots') : null}>
+              {`und ${context.activeBots - values.length} weitere`}
+            </PartLink>
           </p>
         )}
       </section>
     </>
   );
 }
+
+/** A part of the customer's page, for whoever may open it. */
+const PartLink = ({ to, children }: { to: string | null; children: string }) =>
+  to === null ? children : <Link to={to}>{children}</Link>;

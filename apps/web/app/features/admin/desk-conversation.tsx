@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../../lib/profile.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
@@ -55,7 +56,9 @@ export function DeskConversation({
     field.current?.focus({ preventScroll: true });
   };
   useFailureToast(thread.error, DESK_TOASTS.messagesNotLoaded);
-  useDeskRead(thread.data);
+  const may = useMay();
+  const canReply = may('supportDesk.reply');
+  useDeskRead(may('supportDesk.markRead') ? thread.data : undefined);
   const { data } = thread;
   const showsChat = place === 'column' || view === 'chat';
   return (
@@ -79,14 +82,16 @@ export function DeskConversation({
                   onEarlier={() => loadEarlierOfDesk(client, data)}
                   onRetryNotes={() => void notes.refetch()}
                 />
-                <DeskComposer
-                  chat={data.chat}
-                  ownUserId={ownUserId}
-                  facts={context.data}
-                  field={field}
-                  focusAtOnce={focusReply}
-                  onLeave={onLeave}
-                />
+                {canReply && (
+                  <DeskComposer
+                    chat={data.chat}
+                    ownUserId={ownUserId}
+                    facts={context.data}
+                    field={field}
+                    focusAtOnce={focusReply}
+                    onLeave={onLeave}
+                  />
+                )}
               </>
             )}
           </>

@@ -3,6 +3,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
+import { useMay } from '../../lib/profile.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,6 +21,7 @@ interface DeskHeadProps {
 /** Who asks, how long they have waited, the chat's status, and who works on it. */
 export function DeskHead({ chat, ownUserId }: DeskHeadProps) {
   const now = useNow(30_000);
+  const may = useMay();
   return (
     <header className={classes.head}>
       <div className={classes.headLine}>
@@ -27,7 +29,11 @@ export function DeskHead({ chat, ownUserId }: DeskHeadProps) {
           <h2 title={chat.userEmail}>{chat.userEmail}</h2>
           <WaitingLine chat={chat} now={now} />
         </div>
-        <StatusButtons chat={chat} />
+        {may('supportDesk.setStatus') ? (
+          <StatusButtons chat={chat} />
+        ) : (
+          <span className="small">{STATUS_WORDS[chat.status].label}</span>
+        )}
       </div>
       <AssigneeLine chat={chat} ownUserId={ownUserId} />
     </header>
@@ -67,6 +73,7 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
   const others = useTeam().filter(({ userId }) => userId !== ownUserId && userId !== assignee?.userId);
   const assign = useSetAssignee();
   const transcript = useDownloadTranscript();
+  const canAssign = useMay()('supportDesk.setAssignee');
   const give = (to: string | null) => {
     if (!assign.isPending) assign.mutate({ id: chat.id, assignee: to, expected: assignee?.userId ?? null });
   };
@@ -78,7 +85,7 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
         <span>{assigneeText(chat, ownUserId)}</span>
       </p>
       <div className={classes.assigneeActions}>
-        {isOwn ? (
+        {!canAssign ? null : isOwn ? (
           <Button size="sm" look="quiet" pending={assign.isPending} onClick={() => give(null)}>
             Abgeben
           </Button>
@@ -92,7 +99,7 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
           groups={[
             {
               label: 'Übergeben an',
-              actions: others.map(({ userId, email }) => ({
+              actions: (canAssign ? others : []).map(({ userId, email }) => ({
                 key: userId,
                 label: email,
                 onSelect: () => give(userId),

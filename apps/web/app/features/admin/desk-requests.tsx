@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
+import { useMay } from '../../lib/profile.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,11 +64,19 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
   const { reference, kind, createdAt } = request;
   const late = isLate(kind, createdAt, now);
   const holder = otherHolder(request, ownUserId);
+  const may = useMay();
+  const title = `${REQUEST_WORDS[kind].noun} ${reference}`;
   return (
     <div className={classes.request}>
       <p className={classes.reference}>
-        <Link to={queueUrl(request)}>{`${REQUEST_WORDS[kind].noun} ${reference}`}</Link>
-        <Amount value={request.amount} onOpen={() => onShow('details')} opensLabel="Antrag öffnen" />
+        {may('admin.listPendingDeposits') ? <Link to={queueUrl(request)}>{title}</Link> : title}
+        <Amount
+          value={request.amount}
+          {...(may('admin.getCustomerFacts') && {
+            onOpen: () => onShow('details'),
+            opensLabel: 'Antrag öffnen',
+          })}
+        />
       </p>
       <p className={classes.since} data-late={late || undefined}>
         <Icon as={late ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
@@ -90,7 +99,7 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
       <StandingMarks isLocked={false} heldAt={request.heldAt} />
       {request.userId === ownUserId ? (
         <p className="small muted">Eigener Antrag</p>
-      ) : (
+      ) : !may('admin.approveDeposit') ? null : (
         <div className={classes.decide}>
           {approval ? (
             <ApprovalLink approval={approval} />

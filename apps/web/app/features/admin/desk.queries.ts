@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../lib/api.ts';
 import { downloadText } from '../../lib/csv.ts';
+import { useMay } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { deskDrafts } from './desk-drafts.ts';
 import { DESK_TOASTS } from './desk-texts.ts';
@@ -42,7 +43,8 @@ export function useDeskChats({ status, page }: { status: ChatStatus; page: numbe
 /** How many chats are with the team, for the tab that leads to them. */
 export function useEscalatedCount(): number | undefined {
   const input = { status: 'escalated', pageSize: 1 } as const;
-  return useQuery(queries.supportDesk.listChats.queryOptions({ input })).data?.counts.escalated;
+  const enabled = useMay()('supportDesk.listChats');
+  return useQuery(queries.supportDesk.listChats.queryOptions({ input, enabled })).data?.counts.escalated;
 }
 
 const threadKey = (id: string) => queries.supportDesk.getMessages.queryKey({ input: { id } });

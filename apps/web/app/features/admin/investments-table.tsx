@@ -17,24 +17,27 @@ interface InvestmentsTableProps {
   investments: readonly ActiveInvestment[];
   navs: Navs;
   selection: Selection<ActiveInvestment>;
+  /** Whether booking is in the field of this admin; without it nothing is chosen. */
+  canBook: boolean;
   /** Nobody books on their own account. */
   ownUserId: string;
   onBook: () => void;
 }
 
 /** The whole row chooses; what is chosen stays chosen on other pages. */
-export function InvestmentsTable({ investments, navs, selection, ownUserId, onBook }: InvestmentsTableProps) {
+export function InvestmentsTable(props: InvestmentsTableProps) {
+  const { investments, navs, selection, canBook, ownUserId, onBook } = props;
   const choosable = investments.filter(({ userId }) => userId !== ownUserId);
   const columns: Column<ActiveInvestment>[] = [
     {
       key: 'customer',
-      head: <ChooseAll investments={choosable} selection={selection} />,
+      head: canBook ? <ChooseAll investments={choosable} selection={selection} /> : 'Kunde',
       list: 'title',
       cell: (investment) =>
-        investment.userId === ownUserId ? (
+        !canBook || investment.userId === ownUserId ? (
           <span className={classes.customer} title={investment.email}>
             <EmailAddress>{investment.email}</EmailAddress>
-            <small>Eigene Anlage</small>
+            {investment.userId === ownUserId && <small>Eigene Anlage</small>}
           </span>
         ) : (
           <label className={classes.choose} title={investment.email}>

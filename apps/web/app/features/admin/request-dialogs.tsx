@@ -1,3 +1,4 @@
+import { useMay } from '../../lib/profile.ts';
 import type { Decision } from './admin-texts.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 import type { OpenRequest } from './open-request.ts';
@@ -30,7 +31,8 @@ export function RequestDialogs(props: RequestDialogsProps) {
   const { opened, isOpen, listed, ownUserId, onShow, onClose, onDecided } = props;
   const request = listed ?? opened.request;
   const isOwn = request.userId === ownUserId;
-  const claim = useClaim(isOpen && !isOwn ? opened.request : null, listed, ownUserId);
+  const canDecide = useMay()('admin.claimRequest') && !isOwn;
+  const claim = useClaim(isOpen && canDecide ? opened.request : null, listed, ownUserId);
   const shows = (what: OpenedRequest['what']) => isOpen && opened.what === what;
   const shared = { request, idempotencyKey: opened.idempotencyKey, claim, onClose, onDecided };
   return (

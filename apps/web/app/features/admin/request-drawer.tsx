@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useNow } from '../../lib/now.ts';
+import { useMay } from '../../lib/profile.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,7 @@ interface RequestDrawerProps {
 export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDecide }: RequestDrawerProps) {
   const now = useNow(30_000);
   const isOwn = request.userId === ownUserId;
+  const may = useMay();
   const waiting = useWaitingRequests().get(request.id);
   const [endsHold, setEndsHold] = useState<string | null>(null);
   return (
@@ -43,11 +45,12 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
       note={formatDateTime(request.createdAt)}
       foot={
         !isOwn &&
+        may('admin.claimRequest') &&
         !isHeldUp(claim) && (
           <>
             <Button onClick={() => onDecide('reject')}>Ablehnen</Button>
             {request.heldAt !== null ? (
-              <Button onClick={() => setEndsHold(newKey())}>Anhalten beenden</Button>
+              may('admin.endHold') && <Button onClick={() => setEndsHold(newKey())}>Anhalten beenden</Button>
             ) : waiting ? (
               <ApprovalLink look="primary" size="md" approval={waiting} />
             ) : (

@@ -1,3 +1,4 @@
+import { useMay } from '../../lib/profile.ts';
 import classes from './admin.module.css';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { ConfirmRequests } from './confirm-requests.tsx';
@@ -5,6 +6,7 @@ import { CorrectWalletForm } from './correct-wallet-form.tsx';
 
 /** The tab „Ein-/Auszahlungen bestätigen“: both queues, and the correction of a wallet. */
 export function RequestsTab({ ownUserId }: { ownUserId: string }) {
+  if (!useMay()('admin.correctWallet')) return <ConfirmRequests ownUserId={ownUserId} />;
   return (
     <div className={classes.split}>
       <div>

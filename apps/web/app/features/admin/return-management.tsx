@@ -2,6 +2,7 @@ import { BOT_TYPES, BOTS, type BotType, LIMITS } from '@botdepot/contract';
 import { useRef } from 'react';
 import { useNavs } from '../../lib/live.tsx';
 import { pageOf, pageParam } from '../../lib/page-parameter.ts';
+import { useMay } from '../../lib/profile.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,64 +39,70 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
   const percent = useRef<HTMLInputElement>(null);
   const isFiltered = query !== '' || botType !== null;
 
+  const canBook = useMay()('admin.applyReturn');
+  const table = (
+    <Panel
+      flush
+      title={<CountedTitle count={list.data?.total}>Aktive Anlagen</CountedTitle>}
+      aside={
+        <ListCsvButton
+          total={list.data?.total}
+          fileName="aktive-anlagen.csv"
+          label="Aktive Anlagen"
+          load={() => activeInvestmentRows({ query, botType })}
+        />
+      }
+    >
+      <FilterBar className={returnClasses.filters}>
+        <SearchField
+          minLength={SEARCH_MIN_LENGTH}
+          label="Anlagen suchen"
+          placeholder="E-Mail oder Kennung"
+          value={query}
+          onSearch={(text) => setFilters({ [PARAM.query]: text, [PARAM.page]: null })}
+        />
+        <FilterSelect
+          label="Bot"
+          options={BOT_OPTIONS}
+          value={botType}
+          allLabel="Alle Bots"
+          onChange={(bot) => setFilters({ [PARAM.bot]: bot, [PARAM.page]: null })}
+        />
+      </FilterBar>
+      <PagedRows
+        query={list}
+        noun="Anlagen"
+        expected={6}
+        none={
+          <EmptyState title="Keine aktive Anlage">
+            Sobald ein Kunde einen Bot startet, steht seine Anlage hier.
+          </EmptyState>
+        }
+        noMatch={
+          isFiltered && {
+            text: 'Zu dieser Suche läuft keine Anlage. Beendete Anlagen stehen hier nicht.',
+            onClear: () => setFilters({ [PARAM.query]: null, [PARAM.bot]: null, [PARAM.page]: null }),
+          }
+        }
+        onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
+      >
+        {(items) => (
+          <InvestmentsTable
+            investments={items}
+            navs={navs}
+            selection={selection}
+            canBook={canBook}
+            ownUserId={ownUserId}
+            onBook={() => percent.current?.focus()}
+          />
+        )}
+      </PagedRows>
+    </Panel>
+  );
+  if (!canBook) return table;
   return (
     <div className={classes.split} data-list="narrow">
-      <Panel
-        flush
-        title={<CountedTitle count={list.data?.total}>Aktive Anlagen</CountedTitle>}
-        aside={
-          <ListCsvButton
-            total={list.data?.total}
-            fileName="aktive-anlagen.csv"
-            label="Aktive Anlagen"
-            load={() => activeInvestmentRows({ query, botType })}
-          />
-        }
-      >
-        <FilterBar className={returnClasses.filters}>
-          <SearchField
-            minLength={SEARCH_MIN_LENGTH}
-            label="Anlagen suchen"
-            placeholder="E-Mail oder Kennung"
-            value={query}
-            onSearch={(text) => setFilters({ [PARAM.query]: text, [PARAM.page]: null })}
-          />
-          <FilterSelect
-            label="Bot"
-            options={BOT_OPTIONS}
-            value={botType}
-            allLabel="Alle Bots"
-            onChange={(bot) => setFilters({ [PARAM.bot]: bot, [PARAM.page]: null })}
-          />
-        </FilterBar>
-        <PagedRows
-          query={list}
-          noun="Anlagen"
-          expected={6}
-          none={
-            <EmptyState title="Keine aktive Anlage">
-              Sobald ein Kunde einen Bot startet, steht seine Anlage hier.
-            </EmptyState>
-          }
-          noMatch={
-            isFiltered && {
-              text: 'Zu dieser Suche läuft keine Anlage. Beendete Anlagen stehen hier nicht.',
-              onClear: () => setFilters({ [PARAM.query]: null, [PARAM.bot]: null, [PARAM.page]: null }),
-            }
-          }
-          onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
-        >
-          {(items) => (
-            <InvestmentsTable
-              investments={items}
-              navs={navs}
-              selection={selection}
-              ownUserId={ownUserId}
-              onBook={() => percent.current?.focus()}
-            />
-          )}
-        </PagedRows>
-      </Panel>
+      {table}
       <div className={classes.section}>
         <ReturnForm selection={selection} navs={navs} percentRef={percent} />
       </div>

@@ -1,4 +1,5 @@
 import type { Micros } from '@botdepot/money';
+import { useMay } from '../../lib/profile.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -15,8 +16,12 @@ interface WealthLedgerProps {
 
 /** What a customer has; each part leads to where it comes from. */
 export function WealthLedger({ caption, customerId, available, reserved, inBots }: WealthLedgerProps) {
-  const part = (name: keyof typeof CUSTOMER_SECTIONS) =>
-    urls.adminCustomerPart(customerId, CUSTOMER_SECTIONS[name]);
+  const may = useMay();
+  const opens = (name: keyof typeof CUSTOMER_SECTIONS, opensLabel: string) =>
+    may('admin.getCustomer') && {
+      to: urls.adminCustomerPart(customerId, CUSTOMER_SECTIONS[name]),
+      opensLabel,
+    };
   return (
     <Ledger
       caption={caption}
@@ -25,13 +30,13 @@ export function WealthLedger({ caption, customerId, available, reserved, inBots 
       lines={[
         {
           label: 'Verfügbar',
-          amount: <Amount value={available} to={part('bookings')} opensLabel="Buchungen" />,
+          amount: <Amount value={available} {...opens('bookings', 'Buchungen')} />,
         },
         {
           label: 'Reserviert',
-          amount: <Amount value={reserved} to={part('withdrawals')} opensLabel="Auszahlungen" />,
+          amount: <Amount value={reserved} {...opens('withdrawals', 'Auszahlungen')} />,
         },
-        { label: 'In Bots', amount: <Amount value={inBots} to={part('bots')} opensLabel="Anlagen" /> },
+        { label: 'In Bots', amount: <Amount value={inBots} {...opens('bots', 'Anlagen')} /> },
       ]}
       total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots} /> }}
     />

@@ -8,7 +8,7 @@ import { SupportDesk } from '../../features/admin/support-desk.tsx';
 import { formatWeekdayDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { pageTitle } from '../../lib/page-title.ts';
-import { useProfile } from '../../lib/profile.ts';
+import { useMay, useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
@@ -19,30 +19,39 @@ export const meta = () => [{ title: pageTitle('Admin Panel') }];
 /** What the address calls the tabs beside the first. */
 const TABS: Partial<Record<string, 'support' | 'returns'>> = { support: 'support', rendite: 'returns' };
 
-/** The front page of the back office: the specification's three tabs. */
+/** What each tab cannot be without. */
+const NEEDS = {
+  requests: 'admin.listPendingDeposits',
+  support: 'supportDesk.listChats',
+  returns: 'admin.listActiveInvestments',
+} as const;
+
+/** The front page of the back office: the specification's three tabs, as far as they are in the admin's field. */
 export default function AdminRoute() {
   const ownUserId = useProfile().userId;
   const [parameters] = useSearchParams();
-  const tab = TABS[parameters.get('ansicht') ?? ''] ?? 'requests';
+  const may = useMay();
   const overview = useAdminOverview();
   const escalated = useEscalatedCount();
   const now = useNow(30_000);
   const waiting = overview.data && overview.data.pendingDeposits + overview.data.pendingWithdrawals;
+  const tabs = [
+    { value: 'requests', label: 'Ein-/Auszahlungen bestätigen', to: urls.admin, count: waiting },
+    { value: 'support', label: 'Support-Chats', to: urls.adminSupport, count: escalated },
+    { value: 'returns', label: 'Bot Rendite Management', to: urls.adminReturns },
+  ] as const;
+  const open = tabs.filter(({ value }) => may(NEEDS[value]));
+  const asked = TABS[parameters.get('ansicht') ?? ''] ?? 'requests';
+  const tab = (open.find(({ value }) => value === asked) ?? open[0])?.value;
   return (
     <>
       <PageHead title="Admin Panel" note={formatWeekdayDateTime(now)} />
-      <div className={classes.stats}>
-        <AdminStats overview={overview.data} failed={overview.isError} />
-      </div>
-      <TabLinks
-        label="Bereiche"
-        current={tab}
-        tabs={[
-          { value: 'requests', label: 'Ein-/Auszahlungen bestätigen', to: urls.admin, count: waiting },
-          { value: 'support', label: 'Support-Chats', to: urls.adminSupport, count: escalated },
-          { value: 'returns', label: 'Bot Rendite Management', to: urls.adminReturns },
-        ]}
-      />
+      {may('admin.getOverview') && (
+        <div className={classes.stats}>
+          <AdminStats overview={overview.data} failed={overview.isError} />
+        </div>
+      )}
+      {open.length > 1 && tab && <TabLinks label="Bereiche" current={tab} tabs={open} />}
       <div className={classes.tab}>
         {tab === 'returns' ? (
           <ReturnManagement ownUserId={ownUserId} />

@@ -1,9 +1,12 @@
+import type { AdminField } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Navigate, Outlet } from 'react-router';
-import { useAdminOverview } from '../../features/admin/admin.queries.ts';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAdminProbe } from '../../features/admin/admin.queries.ts';
 import { ADMIN_TOASTS } from '../../features/admin/admin-texts.ts';
+import { OutsideField } from '../../features/admin/outside-field.tsx';
 import { SecondFactorFirst } from '../../features/admin/second-factor-first.tsx';
+import { mayOpen } from '../../lib/admin-pages.ts';
 import { errorCode } from '../../lib/api.ts';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
@@ -12,7 +15,8 @@ import type { Route } from './+types/layout';
 
 /** Every page of the back office, only for admins; the server asks the same question again at every call. */
 export default function AdminLayout() {
-  return useProfile().role === 'admin' ? <AdminPages /> : <AccessDenied />;
+  const { adminField } = useProfile();
+  return adminField === null ? <AccessDenied /> : <AdminPages field={adminField} />;
 }
 
 function AccessDenied() {
@@ -26,18 +30,20 @@ function AccessDenied() {
   return <Navigate to={urls.dashboard} replace />;
 }
 
-function AdminPages() {
-  const overview = useAdminOverview();
-  useLoadingFailure(overview.error);
-  return errorCode(overview.error) === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorFirst /> : <Outlet />;
+function AdminPages({ field }: { field: AdminField }) {
+  const { pathname } = useLocation();
+  const { error } = useAdminProbe();
+  useLoadingFailure(error);
+  if (errorCode(error) === 'SECOND_FACTOR_REQUIRED') return <SecondFactorFirst />;
+  return mayOpen(field, pathname) ? <Outlet /> : <OutsideField field={field} />;
 }
 
-/** Says once that loading failed; when the server refuses, the role has changed and the profile is asked again. */
+/** Says once that loading failed; when the server refuses, role or field have changed and the profile is asked again. */
 function useLoadingFailure(error: unknown) {
   const client = useQueryClient();
   const failed = Boolean(error);
   const code = errorCode(error);
-  const forbidden = code === 'FORBIDDEN';
+  const forbidden = code === 'FORBIDDEN' || code === 'OUTSIDE_FIELD';
   const expected = code === 'SECOND_FACTOR_REQUIRED';
   useEffect(() => {
     if (expected) return;

@@ -1,3 +1,4 @@
+import type { AdminField } from '@botdepot/contract';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,
@@ -14,6 +15,7 @@ import {
   IconUser,
   IconWallet,
 } from '@tabler/icons-react';
+import { mayOpen } from '../../lib/admin-pages.ts';
 import { urls } from '../../lib/urls.ts';
 import type { NavGroup, NavItem } from '../../ui/navigation.ts';
 
@@ -45,7 +47,8 @@ const ACCOUNT: NavGroup = {
 };
 
 interface Place {
-  isAdmin: boolean;
+  /** What an admin may do; null for everybody else. */
+  adminField: AdminField | null;
   onAdminPage: boolean;
   /** Requests that wait for a decision. */
   waiting: number | undefined;
@@ -54,8 +57,8 @@ interface Place {
 }
 
 /** Only pages that exist; a page gets its entry here with the commit that adds it. */
-export function navigationFor({ isAdmin, onAdminPage, waiting, approvals }: Place): NavGroup[] {
-  if (!isAdmin) return [TRADING, ACCOUNT];
+export function navigationFor({ adminField, onAdminPage, waiting, approvals }: Place): NavGroup[] {
+  if (adminField === null) return [TRADING, ACCOUNT];
   if (!onAdminPage) {
     return [
       TRADING,
@@ -66,17 +69,17 @@ export function navigationFor({ isAdmin, onAdminPage, waiting, approvals }: Plac
       },
     ];
   }
-  return [
+  const groups: NavGroup[] = [
     {
       label: 'Admin Panel',
       items: [
         // Only the page itself: the others of the group stand below it in the address.
         {
           to: urls.admin,
-          label: 'Prüfen',
-          icon: IconCheck,
+          ...(adminField === 'support'
+            ? { label: 'Support-Chats', icon: IconMessage, bottomLabel: 'Chats' }
+            : { label: 'Prüfen', icon: IconCheck, bottomLabel: 'Prüfen' }),
           count: waiting,
-          bottomLabel: 'Prüfen',
           end: true,
         },
         { to: urls.adminCustomers, label: 'Kunden', icon: IconUser, bottomLabel: 'Kunden' },
@@ -94,4 +97,7 @@ export function navigationFor({ isAdmin, onAdminPage, waiting, approvals }: Plac
     },
     { label: 'Eigenes Konto', items: [DASHBOARD] },
   ];
+  return groups
+    .map(({ items, ...group }) => ({ ...group, items: items.filter(({ to }) => mayOpen(adminField, to)) }))
+    .filter(({ items }) => items.length > 0);
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '@botdepot/contract';
+import { mayUse, type Profile } from '@botdepot/contract';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -45,18 +45,19 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
     { label: 'Abmelden', icon: IconLogout, onSelect: onSignOut },
   ];
   const onAdminPage = pathname.startsWith(urls.admin);
-  const waiting = useWaiting(isAdmin);
-  const approvals = useApprovals(isAdmin);
+  const { adminField } = profile;
+  const waiting = useWaiting(mayUse(adminField, 'admin.getOverview'));
+  const approvals = useApprovals(mayUse(adminField, 'admin.getFourEyes'));
   const groups = useMemo(
-    () => navigationFor({ isAdmin, onAdminPage, waiting, approvals }),
-    [isAdmin, onAdminPage, waiting, approvals],
+    () => navigationFor({ adminField, onAdminPage, waiting, approvals }),
+    [adminField, onAdminPage, waiting, approvals],
   );
   const bar = useRef<HTMLSpanElement>(null);
   // A command may fail for want of a network; then it is too late to load what says so.
   useEffect(() => whenIdle(loadToasts), []);
   usePagesAtHand(onAdminPage ? 'routes/admin/' : 'routes/app/');
   const [keysOpen, keys] = useDisclosure();
-  const customers = useCustomerCommands(isAdmin && onAdminPage);
+  const customers = useCustomerCommands(mayUse(adminField, 'admin.findCustomers') && onAdminPage);
   const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });
   return (
     <>
@@ -94,14 +95,14 @@ function LivePrices() {
   return <LiveBadge {...useLiveStatus()} />;
 }
 
-/** What waits for this admin as the second one; only admins may ask. */
-function useApprovals(isAdmin: boolean): number | undefined {
-  const { data } = useQuery(queries.admin.getFourEyes.queryOptions({ enabled: isAdmin }));
+/** What waits for this admin as the second one. */
+function useApprovals(enabled: boolean): number | undefined {
+  const { data } = useQuery(queries.admin.getFourEyes.queryOptions({ enabled }));
   return data?.pendingForMe;
 }
 
-/** How many requests wait for a decision; only admins may ask. */
-function useWaiting(isAdmin: boolean): number | undefined {
-  const { data } = useQuery(queries.admin.getOverview.queryOptions({ enabled: isAdmin }));
+/** How many requests wait for a decision. */
+function useWaiting(enabled: boolean): number | undefined {
+  const { data } = useQuery(queries.admin.getOverview.queryOptions({ enabled }));
   return data && data.pendingDeposits + data.pendingWithdrawals;
 }

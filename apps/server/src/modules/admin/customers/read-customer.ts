@@ -39,6 +39,7 @@ export async function readCustomer(tx: Tx, userId: string, now: Date): Promise<C
     email: user.email,
     name: user.name,
     role: user.role,
+    adminField: user.adminField,
     createdAt: user.createdAt.toISOString(),
     lockedAt: user.lockedAt?.toISOString() ?? null,
     lockedReason: user.lockedReason,

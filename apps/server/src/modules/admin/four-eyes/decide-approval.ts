@@ -48,7 +48,7 @@ export async function approveRequest(work: Work, input: { id: string; note: stri
   await assertMaySecond(work, row.requestedBy);
   const seconded: Work = { ...work, requestedBy: row.requestedBy };
   const tried = await attempt(seconded, true, async (inner) => {
-    await assertStillAdmin(inner, row.requestedBy);
+    await assertStillAdmin(inner, row.requestedBy, row.kind);
     return carryOut(inner, readRequest(row), row.customerIds[0]);
   });
   const decisionNote = input.note;

@@ -3,7 +3,7 @@ import { type Micros, toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { listEmails } from '../../identity/index.ts';
-import { readFourEyes, thresholdInForce } from '../../wallet/index.ts';
+import { hasSecond, readFourEyes, thresholdInForce, whyOff } from '../../wallet/index.ts';
 import { countOpen } from './approval-requests.store.ts';
 import { carryOut } from './carry-out.ts';
 
@@ -14,18 +14,28 @@ export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<Fo
   const emails = await listEmails(tx, changedBy === null ? [] : [changedBy]);
   const { pending, ofOthers } = await countOpen(tx, userId, now);
   return {
-    active: rule.whyOff === null,
-    whyOff: rule.whyOff,
-    hasSecond: rule.hasSecond,
+    active: whyOff(rule, userId) === null,
+    whyOff: whyOff(rule, userId),
+    hasSecond: hasSecond(rule, userId),
     thresholdUsd: onWire(rule.thresholdUsd),
     depositThresholdUsd: onWire(rule.depositThresholdUsd),
     changedAt: rule.changedAt.toISOString(),
     changedBy:
       changedBy === null ? null : { userId: changedBy, email: emails.get(changedBy) ?? DELETED_ACCOUNT },
-    admins: rule.admins.map(({ id, email, canAct, tooNew }) => ({ userId: id, email, canAct, tooNew })),
+    admins: rule.admins.map(({ id: userId, email, canAct, tooNew, adminField }) => ({
+      userId,
+      email,
+      adminField,
+      canAct,
+      tooNew,
+    })),
     pending,
-    // Nothing waits for who may not approve yet.
-    pendingForMe: rule.admins.some(({ id, tooNew }) => tooNew && id === userId) ? 0 : ofOthers,
+    // Nothing waits for who may not approve, or not yet.
+    pendingForMe: rule.admins.some(
+      ({ id, adminField, tooNew }) => id === userId && adminField === 'all' && !tooNew,
+    )
+      ? ofOthers
+      : 0,
   };
 }
 
@@ -42,7 +52,7 @@ export async function setThreshold(
   const { actor, tx, now } = work;
   // Only people change it; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
-  const present = thresholdInForce(await readFourEyes(tx, now, 'update'), input.of);
+  const present = thresholdInForce(await readFourEyes(tx, now, 'update'), input.of, actor.userId);
   if (present !== null) throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(present) });
   await carryOut(work, { kind: 'threshold', input });
   return getFourEyes(tx, actor.userId, now);

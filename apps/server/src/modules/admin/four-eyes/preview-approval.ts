@@ -28,7 +28,7 @@ export function previewApproval(
       // Whoever asked only looks, or takes it back.
       if (actor.userId !== row.requestedBy) await assertMaySecond(work, row.requestedBy);
       const tried = await attempt({ ...work, requestedBy: row.requestedBy }, false, async (inner) => {
-        await assertStillAdmin(inner, row.requestedBy);
+        await assertStillAdmin(inner, row.requestedBy, row.kind);
         return carryOut(inner, readRequest(row), row.customerIds[0]);
       });
       if (!tried.ok)

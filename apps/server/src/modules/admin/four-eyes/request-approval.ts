@@ -1,15 +1,17 @@
 import {
+  APPROVED_OPERATIONS,
   type Approval,
   type ApprovalRequest,
   DomainError,
   FOUR_EYES,
   type FourEyesQuestion,
+  mayUse,
 } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
-import { lockWallet, readFourEyes, thresholdInForce } from '../../wallet/index.ts';
+import { hasSecond, lockWallet, readFourEyes, thresholdInForce } from '../../wallet/index.ts';
 import { notBooked } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 import { insertApproval } from './approval-requests.store.ts';
@@ -24,19 +26,21 @@ const HOUR_MS = 3_600_000;
  * Lays something before a second admin. It is tried out first, with all the rules of the operation, so nothing is laid
  * before anybody that could not be booked now; nothing of it stays.
  *
- * Throws FOUR_EYES_OFF where one admin is enough anyway, or nobody could second what always takes two, APPROVAL_PENDING when the same waits already, and what the
+ * Throws OUTSIDE_FIELD where the admin could not do it themselves, FOUR_EYES_OFF where one admin is enough anyway, or nobody could second what always takes two, APPROVAL_PENDING when the same waits already, and what the
  * operation throws.
  */
 export async function requestApproval(work: Work, request: ApprovalRequest): Promise<Approval> {
   const { tx, now, actor } = work;
   // Only people ask; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
+  if (!mayUse(actor.adminField, APPROVED_OPERATIONS[request.kind])) throw DomainError.of('OUTSIDE_FIELD');
   await endLapsedApprovals(work);
   // What changes the rule locks it for that at once: of two who share it already, neither could.
   const rule = await readFourEyes(tx, now, request.kind === 'threshold' ? 'update' : 'share');
   // Paying out a locked account takes two, whatever the amount and the threshold.
-  const takesTwo = request.kind === 'withdrawal' && request.input.overridesLock && rule.hasSecond;
-  if (!takesTwo && thresholdInForce(rule, thresholdFor(request)) === null)
+  const takesTwo =
+    request.kind === 'withdrawal' && request.input.overridesLock && hasSecond(rule, actor.userId);
+  if (!takesTwo && thresholdInForce(rule, thresholdFor(request), actor.userId) === null)
     throw DomainError.of('FOUR_EYES_OFF');
   const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>
     carryOut(inner, request),
@@ -68,7 +72,8 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
     reason: row.requestNote ?? row.reason ?? undefined,
   });
   for (const admin of rule.admins)
-    if (admin.canAct && admin.id !== actor.userId) await tellSecond(work, row, admin);
+    if (admin.canAct && admin.adminField === 'all' && admin.id !== actor.userId)
+      await tellSecond(work, row, admin);
   work.hintAdmins('approvals');
   const [presented] = await presentApprovals(tx, [row], now);
   if (!presented) throw new Error('a request that was just written is presented');

@@ -1,4 +1,4 @@
-import type { ReconciliationResult } from '@botdepot/contract';
+import { mayUse, type ReconciliationResult } from '@botdepot/contract';
 import type { Work } from '../../../platform/work.ts';
 import { listAdmins } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -7,7 +7,7 @@ import type { Claim, RunEnd } from './runs.store.ts';
 /** Rules that are named in a message; the page shows all of them. */
 const NAMED = 3;
 
-/** Tells every admin that a run found something, or that the nightly one could not be carried out. */
+/** Tells every admin whose field it is that a run found something, or that the nightly one could not be carried out. */
 export async function tellAdmins(work: Work, claim: Claim, { status, results }: RunEnd): Promise<void> {
   const failed = results.filter(({ violations }) => violations > 0);
   const content =
@@ -18,15 +18,16 @@ export async function tellAdmins(work: Work, claim: Claim, { status, results }: 
           message:
             'Der nächtliche Abgleich brach ab und sagt deshalb nichts aus. Bitte starten Sie ihn von Hand.',
         };
-  for (const { id } of await listAdmins(work.tx))
-    await notify(work, {
-      ...content,
-      userId: id,
-      event: 'operations_alert',
-      type: 'error',
-      subject: 'reconciliation',
-      subjectId: claim.id,
-    });
+  for (const { id, adminField } of await listAdmins(work.tx))
+    if (mayUse(adminField, 'admin.getReconciliationRun'))
+      await notify(work, {
+        ...content,
+        userId: id,
+        event: 'operations_alert',
+        type: 'error',
+        subject: 'reconciliation',
+        subjectId: claim.id,
+      });
 }
 
 function failedText(failed: readonly ReconciliationResult[]): string {

@@ -1,3 +1,4 @@
+import { ADMIN_FIELD_WORDS } from '@botdepot/contract';
 import { composeMail } from '../../../platform/mail/compose-mail.ts';
 import type { MailMessage } from '../../../platform/mail/mail.ts';
 import type { AccessChange } from './change-access.ts';
@@ -18,9 +19,12 @@ export function accessNews(change: AccessChange): AccessNews {
         message: `Ihr Konto ist wieder offen. Grund: ${change.reason}`,
       };
     case 'role':
-      return change.role === 'admin'
-        ? { title: 'Sie sind jetzt Administrator', message: `Grund: ${change.reason}` }
-        : { title: 'Sie sind nicht mehr Administrator', message: `Grund: ${change.reason}` };
+      return change.adminField === null
+        ? { title: 'Sie sind nicht mehr Administrator', message: `Grund: ${change.reason}` }
+        : {
+            title: 'Sie sind jetzt Administrator',
+            message: `Ihr Bereich: ${ADMIN_FIELD_WORDS[change.adminField].label}. Grund: ${change.reason}`,
+          };
     case 'sessions':
       return {
         title: change.sessionId === null ? 'Alle Geräte abgemeldet' : 'Ein Gerät abgemeldet',
@@ -75,13 +79,23 @@ export function accessMail(
       return composeMail(brandName, {
         to,
         subject:
-          change.role === 'admin' ? 'Sie sind jetzt Administrator' : 'Sie sind nicht mehr Administrator',
+          change.adminField === null ? 'Sie sind nicht mehr Administrator' : 'Sie sind jetzt Administrator',
         paragraphs: [
-          change.role === 'admin'
-            ? `Ihr Konto bei ${brandName} gehört jetzt zur Verwaltung.${demo ? '' : ' Bevor Sie dort etwas tun können, brauchen Sie einen zweiten Faktor.'}`
-            : `Ihr Konto bei ${brandName} gehört nicht mehr zur Verwaltung. Ihr eigenes Konto bleibt, wie es ist.`,
+          change.adminField === null
+            ? `Ihr Konto bei ${brandName} gehört nicht mehr zur Verwaltung. Ihr eigenes Konto bleibt, wie es ist.`
+            : `Ihr Konto bei ${brandName} gehört jetzt zur Verwaltung.${demo ? '' : ' Bevor Sie dort etwas tun können, brauchen Sie einen zweiten Faktor.'}`,
         ],
-        facts: [{ label: 'Grund', value: change.reason }],
+        facts: [
+          ...(change.adminField === null
+            ? []
+            : [
+                {
+                  label: 'Bereich',
+                  value: `${ADMIN_FIELD_WORDS[change.adminField].label}: ${ADMIN_FIELD_WORDS[change.adminField].text}`,
+                },
+              ]),
+          { label: 'Grund', value: change.reason },
+        ],
         action: { label: 'Zu meinem Konto', url: at('/dashboard') },
       });
     case 'sessions':

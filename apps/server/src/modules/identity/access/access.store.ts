@@ -1,9 +1,16 @@
+import type { AdminField, LimitedField } from '@botdepot/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { users } from '../identity.schema.ts';
-import type { Role } from '../identity.store.ts';
+import { adminFieldOf, type Role } from '../identity.store.ts';
 
-export type AccessOf = { id: string; email: string; role: Role; lockedAt: Date | null };
+export type AccessOf = {
+  id: string;
+  email: string;
+  role: Role;
+  adminField: AdminField | null;
+  lockedAt: Date | null;
+};
 
 /**
  * Locks a user and everybody who is an admin until the transaction ends, in the order of their ids: whoever changes the
@@ -12,7 +19,13 @@ export type AccessOf = { id: string; email: string; role: Role; lockedAt: Date |
  */
 export async function lockAccess(tx: Tx, userId: string): Promise<AccessOf[]> {
   return tx
-    .select({ id: users.id, email: users.email, role: users.role, lockedAt: users.lockedAt })
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      adminField: adminFieldOf,
+      lockedAt: users.lockedAt,
+    })
     .from(users)
     .where(sql`${users.id} = ${userId}::uuid OR ${users.role} = 'admin'`)
     .orderBy(users.id)
@@ -22,7 +35,13 @@ export async function lockAccess(tx: Tx, userId: string): Promise<AccessOf[]> {
 export async function updateAccess(
   tx: Tx,
   userId: string,
-  change: { role?: Role; lockedAt?: Date | null; lockedReason?: string | null; updatedAt: Date },
+  change: {
+    role?: Role;
+    limitedTo?: LimitedField | null;
+    lockedAt?: Date | null;
+    lockedReason?: string | null;
+    updatedAt: Date;
+  },
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, userId));
 }

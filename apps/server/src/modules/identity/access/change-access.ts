@@ -1,4 +1,4 @@
-import { DomainError } from '@botdepot/contract';
+import { type AdminField, DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
 import { endAllUnderWay } from '../account/account.store.ts';
@@ -8,7 +8,8 @@ import { type AccessOf, lockAccess, updateAccess } from './access.store.ts';
 /** What was done to somebody's access, for whoever tells them and closes their sockets after the commit. */
 export type AccessChange = { userId: string; email: string } & (
   | { kind: 'locked' | 'unlocked'; reason: string }
-  | { kind: 'role'; role: Role; reason: string }
+  /** What they may do as an admin now; null for nothing any more. */
+  | { kind: 'role'; adminField: AdminField | null; reason: string }
   /** `sessionId` is null when all of them ended. */
   | { kind: 'sessions'; sessionId: string | null; ended: number }
 );
@@ -52,27 +53,40 @@ export async function unlockUser(work: Work, { id, reason }: Input): Promise<Acc
 }
 
 /**
- * Makes an admin of somebody, or no longer. Rights are read at every request, so they change with the commit. Who acts
- * stays an admin, so one is always left. Throws like `holdAccess`, ACCESS_UNCHANGED, and ACCOUNT_LOCKED: nobody becomes an
+ * Makes an admin of somebody, for everything or for one field, or no longer. Rights are read at every request, so they change with the commit. Who acts
+ * stays one for everything, so one such is always left. Throws like `holdAccess`, ACCESS_UNCHANGED, and ACCOUNT_LOCKED: nobody becomes an
  * admin who could not come in.
  */
 export async function changeRole(
   work: Work,
-  { id, role, reason }: Input & { role: Role },
+  { id, role, adminField: field, reason }: Input & { role: Role; adminField: AdminField },
 ): Promise<AccessChange> {
   const user = await holdAccess(work, id);
-  if (user.role === role) throw DomainError.of('ACCESS_UNCHANGED');
+  const adminField = role === 'admin' ? field : null;
+  if (user.adminField === adminField) throw DomainError.of('ACCESS_UNCHANGED');
   if (role === 'admin' && user.lockedAt) throw DomainError.of('ACCOUNT_LOCKED');
-  await updateAccess(work.tx, id, { role, updatedAt: work.now });
+  await giveRights(work, user, adminField, reason);
+  return { userId: id, email: user.email, kind: 'role', adminField, reason };
+}
+
+/** Writes what somebody may do as an admin from now on (null: nothing), with its audit row. The caller has locked them. */
+export async function giveRights(
+  work: Work,
+  user: Pick<AccessOf, 'id' | 'role' | 'adminField'>,
+  adminField: AdminField | null,
+  reason?: string,
+): Promise<void> {
+  const role: Role = adminField === null ? 'user' : 'admin';
+  const limitedTo = adminField === 'all' ? null : adminField;
+  await updateAccess(work.tx, user.id, { role, limitedTo, updatedAt: work.now });
   await writeAudit(work, {
     action: 'user.role_changed',
     subject: 'user',
-    subjectId: id,
-    before: { role: user.role },
-    after: { role },
+    subjectId: user.id,
+    before: { role: user.role, ...(user.adminField && { adminField: user.adminField }) },
+    after: { role, ...(adminField && { adminField }) },
     reason,
   });
-  return { userId: id, email: user.email, kind: 'role', role, reason };
 }
 
 /** Ends one session of somebody or all of them. One that has ended already is no mistake. Throws like `holdAccess`. */
@@ -107,7 +121,7 @@ async function holdAccess(work: Work, userId: string): Promise<AccessOf> {
   if (work.actor.userId === userId) throw DomainError.of('OWN_ACCESS');
   const people = await lockAccess(work.tx, userId);
   const actor = people.find(({ id }) => id === work.actor.userId);
-  if (actor?.role !== 'admin' || actor.lockedAt) throw DomainError.of('FORBIDDEN');
+  if (actor?.adminField !== 'all' || actor.lockedAt) throw DomainError.of('FORBIDDEN');
   const user = people.find(({ id }) => id === userId);
   if (!user) throw DomainError.of('CUSTOMER_NOT_FOUND');
   return user;

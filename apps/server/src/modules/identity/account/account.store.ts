@@ -1,10 +1,11 @@
+import type { AdminField } from '@botdepot/contract';
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { accounts, passkeys, sessions, users, verifications } from '../identity.schema.ts';
-import type { Role } from '../identity.store.ts';
+import { adminFieldOf } from '../identity.store.ts';
 
 /** Whose row is locked by the transaction; `isLocked` says whether the account is, by an admin. */
-export type LockedUser = { id: string; email: string; role: Role; isLocked: boolean };
+export type LockedUser = { id: string; email: string; adminField: AdminField | null; isLocked: boolean };
 
 /**
  * Locks a user until the transaction ends; before an admin all admins, in the order of their ids, so that two who leave at
@@ -22,7 +23,7 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUse
     .orderBy(users.id)
     .for('no key update');
   const [row] = await tx
-    .select({ id: users.id, email: users.email, role: users.role, lockedAt: users.lockedAt })
+    .select({ id: users.id, email: users.email, adminField: adminFieldOf, lockedAt: users.lockedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
@@ -31,12 +32,14 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUse
   return { ...user, isLocked: lockedAt !== null };
 }
 
-/** Who is locked cannot act, so does not count. */
+/** How many others may do everything. Who is locked cannot act, so does not count. */
 export async function countOtherAdmins(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
     .select({ others: count() })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.lockedAt), ne(users.id, userId)));
+    .where(
+      and(eq(users.role, 'admin'), isNull(users.limitedTo), isNull(users.lockedAt), ne(users.id, userId)),
+    );
   return row?.others ?? 0;
 }
 

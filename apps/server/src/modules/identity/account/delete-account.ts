@@ -30,7 +30,7 @@ export async function deleteAccount(
   const user = actor.userId === null ? undefined : await lockForDeletion(tx, actor.userId);
   // Who is locked can do nothing any more.
   if (!user || user.isLocked) throw DomainError.of('UNAUTHENTICATED');
-  if (user.role === 'admin' && (await countOtherAdmins(tx, user.id)) === 0)
+  if (user.adminField === 'all' && (await countOtherAdmins(tx, user.id)) === 0)
     throw DomainError.of('LAST_ADMIN');
   // Else whoever took the account with its address could end it before its owner reads of that.
   if (await canUndoEmailChange(tx, user.id, work.now)) throw DomainError.of('EMAIL_CHANGED_LATELY');

@@ -104,6 +104,7 @@ export function emailChange(deps: EmailChangeDeps) {
           if (!known) throw refusal('EMAIL_CHANGE_LINK_INVALID');
           const actor = {
             role: known.role,
+            adminField: known.adminField,
             userId: user.id,
             sessionId: session.id,
             authenticatedAt: session.createdAt,

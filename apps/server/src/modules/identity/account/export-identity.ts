@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { inPieces } from '../../../platform/in-pieces.ts';
 import { auditLog } from '../../../platform/platform.schema.ts';
 import { accounts, passkeys, sessions, twoFactors, userPreferences, users } from '../identity.schema.ts';
+import { adminFieldOf } from '../identity.store.ts';
 import { exportSignInEvents } from '../sign-in-events.ts';
 import type { ExportSection } from './account-parts.ts';
 
@@ -38,6 +39,7 @@ async function exportProfile(tx: Tx, userId: string): Promise<object> {
       emailVerified: users.emailVerified,
       name: users.name,
       role: users.role,
+      adminField: adminFieldOf,
       createdAt: users.createdAt,
     })
     .from(users)

@@ -10,7 +10,7 @@ export async function getAccountClosing(
   readClosing: ReadAccountClosing,
   userId: string,
 ): Promise<AccountClosing> {
-  const { role } = await getProfile(tx, userId);
-  const isLastAdmin = role === 'admin' && (await countOtherAdmins(tx, userId)) === 0;
+  const { adminField } = await getProfile(tx, userId);
+  const isLastAdmin = adminField === 'all' && (await countOtherAdmins(tx, userId)) === 0;
   return { ...(await readClosing(tx, userId)), isLastAdmin };
 }

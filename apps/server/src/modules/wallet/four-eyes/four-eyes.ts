@@ -1,16 +1,19 @@
 import {
+  APPROVED_OPERATIONS,
+  type ApprovalKind,
   DomainError,
   FOUR_EYES,
   type FourEyesCheck,
   type FourEyesOffReason,
   type FourEyesQuestion,
+  mayUse,
   type ThresholdOf,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type AdminAccess, listAdminAccess, type Role, readRoleChanges } from '../../identity/index.ts';
+import { type AdminAccess, listAdminAccess, readRightsChanges } from '../../identity/index.ts';
 import { fourEyesSettings } from './four-eyes.schema.ts';
 import { lockMovedAlone, sumMovedAlone } from './moved-alone.store.ts';
 
@@ -28,10 +31,8 @@ export type FourEyesRule = {
   thresholdUsd: Micros | null;
   /** The same for deposits that are credited. */
   depositThresholdUsd: Micros | null;
-  /** Null while the rule is in force. */
-  whyOff: FourEyesOffReason | null;
-  /** Whether a threshold is in force as soon as there is one. */
-  hasSecond: boolean;
+  /** Who may do everything, so may be the second: able to now, or able to within the last day. */
+  seconds: ReadonlySet<string>;
   changedAt: Date;
   changedBy: string | null;
   admins: AdminWithRights[];
@@ -60,7 +61,7 @@ export async function ensureFourEyes(
 /**
  * The rule as it holds now.
  *
- * An admin who was demoted or locked by another one counts for a day more, whatever happened to them since. Otherwise one
+ * An admin who was demoted, limited or locked by another one counts for a day more, whatever happened to them since. Otherwise one
  * of two could remove the other and be alone.
  *
  * @param lock `share` holds the threshold as it is until the transaction ends, `update` is for changing it.
@@ -70,39 +71,46 @@ export async function readFourEyes(tx: Tx, now: Date, lock?: 'share' | 'update')
   const [row] = await (lock ? query.for(lock) : query);
   const since = new Date(now.getTime() - FOUR_EYES.roleSettlesHours * HOUR_MS);
   const access = await listAdminAccess(tx);
-  // After the list: whoever loses the role in between stands in one of the two.
-  const changes = await readRoleChanges(tx, since);
-  const changedTo = (role: Role) =>
-    changes.filter((change) => change.role === role).map(({ userId }) => userId);
-  const added = new Set(changedTo('admin'));
+  // After the list: whoever loses the rights in between stands in one of the two.
+  const changes = await readRightsChanges(tx, since);
+  const whoHave = (what: 'gained' | 'lost') =>
+    changes.filter(({ change }) => change === what).map(({ userId }) => userId);
+  const added = new Set(whoHave('gained'));
   const admins = access.map((admin) => ({
     ...admin,
     canAct: admin.lockedAt === null && (admin.twoFactorEnabled || !row?.needsSecondFactor),
     tooNew: added.has(admin.id),
   }));
-  const counted = new Set([
-    ...admins.filter(({ canAct, lockedAt }) => canAct || (lockedAt && lockedAt >= since)).map(({ id }) => id),
-    ...changedTo('user'),
+  const seconds = new Set([
+    ...admins
+      .filter(({ adminField }) => adminField === 'all')
+      .filter(({ canAct, lockedAt }) => canAct || (lockedAt && lockedAt >= since))
+      .map(({ id }) => id),
+    ...whoHave('lost'),
   ]);
-  const thresholdUsd = row?.thresholdUsd ?? null;
-  const hasSecond = counted.size >= 2;
   return {
-    thresholdUsd,
+    thresholdUsd: row?.thresholdUsd ?? null,
     depositThresholdUsd: row?.depositThresholdUsd ?? null,
-    whyOff: thresholdUsd === null ? 'no_threshold' : hasSecond ? null : 'single_admin',
-    hasSecond,
+    seconds,
     changedAt: row?.changedAt ?? now,
     changedBy: row?.changedBy ?? null,
     admins,
   };
 }
 
-/** From which amount on a second admin is needed for these now; null where one is enough for everything. */
-export function thresholdInForce(
-  rule: Pick<FourEyesRule, 'thresholdUsd' | 'depositThresholdUsd' | 'hasSecond'>,
-  of: FourEyesQuestion,
-): Micros | null {
-  if (!rule.hasSecond) return null;
+/** Whether somebody else could be the second one for what this admin does: then a threshold is in force for them. */
+export const hasSecond = ({ seconds }: Pick<FourEyesRule, 'seconds'>, adminId: string): boolean =>
+  seconds.size > (seconds.has(adminId) ? 1 : 0);
+
+/** Why this admin moves any amount alone; null while the rule is in force for them. */
+export function whyOff(rule: FourEyesRule, adminId: string): FourEyesOffReason | null {
+  if (rule.thresholdUsd === null) return 'no_threshold';
+  return hasSecond(rule, adminId) ? null : 'single_admin';
+}
+
+/** From which amount on this admin needs a second one for these now; null where one is enough for everything. */
+export function thresholdInForce(rule: FourEyesRule, of: FourEyesQuestion, adminId: string): Micros | null {
+  if (!hasSecond(rule, adminId)) return null;
   return of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
 }
 
@@ -121,7 +129,7 @@ export async function assertOnePersonIsEnough(
 ): Promise<void> {
   const { tx, now, actor } = work;
   if (work.requestedBy !== undefined || actor.role !== 'admin') return;
-  const threshold = thresholdInForce(await readFourEyes(tx, now, 'share'), of);
+  const threshold = thresholdInForce(await readFourEyes(tx, now, 'share'), of, actor.userId);
   if (threshold === null) return;
   await lockMovedAlone(tx, actor.userId);
   const moved = await sumMovedAlone(tx, actor.userId, of, now);
@@ -139,7 +147,7 @@ export async function checkFourEyes(
   { adminId, now }: { adminId: string; now: Date },
   { of, amountsUsd }: { of: FourEyesQuestion; amountsUsd: readonly string[] },
 ): Promise<FourEyesCheck> {
-  const threshold = thresholdInForce(await readFourEyes(tx, now), of);
+  const threshold = thresholdInForce(await readFourEyes(tx, now), of, adminId);
   const moved = await sumMovedAlone(tx, adminId, of, now);
   const amounts = amountsUsd.map(fromWire);
   let alone = moved;
@@ -159,21 +167,26 @@ export async function checkFourEyes(
 const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
 
 /**
- * Whether the actor may be the second one for what `requestedBy` asked for. Whoever was made admin or unlocked by another
+ * Whether the actor may be the second one for what `requestedBy` asked for: somebody who may do everything. Whoever was made admin or unlocked by another
  * admin or from the command line within a day may not yet: a helper of the first one is no second pair of eyes.
  *
- * Throws OWN_REQUEST, FORBIDDEN, SECOND_ADMIN_TOO_NEW.
+ * Throws OWN_REQUEST, FORBIDDEN, OUTSIDE_FIELD, SECOND_ADMIN_TOO_NEW.
  */
 export async function assertMaySecond(work: Work, requestedBy: string): Promise<void> {
   if (work.actor.userId === requestedBy) throw DomainError.of('OWN_REQUEST');
   const admin = await findAble(work, work.actor.userId);
   if (!admin) throw DomainError.of('FORBIDDEN');
+  if (admin.adminField !== 'all') throw DomainError.of('OUTSIDE_FIELD');
   if (admin.tooNew) throw DomainError.of('SECOND_ADMIN_TOO_NEW');
 }
 
-/** Two admins stand behind what is approved, so the first must be one still. Throws APPROVAL_REQUESTER_GONE. */
-export async function assertStillAdmin(work: Work, userId: string): Promise<void> {
-  if (!(await findAble(work, userId))) throw DomainError.of('APPROVAL_REQUESTER_GONE');
+/**
+ * Two admins stand behind what is approved, so the first must be one still whose field it is. Throws APPROVAL_REQUESTER_GONE.
+ */
+export async function assertStillAdmin(work: Work, userId: string, kind: ApprovalKind): Promise<void> {
+  const admin = await findAble(work, userId);
+  if (!admin || !mayUse(admin.adminField, APPROVED_OPERATIONS[kind]))
+    throw DomainError.of('APPROVAL_REQUESTER_GONE');
 }
 
 /** Locks nothing: who can act does not hang on the threshold, and what is approved may be a change of it. */

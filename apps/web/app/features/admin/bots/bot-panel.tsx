@@ -25,7 +25,8 @@ interface BotPanelProps {
   surroundings: Surroundings;
   /** See `useNextWindow`. */
   nextWindow: CalendarEntry | null | undefined;
-  onHold: (step: HoldStep) => void;
+  /** Absent where it is not in the field of this admin. */
+  onHold: ((step: HoldStep) => void) | undefined;
 }
 
 const LINES_SHOWN = 3;
@@ -44,13 +45,15 @@ export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProp
           {!pause && text !== null && <p>{text}</p>}
           {!pause && activity !== null && <p className="muted">{activity}</p>}
         </div>
-        <Button
-          wide
-          icon={pause ? IconPlayerPlay : IconPlayerPause}
-          onClick={() => onHold(pause ? 'resume' : 'pause')}
-        >
-          {pause ? `${name} fortsetzen` : `${name} anhalten`}
-        </Button>
+        {onHold && (
+          <Button
+            wide
+            icon={pause ? IconPlayerPlay : IconPlayerPause}
+            onClick={() => onHold(pause ? 'resume' : 'pause')}
+          >
+            {pause ? `${name} fortsetzen` : `${name} anhalten`}
+          </Button>
+        )}
         <KeyValues
           facts={[
             { label: 'Anteilswert', value: <span className="tnum">{navText(live ?? bot.nav)}</span> },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type LiveStatus, useLiveStatus } from '../../../lib/live.tsx';
 import { newKey } from '../../../lib/new-key.ts';
 import { useNow } from '../../../lib/now.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -29,6 +30,7 @@ export function BotsState() {
   const now = useNow(1_000);
   const [hold, setHold] = useState<{ bot: AdminBot; step: HoldStep; key: string }>();
   const [isOpen, setIsOpen] = useState(false);
+  const canHold = useMay()('admin.pauseBot');
 
   if (!data && isError) {
     return (
@@ -65,10 +67,14 @@ export function BotsState() {
             bot={bot}
             surroundings={surroundings}
             nextWindow={nextWindow}
-            onHold={(step) => {
-              setHold({ bot, step, key: newKey() });
-              setIsOpen(true);
-            }}
+            onHold={
+              canHold
+                ? (step) => {
+                    setHold({ bot, step, key: newKey() });
+                    setIsOpen(true);
+                  }
+                : undefined
+            }
           />
         ))}
       </div>

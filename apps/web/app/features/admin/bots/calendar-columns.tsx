@@ -13,11 +13,19 @@ interface CalendarColumns {
   period: EventPeriod;
   /** ms UTC */
   now: number;
+  /** Whether it is in the field of this admin. */
+  canChange: boolean;
   onMove: (entry: CalendarEntry) => void;
   onCancel: (entry: CalendarEntry) => void;
 }
 
-export function calendarColumns({ period, now, onMove, onCancel }: CalendarColumns): Column<CalendarEntry>[] {
+export function calendarColumns({
+  period,
+  now,
+  canChange,
+  onMove,
+  onCancel,
+}: CalendarColumns): Column<CalendarEntry>[] {
   return [
     {
       key: 'name',
@@ -92,7 +100,7 @@ export function calendarColumns({ period, now, onMove, onCancel }: CalendarColum
             </span>
           ),
         },
-    ...(period === 'coming' ? [actions(now, onMove, onCancel)] : []),
+    ...(period === 'coming' && canChange ? [actions(now, onMove, onCancel)] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { newKey } from '../../../lib/new-key.ts';
 import { useNow } from '../../../lib/now.ts';
 import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -33,7 +34,7 @@ const OPTIONS = [
 const NOTHING: Record<EventPeriod, { title: string; text: string }> = {
   coming: {
     title: 'Kein kommender Termin',
-    text: 'Ohne Termin handelt der NewsBot nicht. Tragen Sie einen ein.',
+    text: 'Ohne Termin handelt der NewsBot nicht.',
   },
   past: { title: 'Noch kein vergangener Termin', text: 'Was vorbei ist, steht hier und bleibt, wie es war.' },
   cancelled: {
@@ -51,6 +52,7 @@ export function CalendarPanel() {
   const page = pageOf(read(PARAM.page));
   const calendar = useCalendar(period, page);
   const now = useNow(10_000);
+  const canChange = useMay()('admin.createTradingEvent');
   const [open, setOpen] = useState<{ subject: Open; key: string }>();
   const [isOpen, setIsOpen] = useState(false);
   const show = (subject: Open) => {
@@ -64,9 +66,11 @@ export function CalendarPanel() {
       title="Termine"
       note="Er handelt nur in diesen Fenstern."
       aside={
-        <Button icon={IconPlus} onClick={() => show({ what: 'create' })}>
-          Termin eintragen
-        </Button>
+        canChange && (
+          <Button icon={IconPlus} onClick={() => show({ what: 'create' })}>
+            Termin eintragen
+          </Button>
+        )
       }
       flush
     >
@@ -96,6 +100,7 @@ export function CalendarPanel() {
               columns={calendarColumns({
                 period,
                 now,
+                canChange,
                 onMove: (entry) => show({ what: 'move', entry }),
                 onCancel: (entry) => show({ what: 'cancel', entry }),
               })}

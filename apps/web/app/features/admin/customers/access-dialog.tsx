@@ -1,4 +1,10 @@
-import type { Customer, Installation } from '@botdepot/contract';
+import {
+  ADMIN_FIELD_WORDS,
+  ADMIN_FIELDS,
+  type AdminField,
+  type Customer,
+  type Installation,
+} from '@botdepot/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
@@ -6,6 +12,7 @@ import { toast } from '../../../lib/toast.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
+import { Segments } from '../../../ui/tabs.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
@@ -27,9 +34,12 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
   const { mutate, error, isPending } = useChangeAccess(customer.userId, run);
   const open = customer.pendingWithdrawals.filter(({ heldAt }) => heldAt === null);
   const [holds, setHolds] = useState(true);
+  const fields = ADMIN_FIELDS.filter((one) => one !== customer.adminField);
+  const [field, setField] = useState<AdminField>(fields[0] ?? 'all');
   const words = ACCESS_WORDS[action];
+  const asksField = action === 'promote' || action === 'field';
   const send = (reason: string) =>
-    mutate(commandOf(action, reason, holds && open.length > 0), {
+    mutate(commandOf(action, reason, { field, holdWithdrawals: holds && open.length > 0 }), {
       onSuccess: () => {
         toast.success(words.done, customer.email);
         onClose();
@@ -48,6 +58,7 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
       effects={accessEffects(action, installation)}
       refusal={error && !asksForProof(error) ? errorText(error) : null}
       onConfirm={send}
+      besides={asksField && <FieldChoice fields={fields} field={field} onChange={setField} />}
     >
       <KeyValues
         facts={[
@@ -77,8 +88,30 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
   );
 }
 
-function commandOf(action: AccessAction, reason: string, holdWithdrawals: boolean): AccessCommand {
+interface FieldChoiceProps {
+  fields: readonly AdminField[];
+  field: AdminField;
+  onChange: (field: AdminField) => void;
+}
+
+function FieldChoice({ fields, field, onChange }: FieldChoiceProps) {
+  const options = fields.map((value) => ({ value, label: ADMIN_FIELD_WORDS[value].label }));
+  return (
+    <div>
+      <Segments label="Bereich" options={options} value={field} onChange={onChange} />
+      <p className={classes.hint} role="status">
+        {ADMIN_FIELD_WORDS[field].text}
+      </p>
+    </div>
+  );
+}
+
+function commandOf(
+  action: AccessAction,
+  reason: string,
+  { field, holdWithdrawals }: { field: AdminField; holdWithdrawals: boolean },
+): AccessCommand {
   if (action === 'lock') return { kind: action, reason, holdWithdrawals };
   if (action === 'unlock') return { kind: action, reason };
-  return { kind: 'role', role: action === 'promote' ? 'admin' : 'user', reason };
+  return { kind: 'role', role: action === 'demote' ? 'user' : 'admin', adminField: field, reason };
 }

@@ -2,12 +2,13 @@ import type { Customer, Installation } from '@botdepot/contract';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { AccessDialog } from './access-dialog.tsx';
 import { ACCESS_WORDS, type AccessAction, accessActions } from './access-words.ts';
-import { ROLE_WORDS } from './customer-words.ts';
+import { roleText } from './customer-words.ts';
 import classes from './customers.module.css';
 
 interface AccessPanelProps {
@@ -20,12 +21,13 @@ interface AccessPanelProps {
 export function AccessPanel({ customer, isSelf, installation }: AccessPanelProps) {
   const [action, setAction] = useState<{ what: AccessAction; key: string }>();
   const [isOpen, setIsOpen] = useState(false);
+  const canChange = useMay()('admin.changeCustomerRole');
   return (
     <Panel title="Zugang">
       <KeyValues facts={factsOf(customer)} />
       {isSelf ? (
         <p className={classes.hint}>Ihren eigenen Zugang kann nur ein anderer Administrator ändern.</p>
-      ) : (
+      ) : !canChange ? null : (
         <div className={classes.actions}>
           {accessActions(customer).map((what) => (
             <Button
@@ -58,7 +60,7 @@ export function AccessPanel({ customer, isSelf, installation }: AccessPanelProps
 
 function factsOf(customer: Customer): KeyValue[] {
   return [
-    { label: 'Rolle', value: ROLE_WORDS[customer.role] },
+    { label: 'Rolle', value: roleText(customer) },
     { label: 'E-Mail', value: customer.emailVerified ? 'Bestätigt' : 'Noch nicht bestätigt' },
     { label: 'Zweiter Faktor', value: customer.twoFactorEnabled ? 'Eingerichtet' : 'Nicht eingerichtet' },
     ...(customer.lockedAt === null

@@ -1,6 +1,7 @@
-import type { Customer, Installation } from '@botdepot/contract';
+import { type Customer, FOUR_EYES, type Installation } from '@botdepot/contract';
+import { NBSP } from '../../../lib/numbers.ts';
 
-export type AccessAction = 'lock' | 'unlock' | 'promote' | 'demote';
+export type AccessAction = 'lock' | 'unlock' | 'promote' | 'field' | 'demote';
 
 interface AccessWords {
   /** On the button that leads there. */
@@ -38,8 +39,18 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
     button: 'Zum Administrator machen',
     title: 'Zum Administrator machen',
     confirm: 'Zum Administrator machen',
-    effects: ['Die Person sieht und entscheidet dann alles, was Sie hier sehen und entscheiden.'],
+    effects: ['Was die Person hier sieht und darf, richtet sich nach dem Bereich.'],
     done: 'Rolle geändert',
+  },
+  field: {
+    button: 'Bereich ändern',
+    title: 'Bereich ändern',
+    confirm: 'Bereich ändern',
+    effects: [
+      'Der neue Bereich gilt sofort, auch in Fenstern, die gerade offen sind.',
+      `Wer danach alles darf, gibt erst nach ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden frei, was andere vorlegen.`,
+    ],
+    done: 'Bereich geändert',
   },
   demote: {
     button: 'Administrator-Rechte entziehen',
@@ -56,7 +67,7 @@ export const ACCESS_WORDS: Record<AccessAction, AccessWords> = {
 /** What can be done now: nobody becomes an admin who could not come in. */
 export function accessActions({ role, lockedAt }: Pick<Customer, 'role' | 'lockedAt'>): AccessAction[] {
   const lock = lockedAt === null ? 'lock' : 'unlock';
-  if (role === 'admin') return ['demote', lock];
+  if (role === 'admin') return lockedAt === null ? ['field', 'demote', lock] : ['demote', lock];
   return lockedAt === null ? ['promote', lock] : [lock];
 }
 

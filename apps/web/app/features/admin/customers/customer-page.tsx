@@ -4,6 +4,7 @@ import { type QueryFilters, useIsFetching, useQueryClient } from '@tanstack/reac
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorCode, errorText, queries } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { urls } from '../../../lib/urls.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BookingsPanel } from './bookings-panel.tsx';
 import { ChatsPanel } from './chats-panel.tsx';
-import { ROLE_WORDS } from './customer-words.ts';
+import { roleText } from './customer-words.ts';
 import classes from './customers.module.css';
 import { useCustomer, useCustomerChats } from './customers.queries.ts';
 import { InvestmentsPanel } from './investments-panel.tsx';
@@ -73,6 +74,7 @@ export function CustomerPage({ customerId, ...facts }: CustomerPageProps) {
 function CustomerView({ customer, ownUserId, installation }: ViewFacts & { customer: Customer }) {
   const { userId } = customer;
   const isSelf = userId === ownUserId;
+  const may = useMay();
   useScrollToHash(useAllLoaded());
   return (
     <>
@@ -88,7 +90,7 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
           <span className={classes.breakable}>
             {[
               customer.email,
-              ROLE_WORDS[customer.role],
+              roleText(customer),
               `Mitglied seit ${formatDate(customer.createdAt)}`,
               customer.reference,
             ].join(' · ')}
@@ -96,8 +98,8 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
         }
         actions={
           <>
-            <OpenChat customerId={userId} />
-            {!isSelf && (
+            {may('admin.listCustomerChats') && <OpenChat customerId={userId} />}
+            {!isSelf && may('admin.correctWallet') && (
               <ButtonLink
                 look="bare"
                 icon={IconPencil}
@@ -139,13 +141,15 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
           <Section name="withdrawals">
             <WithdrawalsPanel customerId={userId} />
           </Section>
-          <AuditPanel customerId={userId} />
+          {may('admin.listCustomerAudit') && <AuditPanel customerId={userId} />}
         </div>
         <div className="stack">
           <WealthPanel customer={customer} />
-          <Section name="chats">
-            <ChatsPanel customerId={userId} />
-          </Section>
+          {may('admin.listCustomerChats') && (
+            <Section name="chats">
+              <ChatsPanel customerId={userId} />
+            </Section>
+          )}
           <SessionsPanel customer={customer} isSelf={isSelf} />
           <AccessPanel customer={customer} isSelf={isSelf} installation={installation} />
         </div>

@@ -21,7 +21,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
-import { ROLE_WORDS, STATE_WORDS } from './customer-words.ts';
+import { ROLE_WORDS, roleText, STATE_WORDS } from './customer-words.ts';
 import classes from './customers.module.css';
 import { type CustomerFilter, useCustomers } from './customers.queries.ts';
 
@@ -141,7 +141,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     head: 'Rolle',
     list: 'hidden',
     room: 'wide',
-    cell: ({ role }) => ROLE_WORDS[role],
+    cell: roleText,
   },
   {
     key: 'state',
@@ -190,7 +190,7 @@ async function customerRows(filter: CustomerFilter): Promise<CsvRows> {
       row.reference,
       row.name,
       row.email,
-      ROLE_WORDS[row.role],
+      roleText(row),
       STATE_WORDS[row.lockedAt === null ? 'open' : 'locked'],
       formatDate(row.createdAt),
       csvAmount(row.walletTotal),

@@ -1,4 +1,4 @@
-import type { CustomerState, Role } from '@botdepot/contract';
+import type { AdminField, CustomerState, Role } from '@botdepot/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../../lib/api.ts';
 
@@ -69,7 +69,7 @@ export function useCustomerAudit(input: OfCustomer) {
 export type AccessCommand =
   | { kind: 'lock'; reason: string; holdWithdrawals: boolean }
   | { kind: 'unlock'; reason: string }
-  | { kind: 'role'; role: Role; reason: string }
+  | { kind: 'role'; role: Role; adminField: AdminField; reason: string }
   | { kind: 'sessions'; sessionId?: string };
 
 /**
@@ -98,7 +98,12 @@ function send(id: string, command: AccessCommand) {
     case 'unlock':
       return api.admin.unlockCustomer({ id, reason: command.reason });
     case 'role':
-      return api.admin.changeCustomerRole({ id, role: command.role, reason: command.reason });
+      return api.admin.changeCustomerRole({
+        id,
+        role: command.role,
+        adminField: command.adminField,
+        reason: command.reason,
+      });
     case 'sessions':
       return api.admin.endCustomerSessions({
         id,

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
 import { navOf } from '../../../lib/live-prices.ts';
 import { formatDecimal } from '../../../lib/numbers.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -30,6 +31,7 @@ const NAV_DIGITS = 6;
 /** Everything behind the value of one investment: units and price, and the bookings at both ends. */
 export function InvestmentDrawer(props: InvestmentDrawerProps) {
   const { investment, isSelf, opened, onClose, onBooking } = props;
+  const canBook = useMay()('admin.applyReturn');
   const { botType, reference, status, startedAt, stoppedAt, startTransferId, stopTransferId } = investment;
   const navs = useNavs();
   const runs = status === 'active';
@@ -44,7 +46,8 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
       note={stoppedAt === null ? `seit ${formatDateTime(startedAt)}` : `beendet ${formatDateTime(stoppedAt)}`}
       foot={
         runs &&
-        !isSelf && <ButtonLink to={urls.adminReturnsFor(reference)}>Manuelle Rendite buchen</ButtonLink>
+        !isSelf &&
+        canBook && <ButtonLink to={urls.adminReturnsFor(reference)}>Manuelle Rendite buchen</ButtonLink>
       }
     >
       <div>

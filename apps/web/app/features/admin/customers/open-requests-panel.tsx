@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -69,6 +70,7 @@ function Request({ request, isSelf, onShow }: RequestProps) {
   const now = useNow(30_000);
   const approval = useWaitingRequests().get(request.id);
   const { kind, reference, createdAt } = request;
+  const canDecide = useMay()('admin.approveDeposit');
   const late = isLate(kind, createdAt, now);
   const elapsed = formatElapsed(Date.parse(createdAt), now);
   return (
@@ -97,7 +99,7 @@ function Request({ request, isSelf, onShow }: RequestProps) {
           opensLabel="Antrag öffnen"
         />
       </span>
-      {!isSelf && (
+      {!isSelf && canDecide && (
         <span className={classes.openDecide}>
           {approval ? (
             <ApprovalLink approval={approval} />

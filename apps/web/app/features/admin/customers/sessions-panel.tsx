@@ -2,6 +2,7 @@ import { type Customer, type CustomerSession, deviceName } from '@botdepot/contr
 import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -16,6 +17,7 @@ import { useChangeAccess } from './customers.queries.ts';
 /** Where the person is signed in. Ended sessions are gone at once, wherever they are open. */
 export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
   const { sessions } = customer;
+  const canEnd = useMay()('admin.endCustomerSessions') && !isSelf;
   const { run, dialog } = useReauthentication();
   const { mutate, error, isPending, variables, reset } = useChangeAccess(customer.userId, run);
   const [asksForAll, setAsksForAll] = useState(false);
@@ -47,7 +49,7 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
       title={<CountedTitle count={sessions.length}>Sitzungen</CountedTitle>}
       flush
       foot={
-        !isSelf &&
+        canEnd &&
         sessions.length > 1 && (
           <Button pending={pendingId === 'all'} onClick={() => setAsksForAll(true)}>
             Alle beenden
@@ -63,7 +65,7 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
             <SessionRow
               key={session.id}
               session={session}
-              onEnd={isSelf ? undefined : () => end(session.id, 'Die Sitzung ist beendet.')}
+              onEnd={!canEnd ? undefined : () => end(session.id, 'Die Sitzung ist beendet.')}
               pending={pendingId === session.id}
             />
           ))}
@@ -102,7 +104,7 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
 
 interface SessionRowProps {
   session: CustomerSession;
-  /** Absent where one looks at oneself. */
+  /** Absent where one looks at oneself, or may not end it. */
   onEnd: (() => void) | undefined;
   pending: boolean;
 }

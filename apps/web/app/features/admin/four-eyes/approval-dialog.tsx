@@ -2,6 +2,7 @@ import { type ApprovalDetail, BOTS, germanMessage } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { errorCode, errorText } from '../../../lib/api.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -24,7 +25,7 @@ interface ApprovalDialogProps {
 }
 
 /** What stands in the way of this admin alone: others may approve it, and rejecting it asks for none of that. */
-const ABOUT_THE_SECOND = new Set(['SECOND_ADMIN_TOO_NEW', 'OWN_ACCOUNT', 'OWN_REQUEST']);
+const ABOUT_THE_SECOND = new Set(['SECOND_ADMIN_TOO_NEW', 'OWN_ACCOUNT', 'OWN_REQUEST', 'OUTSIDE_FIELD']);
 
 /** The step before a second admin decides: who asked for what, why, and what it would do at this moment. */
 export function ApprovalDialog({ id, ...props }: ApprovalDialogProps) {
@@ -67,6 +68,7 @@ interface ReviewProps {
 
 function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
   const [rejecting, setRejecting] = useState(false);
+  const canDecide = useMay()('admin.approveRequest');
   const why = useTeamNote('Warum Sie das freigeben', {
     help: 'Was haben Sie geprüft? Es steht in der Vorlage und in der Prüfspur, der Kunde liest es nicht.',
   });
@@ -99,7 +101,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
       title={`${KIND_WORDS[approval.kind]} ${approval.reference}`}
       size="44rem"
       foot={
-        !isOpen || (isRefused(error) && !barrier) ? (
+        !isOpen || (!isOwn && !canDecide) || (isRefused(error) && !barrier) ? (
           <Button onClick={close}>Schließen</Button>
         ) : isOwn ? (
           <>
@@ -175,7 +177,7 @@ function barrierOf({ now }: ApprovalDetail, error: unknown): Barrier | null {
   if (code === undefined || !ABOUT_THE_SECOND.has(code)) return null;
   return {
     title: `Freigeben können Sie das ${code === 'SECOND_ADMIN_TOO_NEW' ? 'noch ' : ''}nicht`,
-    text: `${known ? germanMessage(known.code, known.data) : errorText(error)} Die Vorlage ablehnen können Sie trotzdem.`,
+    text: `${known ? germanMessage(known.code, known.data) : errorText(error)}${code === 'OUTSIDE_FIELD' ? '' : ' Die Vorlage ablehnen können Sie trotzdem.'}`,
   };
 }
 

@@ -79,13 +79,14 @@ describe('what waits for a second admin', () => {
 });
 
 it('says of each admin whether they can approve, and of who is not settled yet both reasons', () => {
-  const admin = { userId: '0193', email: 'admin@beispiel.de' };
+  const admin = { userId: '0193', email: 'admin@beispiel.de', adminField: 'all' } as const;
   const settled = { ...admin, canAct: true, tooNew: false };
   expect(secondText(settled)).toBe('kann freigeben');
   expect(secondText({ ...settled, tooNew: true })).toBe(
     'erst seit Kurzem Administrator oder wieder entsperrt',
   );
   expect(secondText({ ...settled, canAct: false, tooNew: true })).toBe('gesperrt oder ohne zweiten Faktor');
+  expect(secondText({ ...settled, adminField: 'support' })).toBe('gibt nichts frei, Bereich: Support');
 });
 
 it('promises of a new threshold what it does: at once with two admins, later with one, nothing without', () => {

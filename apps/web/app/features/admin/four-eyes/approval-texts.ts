@@ -1,4 +1,5 @@
 import {
+  ADMIN_FIELD_WORDS,
   type Approval,
   type ApprovalKind,
   type ApprovalStatus,
@@ -40,7 +41,8 @@ export const DECISION_TOASTS: Record<ApprovalStatus, string> = {
 };
 
 /** Whether this admin could be the second one now, or why not. */
-export function secondText({ canAct, tooNew }: FourEyes['admins'][number]): string {
+export function secondText({ adminField, canAct, tooNew }: FourEyes['admins'][number]): string {
+  if (adminField !== 'all') return `gibt nichts frei, Bereich: ${ADMIN_FIELD_WORDS[adminField].label}`;
   if (!canAct) return 'gesperrt oder ohne zweiten Faktor';
   return tooNew ? 'erst seit Kurzem Administrator oder wieder entsperrt' : 'kann freigeben';
 }

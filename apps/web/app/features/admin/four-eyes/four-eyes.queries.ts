@@ -11,6 +11,7 @@ import { type Micros, toWire } from '@botdepot/money';
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
 import { useCommandKey } from '../../../lib/command-key.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
@@ -56,9 +57,11 @@ export function useOpenApprovals(page: number) {
 
 /** Deposits and withdrawals that wait for a second admin already, by their id. */
 export function useWaitingRequests(): ReadonlyMap<string, Approval> {
+  const enabled = useMay()('admin.listApprovals');
   const { data } = useQuery(
     queries.admin.listApprovals.queryOptions({
       input: { state: 'open', pageSize: MOST_OPEN },
+      enabled,
     }),
   );
   const requests = data?.items.filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');

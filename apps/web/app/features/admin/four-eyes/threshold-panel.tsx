@@ -4,6 +4,7 @@ import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -23,6 +24,7 @@ interface ThresholdPanelProps {
 export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
   const [dialog, setDialog] = useState<{ key: string; of: ThresholdOf } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const canChange = useMay()('admin.setFourEyesThreshold');
   if (!rule) {
     return (
       <Panel title="Vier-Augen-Prinzip" flush>
@@ -39,15 +41,17 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
             <p className={classes.value}>
               {thresholdText(of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd)}
             </p>
-            <Button
-              size="sm"
-              onClick={() => {
-                setDialog({ key: newKey(), of });
-                setIsOpen(true);
-              }}
-            >
-              {of === 'deposits' ? 'Für Einzahlungen ändern' : 'Schwelle ändern'}
-            </Button>
+            {canChange && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  setDialog({ key: newKey(), of });
+                  setIsOpen(true);
+                }}
+              >
+                {of === 'deposits' ? 'Für Einzahlungen ändern' : 'Schwelle ändern'}
+              </Button>
+            )}
           </div>
         ))}
         <div>
@@ -77,7 +81,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
           </ul>
         </div>
         <p className="small muted">
-          {`Wer erst seit Kurzem Administrator oder wieder entsperrt ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei, ausgenommen der erste Administrator. Ebenso lange zählt mit, wen ein anderer gesperrt oder wem er die Rechte genommen hat.`}
+          {`Wer erst seit Kurzem Administrator oder wieder entsperrt ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei, ausgenommen der erste Administrator. Ebenso lange zählt mit, wen ein anderer gesperrt oder wem er Rechte genommen hat.`}
         </p>
       </div>
       {dialog !== null && (

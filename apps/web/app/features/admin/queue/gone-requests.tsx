@@ -1,6 +1,7 @@
 import { type AuditEntry, germanMessage } from '@botdepot/contract';
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import type { OpenRequest } from '../open-request.ts';
@@ -16,12 +17,13 @@ interface GoneRequestsProps {
 /** Which of a selection are no longer to be decided on, and why: they were, or wait for a second admin. */
 export function GoneRequests({ requests: gone, barred, ownUserId }: GoneRequestsProps) {
   const waiting = useWaitingRequests();
+  const canAsk = useMay()('admin.listAuditEntries');
   // Why those are not with the others is said by itself.
   const requests = gone.filter(({ id }) => !barred.some((request) => request.id === id));
   const decisions = useQueries({
     queries: requests.map(({ id, kind, reference }) => ({
       ...queries.admin.listAuditEntries.queryOptions({ input: { subject: kind, query: reference } }),
-      enabled: !waiting.has(id),
+      enabled: canAsk && !waiting.has(id),
       select: ({ items }: { items: AuditEntry[] }) =>
         items.find((entry) => entry.subjectId === id && isDecision(entry)),
     })),

@@ -27,6 +27,8 @@ export interface QueueRows {
   selection: Selection<OpenRequest>;
   /** Nobody decides on their own request. */
   ownUserId: string;
+  /** Whether deciding is in the field of this admin. */
+  canDecide: boolean;
   /** Those that wait for a second admin; they are approved with the request to them. */
   waiting: ReadonlyMap<string, Approval>;
   onDecide: (decision: Decision, request: OpenRequest) => void;
@@ -34,7 +36,7 @@ export interface QueueRows {
 
 /** A queue's columns; `now` for how long its requests have been waiting. */
 export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>[] {
-  const { kind, requests, selection, ownUserId, waiting } = props;
+  const { kind, requests, selection, ownUserId, canDecide, waiting } = props;
   const total = fromWire(requests?.totalAmount ?? '0');
   const canChoose = (request: OpenRequest) => isChoosable(request, ownUserId, waiting);
   const elapsed = (request: OpenRequest) => (
@@ -54,13 +56,21 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       </span>
     ),
   };
+  const choose: Column<OpenRequest> = {
+    key: 'choose',
+    head: <ChooseAll requests={(requests?.items ?? []).filter(canChoose)} selection={selection} />,
+    list: 'choose',
+    cell: (request) => canChoose(request) && <ChooseBox request={request} selection={selection} />,
+  };
+  const actions: Column<OpenRequest> = {
+    key: 'actions',
+    head: <span className="vh">Entscheidung</span>,
+    // The drawer has the same two buttons.
+    list: 'hidden',
+    cell: (request) => <Decide {...props} request={request} />,
+  };
   return [
-    {
-      key: 'choose',
-      head: <ChooseAll requests={(requests?.items ?? []).filter(canChoose)} selection={selection} />,
-      list: 'choose',
-      cell: (request) => canChoose(request) && <ChooseBox request={request} selection={selection} />,
-    },
+    ...(canDecide ? [choose] : []),
     {
       key: 'customer',
       head: kind === 'deposit' ? 'Kunde' : 'Kunde und Adresse',
@@ -110,13 +120,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       ),
     },
     ...(kind === 'withdrawal' ? [walletAfter] : []),
-    {
-      key: 'actions',
-      head: <span className="vh">Entscheidung</span>,
-      // The drawer has the same two buttons.
-      list: 'hidden',
-      cell: (request) => <Decide {...props} request={request} />,
-    },
+    ...(canDecide ? [actions] : []),
     {
       key: 'amount',
       head: `Betrag, ${REQUEST_UNIT}`,

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
+import { useMay } from '../../../lib/profile.ts';
 import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -34,6 +35,7 @@ export function ReconciliationPage() {
   const chosen = idOf(read(PARAM.run));
   const id = chosen ?? newest?.id ?? null;
   const run = useReconciliationRun(id);
+  const canStart = useMay()('admin.startReconciliation');
   const start = useStartReconciliation(() => set({ [PARAM.run]: null, [PARAM.page]: null }));
   const isRunning = newest?.status === 'running';
 
@@ -43,14 +45,16 @@ export function ReconciliationPage() {
         title="Abgleich"
         note={`Jede Nacht um ${RECONCILIATION_HOUR}${NBSP}Uhr von selbst`}
         actions={
-          <Button
-            look="primary"
-            icon={IconRefresh}
-            pending={start.isPending || isRunning}
-            onClick={() => start.mutate()}
-          >
-            {isRunning ? 'Prüfung läuft' : 'Jetzt prüfen'}
-          </Button>
+          canStart && (
+            <Button
+              look="primary"
+              icon={IconRefresh}
+              pending={start.isPending || isRunning}
+              onClick={() => start.mutate()}
+            >
+              {isRunning ? 'Prüfung läuft' : 'Jetzt prüfen'}
+            </Button>
+          )
         }
       />
       <div className="stack">
