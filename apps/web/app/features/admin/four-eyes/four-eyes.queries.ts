@@ -32,7 +32,8 @@ export function useFourEyesCheck(
   of: FourEyesQuestion,
   amounts: readonly Micros[] | null,
 ): FourEyesCheck | undefined {
-  const amountsUsd = amounts?.map((amount) => toWire(amount < 0n ? -amount : amount)) ?? [];
+  const may = useMay()('admin.checkFourEyes');
+  const amountsUsd = may ? (amounts?.map((amount) => toWire(amount < 0n ? -amount : amount)) ?? []) : [];
   const { data } = useQuery(
     queries.admin.checkFourEyes.queryOptions({
       input: amountsUsd.length === 0 ? skipToken : { of, amountsUsd },
