@@ -159,6 +159,54 @@ describe('the operator ends what somebody has begun with an account:', () => {
   });
 });
 
+describe('whoever ends sessions of their own', () => {
+  const OTHERS = (who: Visitor) => who.post('/revoke-other-sessions', {});
+  const ALL = (who: Visitor) => who.post('/revoke-sessions', {});
+  const ONE = async (who: Visitor, other: Visitor) =>
+    who.post('/revoke-session', { id: (await other.resolve())?.sessionId });
+
+  it.each([
+    ['all', ALL],
+    ['all others', OTHERS],
+    ['one', ONE],
+  ])('ends what they have begun: %s', async (_which, end) => {
+    const anna = await customer();
+    const id = String((await anna.resolve())?.userId);
+    const mallory = visitor(2);
+    await signIn(mallory);
+    await requestChange(mallory, theirs());
+    const trap = await tokenTo(theirs(), CONFIRM);
+    expect((await end(anna, mallory)).status).toBe(200);
+    expect(await pendingRows(id)).toBe(0);
+    expect(await mallory.resolve()).toBeNull();
+    await signIn(anna);
+    expect((await confirm(anna, trap)).body?.code).toBe('EMAIL_CHANGE_LINK_INVALID');
+  });
+
+  it('ends logins that wait for their code', async () => {
+    const anna = await customer();
+    const { body } = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] };
+    await anna.post('/two-factor/verify-totp', { code: await codeFor(totpURI) });
+    const mallory = visitor(2);
+    await signIn(mallory);
+    await OTHERS(anna);
+    const late = await mallory.post('/two-factor/verify-backup-code', { code: backupCodes[0] });
+    expect(late.body?.code).toBe('INVALID_TWO_FACTOR_COOKIE');
+  });
+
+  it('does not keep the owner of the address from choosing a new password', async () => {
+    await customer();
+    const mallory = visitor(2);
+    await signIn(mallory);
+    await visitor(3).post('/request-password-reset', { email });
+    const token = await tokenTo(email, RESET);
+    await OTHERS(mallory);
+    expect((await reset(token, OTHER_PASSWORD)).status).toBe(200);
+    expect(await mallory.resolve()).toBeNull();
+  });
+});
+
 describe('the page that confirms an address', () => {
   it('can name it before anything changes, to the account that asked only', async () => {
     const anna = await customer();

@@ -78,11 +78,10 @@ async function whileNoRowCanBeWritten<T>(table: string, writers: number, work: (
     await holder.query(`lock table ${table} in share mode`);
     const result = work();
     await vi.waitFor(async () => {
+      // The others wait for the first of them, which waits for the table.
       const waiting = await pool.query(
-        `select count(*)::int as count from pg_locks
-         where relation = $1::regclass and not granted
-           and database = (select oid from pg_database where datname = current_database())`,
-        [table],
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting.rows).toEqual([{ count: writers }]);
     }, WAIT);

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByEmail } from '../src/modules/identity/index.ts';
 import { codeFor } from './authenticator.ts';
+import { betweenStatements } from './between-statements.ts';
 import {
   type Answer,
   createIdentityFixture,
@@ -14,6 +15,7 @@ import {
   Visitor,
 } from './identity-fixture.ts';
 import { email, fixture, setUpIdentity, signIn, signUp, visitor } from './identity-world.ts';
+import { after } from './overtaken-world.ts';
 
 const OTHER_PASSWORD = 'regenschirm mondlicht 41';
 const LOGIN_LINK = /https:\/\/botdepot\.example\/api\/auth(\/verify-email\?token=\S+)/;
@@ -152,6 +154,24 @@ describe('signing up with a mail transport', () => {
     } finally {
       await dead.close();
     }
+  });
+
+  it('begins no session by a link that a new password overtakes', async () => {
+    await signUp(visitor());
+    const link = await linkIn(LOGIN_LINK);
+    await visitor(2).post('/request-password-reset', { email });
+    const token = await linkIn(RESET_LINK);
+    const late = visitor(3);
+    const during = betweenStatements(fixture.database.pool);
+    const answer = await during(
+      after(/update "auth_users" set "email_verified"/, /^commit$/i),
+      () => visitor(2).post('/reset-password', { token, newPassword: OTHER_PASSWORD }),
+      () => late.get(link),
+    );
+    expect(answer.status).toBe(302);
+    expect(answer.response.headers.get('location')).toBe('/login?error=INVALID_TOKEN');
+    expect(await late.resolve()).toBeNull();
+    expect((await signIn(visitor(4), OTHER_PASSWORD)).status).toBe(200);
   });
 });
 

@@ -12,12 +12,13 @@ export let provider: OidcProvider;
 /** Somebody at the provider, another one in each test. */
 export let person: Person;
 
-export function setUpProvider(): void {
+/** @param more of the environment. */
+export function setUpProvider(more: () => Record<string, string> = () => ({})): void {
   beforeAll(async () => {
     provider = await startOidcProvider();
   });
   afterAll(() => provider.stop());
-  setUpIdentity(() => environmentFor(provider.discoveryUrl));
+  setUpIdentity(() => ({ ...environmentFor(provider.discoveryUrl), ...more() }));
   beforeEach(() => {
     person = { sub: `sub-${serial}`, email: `privat-${serial}@provider.example`, verified: true };
   });

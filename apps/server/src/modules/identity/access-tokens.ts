@@ -57,7 +57,8 @@ export async function sessionOfAccessToken(
   return isSame ? session : null;
 }
 
-function payloadOf(token: string): unknown {
+/** What a token says, whoever has signed it; null where it is none. */
+export function payloadOf(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   } catch {

@@ -8,6 +8,7 @@ import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../plat
 import { isForeign, ownOrigins } from '../../platform/own-origins.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
 import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access/locked-account.ts';
+import { OVERTAKEN } from './access-fence.ts';
 import { JWKS_PATH } from './access-tokens.ts';
 import { isEmailTaken } from './account/email-change.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
@@ -324,7 +325,8 @@ async function translate(
   }
   if (path === '/verify-email' && response.status === 302) return toLoginOnError(response);
   // The library's answer carries a sentence in English.
-  if (path === '/request-password-reset' && code === undefined) return json(200, { status: true });
+  if (path === '/request-password-reset' && (code === undefined || code === OVERTAKEN))
+    return json(200, { status: true });
   if (code === undefined) {
     response.headers.set('cache-control', 'no-store');
     // Also a page that „back“ would show again; preferences of the browser stay.

@@ -12,6 +12,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { ownOrigins } from '../../platform/own-origins.ts';
 import { refuseLocked } from './access/locked-account.ts';
+import { createAccessFence } from './access-fence.ts';
 import { accessTokens } from './access-tokens.ts';
 import { endAllUnderWay } from './account/account.store.ts';
 import { emailChange } from './account/email-change-endpoints.ts';
@@ -25,7 +26,6 @@ import {
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
 import { linkedIdentities } from './linked-identities.ts';
-import { overtakenLogins } from './overtaken-logins.ts';
 import { passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
 import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
@@ -71,6 +71,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
   const mustVerify = requiresVerification(deps.mail);
   const { brandName } = config;
 
+  const access = createAccessFence(database);
   const news = createSecurityNews({ ...deps, brandName, onNotice: deps.onSecurityNotice });
 
   const passkeyDeps = {
@@ -96,20 +97,22 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     telemetry: { enabled: false },
     // It believes any X-Forwarded-For. The gate counts instead, per account and per network.
     rateLimit: { enabled: false },
-    database: drizzleAdapter(database.db, {
-      provider: 'pg',
-      schema: {
-        user: users,
-        session: sessions,
-        account: accounts,
-        verification: verifications,
-        twoFactor: twoFactors,
-        passkey: passkeys,
-        jwks,
-      },
-      // A user without the account that holds the password could never log in, and its address would be taken.
-      transaction: true,
-    }),
+    database: access.fenced((db) =>
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: {
+          user: users,
+          session: sessions,
+          account: accounts,
+          verification: verifications,
+          twoFactor: twoFactors,
+          passkey: passkeys,
+          jwks,
+        },
+        // A user without the account that holds the password could never log in, and its address would be taken.
+        transaction: true,
+      }),
+    ),
     user: {
       // None of these can be set through an endpoint.
       additionalFields: {
@@ -207,11 +210,13 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       },
     },
     plugins: [
+      // The first one: what it reads must be older than all that the others and the library read.
+      access.plugin,
       secondFactor(brandName),
       secondFactorRules(database),
       passkeyLogin(passkeyDeps),
       passkeyRules(passkeyDeps),
-      linkedIdentities(config.identityProvider, {
+      linkedIdentities(config.identityProvider, access, {
         onLinked: news.identityLinked,
         onUnlinked: news.identityUnlinked,
       }),
@@ -223,7 +228,6 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         onUndone: news.emailChangeUndone,
         sendResetLink,
       }),
-      overtakenLogins(database),
       // The last one, so that it sees no session that another has taken back.
       news.plugin,
     ],

@@ -1,6 +1,8 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context';
 import type { AuthContext } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { IdentityProviderSettings } from '../../platform/config.ts';
+import type { AccessFence } from './access-fence.ts';
 import { PROVIDER_ID } from './provider-callback.ts';
 
 const DISCOVERY_MS = 5_000;
@@ -9,7 +11,10 @@ const DISCOVERY_MS = 5_000;
  * The provider's own description is read at the first use, not at the start: a provider that is down must neither keep
  * this server from starting nor stay unknown until the next start.
  */
-export function lazyProvider(settings: IdentityProviderSettings): (context: AuthContext) => Promise<boolean> {
+export function lazyProvider(
+  settings: IdentityProviderSettings,
+  access: Pick<AccessFence, 'remember'>,
+): (context: AuthContext) => Promise<boolean> {
   const issuer = settings.discoveryUrl.replace(/\/\.well-known\/.*$/, '');
   const plugin = genericOAuth({
     config: [
@@ -23,9 +28,15 @@ export function lazyProvider(settings: IdentityProviderSettings): (context: Auth
         pkce: true,
         requireIdTokenVerification: true,
         // Another provider may use the same number for somebody else.
-        accountSubject: ({ profile }) => {
+        accountSubject: async ({ profile }) => {
           if (profile.sub === undefined || profile.sub === null || profile.sub === '') return '';
-          return `${issuer}#${profile.sub}`;
+          const accountId = `${issuer}#${profile.sub}`;
+          // Before the library looks whose it is.
+          await access.remember(tryGetCurrentAuthEndpointContext()?.request, {
+            providerId: PROVIDER_ID,
+            accountId,
+          });
+          return accountId;
         },
         disableSignUp: true,
       },

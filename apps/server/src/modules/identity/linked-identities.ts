@@ -5,8 +5,9 @@ import { isAPIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { IdentityProviderSettings } from '../../platform/config.ts';
+import type { AccessFence } from './access-fence.ts';
 import { lazyProvider } from './identity-provider.ts';
-import { startChallenge } from './second-factor.ts';
+import { sessionUserId, startChallenge } from './second-factor.ts';
 
 const CREDENTIAL = 'credential';
 /** As the library names the way back, for whatever provider. */
@@ -27,9 +28,10 @@ const linkState = z.object({ link: z.object({ userId: z.string() }).optional() }
  */
 export function linkedIdentities(
   settings: IdentityProviderSettings | undefined,
+  access: Pick<AccessFence, 'remember'>,
   news: { onLinked: IdentityListener; onUnlinked: IdentityListener },
 ) {
-  const load = settings && lazyProvider(settings);
+  const load = settings && lazyProvider(settings, access);
   return {
     id: 'linked-identities',
     init: () => ({ options: { databaseHooks: storing((user) => news.onLinked(user, nameOf(settings))) } }),
@@ -50,15 +52,16 @@ export function linkedIdentities(
           matcher: ({ path }) => path === CALLBACK_ROUTE,
           handler: createAuthMiddleware(async (ctx) => {
             const linkFor = await userToLink(ctx);
+            if (linkFor !== undefined) await access.remember(ctx.request, { userId: linkFor });
             // Between the start and here somebody may have signed out, or signed in as somebody else.
-            if (linkFor !== undefined && linkFor !== (await signedInUser(ctx)))
+            if (linkFor !== undefined && linkFor !== (await sessionUserId(ctx)))
               throw ctx.redirect('/login?error=session_changed');
           }),
         },
         {
           matcher: ({ path }) => path === '/unlink-account',
           handler: createAuthMiddleware(async (ctx) => {
-            const userId = await signedInUser(ctx);
+            const userId = await sessionUserId(ctx);
             if (userId === undefined) return;
             const accounts = await ctx.context.internalAdapter.findAccounts(userId);
             // The password is stored like an identity, but this is not the way to lose it.
@@ -136,13 +139,6 @@ async function userToLink(ctx: GenericEndpointContext): Promise<string | undefin
   const stored = await ctx.context.internalAdapter.findVerificationValue(state);
   if (!stored?.value.startsWith('{')) return undefined;
   return linkState.parse(JSON.parse(stored.value)).link?.userId;
-}
-
-async function signedInUser(ctx: GenericEndpointContext): Promise<string | undefined> {
-  const { name } = ctx.context.authCookies.sessionToken;
-  const token = await ctx.getSignedCookie(name, ctx.context.secret);
-  const found = token ? await ctx.context.internalAdapter.findSession(token) : null;
-  return found && found.session.expiresAt > new Date() ? found.user.id : undefined;
 }
 
 const nameOf = (settings: IdentityProviderSettings | undefined): string =>

@@ -1,4 +1,5 @@
 import { ACCOUNT_LOCKED } from './access/locked-account.ts';
+import { OVERTAKEN } from './access-fence.ts';
 
 /** Part of the redirect address that the operator registers at the provider: `/api/auth/callback/oidc`. */
 export const PROVIDER_ID = 'oidc';
@@ -42,4 +43,5 @@ const PUBLIC_ERRORS: Record<string, string> = {
   session_changed: 'session_changed',
   state_mismatch: 'provider_expired',
   state_not_found: 'provider_expired',
+  [OVERTAKEN]: 'provider_expired',
 };

@@ -96,7 +96,7 @@ export async function sessionUserId(ctx: GenericEndpointContext): Promise<string
   const { name } = ctx.context.authCookies.sessionToken;
   const token = await ctx.getSignedCookie(name, ctx.context.secret);
   const found = token ? await ctx.context.internalAdapter.findSession(token) : null;
-  return found?.user.id;
+  return found && found.session.expiresAt > new Date() ? found.user.id : undefined;
 }
 
 export async function challengedUser(

@@ -6,7 +6,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { linksWork, type Mail, type MailMessage } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { endAllUnderWay } from './account/account.store.ts';
 import {
   identityLinkedMail,
   identityUnlinkedMail,
@@ -163,12 +162,8 @@ export function createSecurityNews(deps: {
             const before = context.session?.user;
             if (started && !isAPIError(context.returned))
               await endReplacedSession(ctx, started.session.token);
-            if (path === '/change-password' && before && !isAPIError(context.returned)) {
-              // The library has kept the other sessions where it has begun no new one.
-              const which = started ? { exceptFor: started.session.id } : 'no sessions';
-              await deps.database.transaction((tx) => endAllUnderWay(tx, before, which));
+            if (path === '/change-password' && before && !isAPIError(context.returned))
               passwordChanged(before, 'password_changed');
-            }
             if (!started) return;
             const { user, session } = started;
             // One that replaces another one is no login.

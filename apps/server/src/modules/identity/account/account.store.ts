@@ -1,5 +1,5 @@
 import type { AdminField } from '@botdepot/contract';
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { accounts, passkeys, sessions, users, verifications } from '../identity.schema.ts';
 import { adminFieldOf } from '../identity.store.ts';
@@ -48,40 +48,53 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
 }
 
+type Addressed = { id: string; email: string };
+
 /** Links and challenges under way that name the user, by id or by the whole address. */
-export async function deleteVerificationsOf(tx: Tx, user: { id: string; email: string }): Promise<void> {
-  await tx.delete(verifications).where(
-    sql`strpos(${verifications.identifier} || ' ' || ${verifications.value}, ${user.id}) > 0
-      OR strpos(${verifications.value}, ${JSON.stringify(user.email)}) > 0`,
-  );
+export async function deleteVerificationsOf(tx: Tx, user: Addressed): Promise<void> {
+  await tx.delete(verifications).where(namesUser(user));
 }
+
+const namesUser = (user: Addressed): SQL =>
+  sql`(strpos(${verifications.identifier} || ' ' || ${verifications.value}, ${user.id}) > 0
+    OR strpos(${verifications.value}, ${JSON.stringify(user.email)}) > 0)`;
+
+/** Under which the wish for another address is kept. */
+export const emailChangeIdentifier = (userId: string): string => `email-change:${userId}`;
 
 /**
  * Ends sessions of a user, and all that somebody has begun with the account and not finished: links, challenges, and logins
  * that were let in by what counted until now. A session that is just beginning waits for the user's row (the trigger
  * `auth_sessions_not_locked`): either it is there before and ends here, or it finds that it came too late
- * (`overtakenLogins`). Sessions end before links, so that none of them begins another one in between. Returns the ids of the
+ * (`createAccessFence`). Sessions end before links, so that none of them begins another one in between. Returns the ids of the
  * sessions.
  */
-export async function endAllUnderWay(
-  tx: Tx,
-  user: { id: string; email: string },
-  which: { only?: string | undefined; exceptFor?: string } | 'no sessions' = {},
-): Promise<string[]> {
-  await tx
-    .update(users)
-    .set({ accessVersion: sql`${users.accessVersion} + 1` })
-    .where(eq(users.id, user.id));
-  const ended = which === 'no sessions' ? [] : await deleteSessions(tx, user.id, which);
+export async function endAllUnderWay(tx: Tx, user: Addressed, which: WhichSessions = {}): Promise<string[]> {
+  await raiseAccessVersion(tx, user.id);
+  const ended = await deleteSessions(tx, user.id, which);
   await deleteVerificationsOf(tx, user);
   return ended;
 }
 
-async function deleteSessions(
-  tx: Tx,
-  userId: string,
-  { only, exceptFor }: { only?: string | undefined; exceptFor?: string },
-): Promise<string[]> {
+/** Which sessions end: all of them, one, all but one, or none. */
+export type WhichSessions = { only?: string | undefined; exceptFor?: string } | 'no sessions';
+
+/**
+ * Ends sessions for whoever has one, and what else a session or a password has begun: logins, and the wish for another address.
+ * Links for a new password stay: whoever has stolen a session could otherwise keep the owner from ever using one. Nothing else
+ * that names the user lasts longer than a challenge.
+ */
+export async function endLoginsUnderWay(tx: Tx, user: Addressed, which: WhichSessions): Promise<void> {
+  await raiseAccessVersion(tx, user.id);
+  await deleteSessions(tx, user.id, which);
+  const isShort = sql`${verifications.expiresAt} <= now() + interval '10 minutes'`;
+  const isWish = eq(verifications.identifier, emailChangeIdentifier(user.id));
+  await tx.delete(verifications).where(and(namesUser(user), or(isWish, isShort)));
+}
+
+async function deleteSessions(tx: Tx, userId: string, which: WhichSessions): Promise<string[]> {
+  if (which === 'no sessions') return [];
+  const { only, exceptFor } = which;
   const ended = await tx
     .delete(sessions)
     .where(
@@ -121,20 +134,59 @@ export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** How often all that was under way has ended so far; undefined for nobody. */
-export async function readAccessVersion(
-  tx: Tx,
-  whose: { userId: string } | { email: string } | { credentialId: string },
-): Promise<{ userId: string; version: number } | undefined> {
-  const isTheirs =
-    'userId' in whose
-      ? eq(users.id, whose.userId)
-      : 'email' in whose
-        ? eq(users.email, whose.email)
-        : sql`${users.id} = (SELECT ${passkeys.userId} FROM ${passkeys} WHERE ${passkeys.credentialID} = ${whose.credentialId})`;
+/** The account that somebody begins to use, by what they name. */
+export type WhoseAccess =
+  | { userId: string }
+  | { email: string }
+  | { credentialId: string }
+  | { providerId: string; accountId: string };
+
+/**
+ * What a request relies on: how often all that was under way has ended so far, and what a link for a new password replaces and
+ * where it goes. Undefined for nobody.
+ */
+export type Access = {
+  userId: string;
+  version: number;
+  email: string;
+  password: string | null;
+  lockedAt: Date | null;
+};
+
+export async function readAccess(tx: Tx, whose: WhoseAccess): Promise<Access | undefined> {
   const [row] = await tx
-    .select({ userId: users.id, version: users.accessVersion })
+    .select({
+      userId: users.id,
+      version: users.accessVersion,
+      email: users.email,
+      password: accounts.password,
+      lockedAt: users.lockedAt,
+    })
     .from(users)
-    .where(isTheirs);
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .where(isTheirs(whose));
   return row;
+}
+
+function isTheirs(whose: WhoseAccess): SQL | undefined {
+  if ('userId' in whose) return eq(users.id, whose.userId);
+  if ('email' in whose) return eq(users.email, whose.email);
+  if ('credentialId' in whose)
+    return sql`${users.id} = (SELECT ${passkeys.userId} FROM ${passkeys} WHERE ${passkeys.credentialID} = ${whose.credentialId})`;
+  const { providerId, accountId } = whose;
+  return sql`${users.id} = (SELECT ${accounts.userId} FROM ${accounts}
+    WHERE ${accounts.providerId} = ${providerId} AND ${accounts.accountId} = ${accountId})`;
+}
+
+/** Holds the account until the transaction ends; undefined where it is gone. Read after it is held: until then others may write. */
+export async function holdAccess(tx: Tx, userId: string): Promise<Access | undefined> {
+  return (await lockUser(tx, userId)) && readAccess(tx, { userId });
+}
+
+/** What was under way until now does not end after this. */
+export async function raiseAccessVersion(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ accessVersion: sql`${users.accessVersion} + 1` })
+    .where(eq(users.id, userId));
 }

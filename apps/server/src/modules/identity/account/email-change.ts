@@ -6,7 +6,13 @@ import { isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { emailReversals, users, verifications } from '../identity.schema.ts';
 import { deleteSecondFactor, isSecondFactorNewer } from '../second-factor.store.ts';
-import { deleteWaysIn, endAllUnderWay, holdSession, lockUser } from './account.store.ts';
+import {
+  deleteWaysIn,
+  emailChangeIdentifier,
+  endAllUnderWay,
+  holdSession,
+  lockUser,
+} from './account.store.ts';
 
 const EMAIL_CHANGE_LINK_MS = 60 * 60_000;
 /** Long enough for a weekend away. */
@@ -18,7 +24,7 @@ const SECOND_FACTOR_TRUSTED_AFTER_MS = 72 * 60 * 60_000;
 const TOKEN_BYTES = 32;
 
 /** One change at a time per user: a new request replaces the one before. */
-const identifierOf = (userId: string): string => `email-change:${userId}`;
+const identifierOf = emailChangeIdentifier;
 const pendingChange = z.object({ email: z.string(), hash: z.string() });
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
