@@ -11,7 +11,7 @@ import {
 } from '../src/modules/wallet/index.ts';
 import type { Actor, Work } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
-import type { ServerFixture } from './server-fixture.ts';
+import { beginSession, type ServerFixture } from './server-fixture.ts';
 
 export type Person = Actor & { userId: string };
 
@@ -33,6 +33,7 @@ export async function createUser(
     `INSERT INTO auth_users (id, name, email, role) VALUES ($1, 'Anna Probe', $2, $3)`,
     [customer.userId, emailOf(customer), role],
   );
+  await beginSession(fixture, customer);
   return { ...customer, role } as Person;
 }
 

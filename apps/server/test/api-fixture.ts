@@ -23,7 +23,7 @@ import type { WebFiles } from '../src/platform/web-files.ts';
 import { createApiDocument } from '../src/reference/api-document.ts';
 import { createApiReference } from '../src/reference/reference-page.ts';
 import { createRouter } from '../src/router.ts';
-import { personActor, type ServerFixture } from './server-fixture.ts';
+import { beginSession, personActor, type ServerFixture } from './server-fixture.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 
@@ -180,7 +180,9 @@ export function createApi(
       if (writes && options.key !== null) headers['idempotency-key'] = options.key ?? newId();
       if (options.as) {
         headers['x-test-session'] = options.as.token;
-        await ensureUser(fixture, people.get(options.as.token));
+        const person = people.get(options.as.token);
+        await ensureUser(fixture, person);
+        if (person && path === '/api/profile/delete') await beginSession(fixture, person);
       }
       Object.assign(headers, options.headers);
       const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));

@@ -1,8 +1,10 @@
 // Whoever takes an account is just changing it when its owner takes it back: nothing of that is written afterwards.
 import { describe, expect, it } from 'vitest';
+import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
+import type { Work } from '../src/platform/work.ts';
 import { codeFor } from './authenticator.ts';
 import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
-import { customer, email, signIn, visitor } from './identity-world.ts';
+import { customer, email, fixture, signIn, visitor } from './identity-world.ts';
 import {
   after,
   countRows,
@@ -183,6 +185,17 @@ describe('while an address is put back', () => {
     const late = await during(usedUp(), undo, () => thief.post('/passkey/verify-registration', { response }));
     expect(late.status).toBe(401);
     expect(await countRows(`SELECT FROM auth_passkeys WHERE user_id = $1`, userId)).toBe(0);
+  });
+
+  it('no account is deleted by a session that has ended', async () => {
+    const { thief, userId, undo } = await takenWithAddress();
+    const session = await thief.resolve();
+    if (!session) throw new Error('no session');
+    const actor: Work['actor'] = { ...session, role: 'user', requestId: 'late' };
+    expect((await undo()).status).toBe(200);
+    const late = fixture.runWork(actor, (work) => deleteAccount(work, []));
+    await expect(late).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await countRows(`SELECT FROM auth_users WHERE id = $1`, userId)).toBe(1);
   });
 });
 

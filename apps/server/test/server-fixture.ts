@@ -25,6 +25,18 @@ export function personActor(role: 'user' | 'admin', userId = newId()): Actor & {
   return { role, adminField: role === 'admin' ? 'all' : null, userId, ...session, requestId: newId() };
 }
 
+/** What an account is deleted by must still live. */
+export async function beginSession(
+  { database }: Pick<ServerFixture, 'database'>,
+  actor: Actor,
+): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO auth_sessions (id, user_id, token, expires_at) VALUES ($1::uuid, $2, $1::text, now() + interval '1 hour')
+     ON CONFLICT DO NOTHING`,
+    [actor.sessionId, actor.userId],
+  );
+}
+
 /** `url` joins a database that somebody else has made and will drop, from a process without a test runner too. */
 export async function createServerFixture(
   options: { maxConnections?: number; url?: string } = {},

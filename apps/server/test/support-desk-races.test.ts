@@ -10,6 +10,7 @@ import { tellOfUnreadReply } from '../src/modules/support/reply-notice.ts';
 import { newId } from '../src/platform/ids.ts';
 import { systemActor, type Work } from '../src/platform/work.ts';
 import { expectCodes, expectFault, openPoolWithoutLocks, race } from './races.ts';
+import { beginSession } from './server-fixture.ts';
 import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
 
 const REPETITIONS = 30;
@@ -125,6 +126,7 @@ describe('somebody of the team who leaves', () => {
     try {
       for (let round = 0; round < REPETITIONS; round += 1) {
         const [anna, bernd] = await twoAdmins(world);
+        await beginSession(world.fixture, anna);
         const id = await freeChat(world);
         await world.post(anna, `/admin/support/chats/${id}/assignee`, {
           assignee: anna.userId,

@@ -6,6 +6,7 @@ import {
   countOtherAdmins,
   deleteUser,
   deleteVerificationsOf,
+  holdSession,
   type LockedUser,
   lockForDeletion,
 } from './account.store.ts';
@@ -28,8 +29,9 @@ export async function deleteAccount(
 ): Promise<{ userId: string; email: string }> {
   const { actor, tx } = work;
   const user = actor.userId === null ? undefined : await lockForDeletion(tx, actor.userId);
-  // Who is locked can do nothing any more.
-  if (!user || user.isLocked) throw DomainError.of('UNAUTHENTICATED');
+  // Who is locked can do nothing any more, and neither can a session that ended while the user was waited for.
+  if (!user || user.isLocked || !actor.sessionId || !(await holdSession(tx, actor.sessionId)))
+    throw DomainError.of('UNAUTHENTICATED');
   if (user.adminField === 'all' && (await countOtherAdmins(tx, user.id)) === 0)
     throw DomainError.of('LAST_ADMIN');
   // Else whoever took the account with its address could end it before its owner reads of that.
