@@ -17,3 +17,32 @@ export const ADMIN_PATHS = APP_PATHS.filter((path) => path.startsWith('admin'));
 /** The address of a path, with a value for each of its parameters. */
 export const addressOf = (path: string, values: Record<string, string> = {}): string =>
   `/${path.replaceAll(/:(\w+)/g, (parameter, name: string) => values[name] ?? parameter)}`;
+
+const CUSTOMER_VIEWS = [
+  '/dashboard/bots?ansicht=beendete',
+  '/dashboard/bots/turbobot?ansicht=ruecktest',
+  '/dashboard/bots/newsbot?ansicht=protokoll',
+  '/dashboard/wallet?ansicht=transaktionen',
+  '/dashboard/wallet?ansicht=einzahlungen',
+  '/dashboard/deposits?status=pending',
+  '/dashboard/settings?ansicht=sicherheit',
+  '/dashboard/settings?ansicht=benachrichtigungen',
+  '/dashboard/settings?ansicht=praeferenzen',
+  '/dashboard?chat=offen',
+];
+const ADMIN_VIEWS = [
+  '/admin?ansicht=support',
+  '/admin?ansicht=rendite',
+  '/admin/bots?ansicht=kalender',
+  '/admin/bots?ansicht=eingriffe',
+];
+/** Every page of the app, and what is found on the same one under a word of its address. */
+export const privatePages = (botType: string, investmentId: string) => [
+  ...CUSTOMER_PATHS.map((path) => addressOf(path, { botType, investmentId })),
+  ...CUSTOMER_VIEWS,
+];
+/** The same of the back office. */
+export const adminPages = (userId: string) => [
+  ...ADMIN_PATHS.map((path) => addressOf(path, { userId })),
+  ...ADMIN_VIEWS,
+];

@@ -1,39 +1,12 @@
 // Who may see what, and that the pages keep to themselves: no foreign requests, no errors in the console, no other language.
 import { expect, type Page } from '@playwright/test';
 import { type Login, readProfile, signOut, signUp, startBot } from './accounts.ts';
-import { ADMIN_PATHS, addressOf, CUSTOMER_PATHS } from './app-paths.ts';
+import { adminPages, privatePages } from './app-paths.ts';
 import { test } from './app-test.ts';
 import { findEnglish } from './english-words.ts';
 import { expectToast } from './people.ts';
 import { fail } from './routes.ts';
 
-const CUSTOMER_VIEWS = [
-  '/dashboard/bots?ansicht=beendete',
-  '/dashboard/bots/turbobot?ansicht=ruecktest',
-  '/dashboard/bots/newsbot?ansicht=protokoll',
-  '/dashboard/wallet?ansicht=transaktionen',
-  '/dashboard/wallet?ansicht=einzahlungen',
-  '/dashboard/deposits?status=pending',
-  '/dashboard/settings?ansicht=sicherheit',
-  '/dashboard/settings?ansicht=benachrichtigungen',
-  '/dashboard/settings?ansicht=praeferenzen',
-  '/dashboard?chat=offen',
-];
-const ADMIN_VIEWS = [
-  '/admin?ansicht=support',
-  '/admin?ansicht=rendite',
-  '/admin/bots?ansicht=kalender',
-  '/admin/bots?ansicht=eingriffe',
-];
-/** Every page of the app, and what is found on the same one under a word of its address. */
-const privatePages = (botType: string, investmentId: string) => [
-  ...CUSTOMER_PATHS.map((path) => addressOf(path, { botType, investmentId })),
-  ...CUSTOMER_VIEWS,
-];
-const adminPages = (userId: string) => [
-  ...ADMIN_PATHS.map((path) => addressOf(path, { userId })),
-  ...ADMIN_VIEWS,
-];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 const PUBLIC_PAGES = [

@@ -1,44 +1,14 @@
 // Passkeys from the settings to the login, with the authenticator that Chromium brings along for tests.
-import { type CDPSession, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Login, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { codeFor } from './authenticator.ts';
+import { plugIn } from './passkey-device.ts';
 import { expectToast } from './people.ts';
 import { handleNext } from './routes.ts';
 
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
-
-type Device = {
-  /** Whether whoever holds it proves who they are. */
-  setVerified(verified: boolean): Promise<void>;
-  /** Whether anybody answers its question at all. */
-  setPresent(present: boolean): Promise<void>;
-};
-
-/** A device with a fingerprint reader, built into this browser. */
-async function plugIn(page: Page): Promise<Device> {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    setVerified: async (isUserVerified) => {
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-    },
-    setPresent: async (enabled) => {
-      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-    },
-  };
-}
 
 async function addPasskey(page: Page, name: string) {
   await page.goto(SECURITY);

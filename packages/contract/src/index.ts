@@ -119,6 +119,7 @@ export * from './errors.de.ts';
 export * from './errors.ts';
 export { FAQ, type FaqEntry } from './faq.ts';
 export type { AccountClosing, Installation, Preferences, Profile, SignInEvent } from './identity.ts';
+export { asSentence, isolated } from './isolated.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
 export { LIVE_SUBJECTS, type LiveMessage, type LiveSubject, liveMessage } from './live.ts';

@@ -1,4 +1,4 @@
-import { TRANSFER_TITLES, type Transaction, type TransferKind } from '@botdepot/contract';
+import { isolated, TRANSFER_TITLES, type Transaction, type TransferKind } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 
 const BOT_KINDS: readonly TransferKind[] = ['bot_started', 'bot_stopped'];
@@ -19,7 +19,7 @@ export function transactionNote(row: Transaction): string | undefined {
     case 'withdrawal_released':
       return 'wieder verfügbar';
     case 'wallet_corrected':
-      return row.description;
+      return isolated(row.description);
     case 'manual_return':
       return [booked(row), row.description].filter(Boolean).join(' · ');
     default:

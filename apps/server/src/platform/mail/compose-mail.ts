@@ -1,4 +1,4 @@
-import { PLAY_MONEY_NOTICE } from '@botdepot/contract';
+import { isolated, PLAY_MONEY_NOTICE } from '@botdepot/contract';
 import type { MailMessage } from './mail.ts';
 
 export type MailDraft = {
@@ -25,7 +25,7 @@ export function composeMail(brandName: string, draft: MailDraft): MailMessage {
     GREETING,
     ...draft.paragraphs.map(oneLine),
     ...(facts.length > 0
-      ? [facts.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')]
+      ? [facts.map(({ label, value }) => `${oneLine(label)}: ${isolated(oneLine(value))}`).join('\n')]
       : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(afterword ? [oneLine(afterword)] : []),
@@ -106,7 +106,7 @@ ${body.join('\n')}
 
 function factHtml({ label, value }: { label: string; value: string }): string {
   const name = `<span class="muted" style="${LABEL}">${escapeHtml(oneLine(label))}:</span>`;
-  return `<p style="${FACT}">${name} ${escapeHtml(oneLine(value))}</p>`;
+  return `<p style="${FACT}">${name} <bdi>${escapeHtml(oneLine(value))}</bdi></p>`;
 }
 
 function linkHtml(url: string, label: string): string {

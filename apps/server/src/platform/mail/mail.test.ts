@@ -29,6 +29,12 @@ describe('a message', () => {
     expect(message.text).toContain('https://example.com/?a=1&b="2"');
   });
 
+  it('lets a fact in letters from right to left turn nothing beside it', () => {
+    const message = composeMail('Botdepot', { ...draft, facts: [{ label: 'Name', value: 'מרים 12' }] });
+    expect(message.text).toContain('Name: \u2068מרים 12\u2069');
+    expect(message.html).toContain('</span> <bdi>מרים 12</bdi></p>');
+  });
+
   it('lands in the local mailbox as a file that only its owner may read', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'botdepot-mail-')), 'mail');
     try {

@@ -41,7 +41,7 @@ export function CustomerFacts({ userId, withdrawalId, lead = [], onOwnPage }: Cu
     <div className={classes.facts}>
       {data?.lockedAt && !onOwnPage && (
         <Notice kind="warning" title={`Konto gesperrt seit ${formatDateTime(data.lockedAt)}`}>
-          {`Grund: ${data.lockedReason ?? ''}`}
+          Grund: <bdi>{data.lockedReason}</bdi>
         </Notice>
       )}
       {data ? (

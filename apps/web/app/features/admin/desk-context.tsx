@@ -79,7 +79,11 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
           </Notice>
         )}
         <p className={classes.customer}>
-          {hasOwnName(context) && <b>{context.name}</b>}
+          {hasOwnName(context) && (
+            <b>
+              <bdi>{context.name}</bdi>
+            </b>
+          )}
           <EmailAddress>{context.email}</EmailAddress>
           <span>Konto seit {formatDate(context.memberSince)}</span>
           {context.otherChats > 0 && (

@@ -1,4 +1,4 @@
-import type { Protection } from '@botdepot/contract';
+import { asSentence, type Protection } from '@botdepot/contract';
 import { formatAmount, inUsdt, type Micros } from '@botdepot/money';
 import { shareOfCapital } from '../../lib/capital-share.ts';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
@@ -12,12 +12,6 @@ type Hold = NonNullable<Protection['operator']>;
 /** Since when the operator holds the bot, and why, in the operator's own words. */
 export const heldText = ({ since, reason }: Hold): string =>
   `Der Betreiber hat den Bot am ${formatDateTime(since)} angehalten: ${asSentence(reason)}`;
-
-/** What a person wrote, as one sentence on one line. */
-function asSentence(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
-}
 
 interface ProtectionText {
   /** One or two words for the state. */

@@ -149,8 +149,8 @@ export function PasskeyPanel() {
       >
         <div className={classes.text}>
           <p>
-            „{step?.name === 'delete' ? nameOf(step.passkey) : ''}“ öffnet Ihr Konto danach nicht mehr. Mit
-            Ihrem Passwort melden Sie sich weiter an.
+            „<bdi>{step?.name === 'delete' && nameOf(step.passkey)}</bdi>“ öffnet Ihr Konto danach nicht mehr.
+            Mit Ihrem Passwort melden Sie sich weiter an.
           </p>
           <p className="small muted">
             Auf dem Gerät selbst bleibt er gespeichert. Dort löschen Sie ihn in den Einstellungen oder im
@@ -182,7 +182,9 @@ function PasskeyRow({ passkey, onRename, onDelete }: PasskeyRowProps) {
   return (
     <li className={classes.session}>
       <div className={classes.sessionText}>
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <span>{facts.join(' · ')}</span>
       </div>
       <div className={classes.actions}>

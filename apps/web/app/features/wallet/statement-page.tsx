@@ -81,7 +81,9 @@ function Sheet({ statement }: { statement: Statement }) {
         <dl className={classes.facts}>
           <div>
             <dt>Inhaber</dt>
-            <dd>{name || email}</dd>
+            <dd>
+              <bdi>{name || email}</bdi>
+            </dd>
           </div>
           {name && (
             <div>

@@ -1,3 +1,4 @@
+import { isolated } from '@botdepot/contract';
 import { IconUser, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,7 +37,7 @@ export function useCustomerCommands(enabled: boolean): CustomerCommands | null {
         label: 'Kunden',
         commands: (isSearch ? (search.data?.items ?? []) : []).map(({ userId, name, email, lockedAt }) => ({
           id: `kunde-${userId}`,
-          label: `${name} · ${email}${lockedAt === null ? '' : ' · gesperrt'}`,
+          label: `${isolated(name)} · ${email}${lockedAt === null ? '' : ' · gesperrt'}`,
           // The palette filters once more: what the server has found by a reference has to match the text as well.
           keywords: query,
           icon: lockedAt === null ? IconUser : IconUserOff,

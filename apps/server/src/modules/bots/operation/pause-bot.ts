@@ -1,11 +1,17 @@
-import { BOTS, type BotPause, type BotType, DELETED_ACCOUNT, DomainError } from '@botdepot/contract';
+import {
+  asSentence,
+  BOTS,
+  type BotPause,
+  type BotType,
+  DELETED_ACCOUNT,
+  DomainError,
+} from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../../wallet/index.ts';
 import { noteForInvestors } from '../investments/tell-investors.ts';
 import type { People } from '../people.ts';
 import { findRunningPortfolio } from '../portfolio/portfolio.store.ts';
-import { asSentence } from '../protocol/german.ts';
 import type { BotStrategies } from '../strategies.ts';
 import { readCustomersMoney } from './investors.store.ts';
 import { presentPause } from './list-pauses.ts';

@@ -1,7 +1,7 @@
+import { asSentence, isolated } from '@botdepot/contract';
 import type { EngineState } from '@botdepot/trading';
 import { formatWindow } from '../events/format-window.ts';
 import {
-  asSentence,
   counted,
   formatDate,
   formatMoment,
@@ -62,7 +62,7 @@ type NextEvent = { readonly name: string; readonly startsAt: Date; readonly ends
 /** A start is possible at any time, so it says until when the money only waits. */
 function describeCalendar(event: NextEvent | null, held: number, now: Date): string {
   if (event === null) return 'Kein Termin im Kalender. Bis es einen gibt, wartet das Geld.';
-  if (event.startsAt <= now) return `Termin läuft: ${event.name}, ${formatWindow(event)}.`;
+  if (event.startsAt <= now) return `Termin läuft: ${isolated(event.name)}, ${formatWindow(event)}.`;
   const waiting = held === 0 ? ' Bis dahin wartet das Geld.' : '';
-  return `Nächster Termin: ${event.name}, ${formatWindow(event)}.${waiting}`;
+  return `Nächster Termin: ${isolated(event.name)}, ${formatWindow(event)}.${waiting}`;
 }

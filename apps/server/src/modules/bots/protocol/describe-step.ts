@@ -1,8 +1,8 @@
 /** What one bar did, in German: one line per decision, per fill and per protection that acted. */
+import { asSentence } from '@botdepot/contract';
 import type { Decision, Fill, ProtectionEvent, StepReport, SymbolDecision } from '@botdepot/trading';
 import type { BotStrategy } from '../strategies.ts';
 import {
-  asSentence,
   counted,
   formatMoment,
   formatNumber,

@@ -53,9 +53,3 @@ export function joinGerman(parts: readonly (string | number)[]): string {
 /** `1 Position`, `4 Positionen` */
 export const counted = (count: number, one: string, many: string): string =>
   `${count}${NBSP}${count === 1 ? one : many}`;
-
-/** What a person wrote, as one sentence on one line: `Kurse fehlerhaft` → `Kurse fehlerhaft.` */
-export function asSentence(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
-}

@@ -1,4 +1,4 @@
-import { BOTS, DomainError, type ManualReturn } from '@botdepot/contract';
+import { BOTS, DomainError, isolated, type ManualReturn } from '@botdepot/contract';
 import { fixed12ToText, inUsdt, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -57,7 +57,7 @@ export async function applyReturn(
       {
         kind: 'manual_return',
         referenceId: row.id,
-        description: `${percent}: ${reason}`,
+        description: `${percent}: ${isolated(reason)}`,
         customer: { userId: row.userId, available: 0n, reserved: 0n },
         counter: [
           { accountId: price.poolAccountId, amount: profit },
@@ -106,7 +106,7 @@ export async function applyReturn(
       userId: row.userId,
       event: 'wallet_correction',
       title: 'Manuelle Rendite',
-      message: `${percent} auf ${reference} (${BOTS[row.botType].name}): ${inUsdt(profit, { sign: 'always' })}, neuer Wert ${inUsdt(after)}. Das ist kein Ergebnis des Bots. Grund: ${reason}`,
+      message: `${percent} auf ${reference} (${BOTS[row.botType].name}): ${inUsdt(profit, { sign: 'always' })}, neuer Wert ${inUsdt(after)}. Das ist kein Ergebnis des Bots. Grund: ${isolated(reason)}`,
       type: 'info',
       subject: 'investment',
       subjectId: row.id,

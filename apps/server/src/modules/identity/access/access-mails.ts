@@ -1,4 +1,4 @@
-import { ADMIN_FIELD_WORDS } from '@botdepot/contract';
+import { ADMIN_FIELD_WORDS, isolated } from '@botdepot/contract';
 import { composeMail } from '../../../platform/mail/compose-mail.ts';
 import type { MailMessage } from '../../../platform/mail/mail.ts';
 import type { AccessChange } from './change-access.ts';
@@ -11,19 +11,19 @@ export function accessNews(change: AccessChange): AccessNews {
     case 'locked':
       return {
         title: 'Konto gesperrt',
-        message: `Der Betreiber hat Ihr Konto gesperrt. Grund: ${change.reason}`,
+        message: `Der Betreiber hat Ihr Konto gesperrt. Grund: ${isolated(change.reason)}`,
       };
     case 'unlocked':
       return {
         title: 'Sperre aufgehoben',
-        message: `Ihr Konto ist wieder offen. Grund: ${change.reason}`,
+        message: `Ihr Konto ist wieder offen. Grund: ${isolated(change.reason)}`,
       };
     case 'role':
       return change.adminField === null
-        ? { title: 'Sie sind nicht mehr Administrator', message: `Grund: ${change.reason}` }
+        ? { title: 'Sie sind nicht mehr Administrator', message: `Grund: ${isolated(change.reason)}` }
         : {
             title: 'Sie sind jetzt Administrator',
-            message: `Ihr Bereich: ${ADMIN_FIELD_WORDS[change.adminField].label}. Grund: ${change.reason}`,
+            message: `Ihr Bereich: ${ADMIN_FIELD_WORDS[change.adminField].label}. Grund: ${isolated(change.reason)}`,
           };
     case 'sessions':
       return {

@@ -5,6 +5,7 @@ import {
   type Deposit,
   type Investment,
   isLate,
+  isolated,
   type MessageFact,
   type Withdrawal,
 } from '@botdepot/contract';
@@ -189,7 +190,7 @@ function nextDecision(bot: Bot, now: Date): string {
     return `Entscheidet einmal am Tag${next}. Seine Schutzgrenzen prüft er auch dazwischen.${stale}`;
   }
   if (nextEvent === null) return `Im Kalender steht kein Termin. Bis es einen gibt, wartet das Geld.${stale}`;
-  const window = `${nextEvent.name}, ${berlinWindow(nextEvent)}`;
+  const window = `${isolated(nextEvent.name)}, ${berlinWindow(nextEvent)}`;
   return Date.parse(nextEvent.startsAt) <= now.getTime()
     ? `Termin läuft: ${window}.${stale}`
     : `Nächster Termin: ${window}. Außerhalb seiner Termine handelt er nicht.${stale}`;

@@ -1,4 +1,4 @@
-import { type CorrectionDirection, DomainError, type WalletCorrection } from '@botdepot/contract';
+import { type CorrectionDirection, DomainError, isolated, type WalletCorrection } from '@botdepot/contract';
 import { inUsdt, type Micros, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -73,7 +73,7 @@ export async function correctWallet(work: Work, input: CorrectionInput): Promise
     userId,
     event: 'wallet_correction',
     title: 'Wallet korrigiert',
-    message: `${reference}: ${correctionMessage(input.direction, amount)} Grund: ${input.reason}`,
+    message: `${reference}: ${correctionMessage(input.direction, amount)} Grund: ${isolated(input.reason)}`,
     type: isDebit ? 'warning' : 'success',
     subject: 'wallet',
     subjectId: transferId,

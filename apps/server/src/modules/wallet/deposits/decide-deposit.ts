@@ -1,4 +1,4 @@
-import { DEFAULT_REJECTION_REASON, type Deposit, DomainError } from '@botdepot/contract';
+import { DEFAULT_REJECTION_REASON, type Deposit, DomainError, isolated } from '@botdepot/contract';
 import { inUsd, inUsdt } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
@@ -61,7 +61,7 @@ export async function rejectDeposit(
     action: 'deposit.reject',
     reason,
     title: 'Einzahlung abgelehnt',
-    message: `${depositReference(row.number)} über ${inUsd(row.amountUsd)} wurde abgelehnt. Grund: ${reason}`,
+    message: `${depositReference(row.number)} über ${inUsd(row.amountUsd)} wurde abgelehnt. Grund: ${isolated(reason)}`,
     type: 'error',
   });
   return presentDeposit(rejected);

@@ -1,4 +1,10 @@
-import { barToApproval, DEFAULT_REJECTION_REASON, DomainError, type Withdrawal } from '@botdepot/contract';
+import {
+  barToApproval,
+  DEFAULT_REJECTION_REASON,
+  DomainError,
+  isolated,
+  type Withdrawal,
+} from '@botdepot/contract';
 import { inUsd, inUsdt, toWire } from '@botdepot/money';
 import type { Work } from '../../../platform/work.ts';
 import { assertOnePersonIsEnough } from '../four-eyes/four-eyes.ts';
@@ -86,7 +92,7 @@ export async function rejectWithdrawal(
     action: 'withdrawal.reject',
     reason,
     title: 'Auszahlung abgelehnt',
-    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${inUsdt(row.amountUsd)} sind wieder verfügbar. Grund: ${reason}`,
+    message: `${withdrawalReference(row.number)} wurde abgelehnt, ${inUsdt(row.amountUsd)} sind wieder verfügbar. Grund: ${isolated(reason)}`,
     type: 'error',
   });
   return presentWithdrawal(rejected);

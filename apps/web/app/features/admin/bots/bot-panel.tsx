@@ -116,7 +116,10 @@ function Hold({ pause, unsold }: { pause: BotPause; unsold: string | null }) {
   const { pausedBy, pausedAt, reason, effectiveAt } = pause;
   return (
     <Notice kind="warning" title={`Angehalten seit ${formatDateTime(pausedAt)}`}>
-      <p className={classes.breakable}>{`Von ${pausedBy ?? 'einem gelöschten Konto'}: ${reason}`}</p>
+      <p className={classes.breakable}>
+        {`Von ${pausedBy ?? 'einem gelöschten Konto'}: `}
+        <bdi>{reason}</bdi>
+      </p>
       <p>
         {effectiveAt === null
           ? 'Wird zum nächsten Kurs ausgeführt.'

@@ -33,7 +33,7 @@ export function calendarColumns({
       list: 'title',
       cell: (entry) => (
         <span className={classes.name}>
-          {entry.name}
+          <bdi>{entry.name}</bdi>
           {period === 'coming' && hasBegun(entry, now) && <StatusPill tone="done">Läuft</StatusPill>}
         </span>
       ),

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '@botdepot/contract';
+import { isolated } from '@botdepot/contract';
 import { errorText } from '../../../lib/api.ts';
 import { windowText } from '../../../lib/event-windows.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -16,7 +17,7 @@ interface CancelEventDialogProps {
 
 export function CancelEventDialog({ opened, entry, onClose }: CancelEventDialogProps) {
   const { run, error, isPending } = useCancelEvent(() => {
-    toast.success('Termin abgesagt', `${entry.name}, ${windowText(entry)}`);
+    toast.success('Termin abgesagt', `${isolated(entry.name)}, ${windowText(entry)}`);
     onClose();
   });
   return (

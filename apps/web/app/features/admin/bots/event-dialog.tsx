@@ -1,4 +1,4 @@
-import { type CalendarEntry, ERRORS, LIMITS } from '@botdepot/contract';
+import { type CalendarEntry, ERRORS, isolated, LIMITS } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { useState } from 'react';
 import { errorCode, errorText } from '../../../lib/api.ts';
@@ -59,11 +59,11 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const creating = useCreateEvent((entry) => {
-    toast.success('Termin eingetragen', `${entry.name}, ${windowText(entry)}`);
+    toast.success('Termin eingetragen', `${isolated(entry.name)}, ${windowText(entry)}`);
     onClose();
   });
   const moving = useMoveEvent((entry) => {
-    toast.success('Termin verschoben', `${entry.name}, ${windowText(entry)}`);
+    toast.success('Termin verschoben', `${isolated(entry.name)}, ${windowText(entry)}`);
     onClose();
   });
   const { error, isPending, forget } = before ? moving : creating;

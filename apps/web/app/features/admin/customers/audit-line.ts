@@ -6,6 +6,7 @@ import {
   type BotType,
   type CustomerAuditEntry,
   DELETED_ACCOUNT,
+  isolated,
 } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -19,7 +20,8 @@ export interface AuditLine {
 /** A row of the audit log in two lines of German. */
 export function auditLine(entry: CustomerAuditEntry): AuditLine {
   const after = entry.after ?? {};
-  const reason = entry.reason === null ? null : (AUDIT_REASONS[entry.reason] ?? `„${entry.reason}“`);
+  const reason =
+    entry.reason === null ? null : (AUDIT_REASONS[entry.reason] ?? `„${isolated(entry.reason)}“`);
   const parts = [
     entry.reference,
     botName(after.botType),

@@ -115,7 +115,9 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
       {customer.lockedAt !== null && (
         <div className={classes.locked}>
           <Notice kind="warning" title={`Gesperrt seit ${formatDateTime(customer.lockedAt)}`}>
-            <p className={classes.breakable}>{`Grund: ${customer.lockedReason ?? ''}`}</p>
+            <p className={classes.breakable}>
+              Grund: <bdi>{customer.lockedReason}</bdi>
+            </p>
             <p>
               Eine Anmeldung ist nicht möglich. Laufende Bots handeln weiter. Ausgezahlt wird erst, wenn die
               Sperre aufgehoben ist oder zwei Personen ausdrücklich zustimmen.

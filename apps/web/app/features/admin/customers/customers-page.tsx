@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     list: 'title',
     cell: ({ name, email }) => (
       <span className={classes.customer}>
-        {name}
+        <bdi>{name}</bdi>
         <small>
           <EmailAddress>{email}</EmailAddress>
         </small>

@@ -1,4 +1,10 @@
-import { DEFAULT_REJECTION_REASON, type DecisionOutcome, FOUR_EYES, LIMITS } from '@botdepot/contract';
+import {
+  DEFAULT_REJECTION_REASON,
+  type DecisionOutcome,
+  FOUR_EYES,
+  isolated,
+  LIMITS,
+} from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -251,7 +257,9 @@ function Barred({ requests }: { requests: readonly OpenRequest[] }) {
 }
 
 function HeldByOthers({ requests }: { requests: readonly OpenRequest[] }) {
-  const rows = requests.map(({ reference, claim }) => `${reference} (${claim?.name ?? ''})`).join(', ');
+  const rows = requests
+    .map(({ reference, claim }) => `${reference} (${isolated(claim?.name ?? '')})`)
+    .join(', ');
   return (
     <Notice kind="info" title="Nicht dabei, weil gerade in Bearbeitung">
       {rows}

@@ -1,4 +1,4 @@
-import { type Approval, isLate } from '@botdepot/contract';
+import { type Approval, isLate, type RequestClaim } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
@@ -84,7 +84,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
             {kind === 'withdrawal' && (
               <small className="mono-address">{`an ${shortAddress(request.address)}`}</small>
             )}
-            {claimText(request, ownUserId) && <small>{claimText(request, ownUserId)}</small>}
+            <ClaimedBy holder={otherHolder(request, ownUserId)} />
             {approval && <WaitingState approval={approval} />}
             <StandingMarks {...request} />
           </span>
@@ -134,9 +134,14 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
   ];
 }
 
-function claimText(request: OpenRequest, ownUserId: string): string | null {
-  const holder = otherHolder(request, ownUserId);
-  return holder && `bearbeitet von ${holder.name}`;
+function ClaimedBy({ holder }: { holder: RequestClaim | null }) {
+  return (
+    holder && (
+      <small>
+        bearbeitet von <bdi>{holder.name}</bdi>
+      </small>
+    )
+  );
 }
 
 function Decide({ request, ownUserId, waiting, onDecide }: QueueRows & { request: OpenRequest }) {

@@ -1,5 +1,5 @@
 /** Windows of the calendar in words; times are those of Berlin, where the windows are made. */
-import type { TradingEvent } from '@botdepot/contract';
+import { isolated, type TradingEvent } from '@botdepot/contract';
 import { formatTime } from '../../../lib/dates.ts';
 import { windowText } from '../../../lib/event-windows.ts';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -22,7 +22,7 @@ export function originText({ origin, name }: Pick<TradingEvent, 'origin' | 'name
 export function nextWindowText(next: TradingEvent | null, now: number): string {
   if (!next) return 'Kein Termin im Kalender.';
   const origin = originText(next);
-  const name = origin ? `${next.name} (${origin})` : next.name;
+  const name = `${isolated(next.name)}${origin ? ` (${origin})` : ''}`;
   if (Date.parse(next.startsAt) <= now)
     return `Läuft gerade: ${name}, bis ${formatTime(next.endsAt)}${NBSP}Uhr.`;
   return `Nächster Termin: ${name}, ${windowText(next)}.`;
