@@ -1,5 +1,6 @@
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { isolated } from './isolated.ts';
 
 type GermanMessage = string | ((data: Record<string, string>) => string);
 
@@ -152,6 +153,6 @@ export function germanMessage(code: string, data: unknown): string {
   if (typeof known === 'string') return known;
   const texts: Record<string, string> = {};
   if (typeof data === 'object' && data !== null)
-    for (const [key, value] of Object.entries(data)) if (typeof value === 'string') texts[key] = value;
+    for (const [key, value] of Object.entries(data)) if (typeof value === 'string') texts[key] = isolated(value);
   return known(texts);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { germanMessage } from './errors.de.ts';
 import { isolated } from './isolated.ts';
 
 test.each([
@@ -12,4 +13,10 @@ test.each([
   ['that is set apart already', '\u2068מרים\u2069', '\u2068מרים\u2069'],
 ])('a text %s', (_, text, expected) => {
   expect(isolated(text)).toBe(expected);
+});
+
+test('a refusal turns nothing around the name that it tells', () => {
+  expect(germanMessage('REQUEST_CLAIMED', { by: 'מרים' })).toBe(
+    'Daran arbeitet gerade \u2068מרים\u2069. Sie können den Antrag übernehmen.',
+  );
 });
