@@ -165,7 +165,7 @@ test('a field is changed on the page of the person, and counts in a window that 
   await expect(chief.getByText('Administrator (Aufsicht)').first()).toBeVisible();
   await chief.getByRole('button', { name: 'Bereich ändern' }).click();
   const dialog = chief.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Support' }).check();
+  await dialog.getByText('Support', { exact: true }).click();
   await expect(dialog.getByText('Bewegt kein Geld.')).toBeVisible();
   await dialog.getByLabel('Grund, sichtbar für die Person').fill('Neue Aufgabe');
   await dialog.getByRole('button', { name: 'Bereich ändern' }).click();

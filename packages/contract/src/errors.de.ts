@@ -153,6 +153,7 @@ export function germanMessage(code: string, data: unknown): string {
   if (typeof known === 'string') return known;
   const texts: Record<string, string> = {};
   if (typeof data === 'object' && data !== null)
-    for (const [key, value] of Object.entries(data)) if (typeof value === 'string') texts[key] = isolated(value);
+    for (const [key, value] of Object.entries(data))
+      if (typeof value === 'string') texts[key] = isolated(value);
   return known(texts);
 }
