@@ -135,8 +135,12 @@ export class Visitor {
 
   async send(request: Request): Promise<Answer> {
     const response = await this.#fixture.auth.handle(request, this.address, inSilence());
+    const names = new Set<string>();
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      // Of two by one name some clients keep the first.
+      if (names.has(name)) throw new Error(`${new URL(request.url).pathname} sets the cookie ${name} twice`);
+      names.add(name);
       if (value === '' || /max-age=0/i.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }

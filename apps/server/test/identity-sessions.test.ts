@@ -98,6 +98,31 @@ describe('a session', () => {
   });
 });
 
+it('each cookie stands once in an answer, also where a session is renewed and then replaced', async () => {
+  const anna = await customer();
+  // Theirs are due to be renewed at every request.
+  await become(anna, 'admin');
+  await signIn(anna);
+  const password = { password: GOOD_PASSWORD };
+  const { body } = await anna.post('/two-factor/enable', password);
+  const uri = String(body?.totpURI);
+  const replacing = {
+    '/two-factor/verify-totp': { code: await codeFor(uri) },
+    '/change-password': { currentPassword: GOOD_PASSWORD, newPassword: OTHER_PASSWORD },
+    '/two-factor/disable': { password: OTHER_PASSWORD },
+    '/update-user': { name: 'Anna' },
+    '/sign-out': {},
+  };
+  for (const [path, input] of Object.entries(replacing)) {
+    const { status, response } = await anna.post(path, input);
+    expect(status, path).toBe(200);
+    const names = response.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf('=')));
+    expect(names, path).toContain('botdepot.session_token');
+    expect(new Set(names).size, path).toBe(names.length);
+    expect(await anna.resolve(), path).toEqual(path === '/sign-out' ? null : expect.anything());
+  }
+});
+
 it('the token of a session stands in no answer’s body, whatever begins, reads or replaces one', async () => {
   const bodies: string[] = [];
   const anna = visitor();

@@ -13,7 +13,7 @@ import { JWKS_PATH } from './access-tokens.ts';
 import { isEmailTaken } from './account/email-change.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
 import { authMessage } from './auth-messages.ts';
-import { json, Refusal, refuse, refuseWith, setCookiesOf, tooMany } from './auth-refusal.ts';
+import { json, keepLastCookies, Refusal, refuse, refuseWith, setCookiesOf, tooMany } from './auth-refusal.ts';
 import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
 import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
 import type { Captcha } from './captcha.ts';
@@ -125,10 +125,11 @@ async function answer(
     headers,
     ...(body && { body: JSON.stringify(await forLibrary(deps, path, body, asker)) }),
   });
-  const response =
+  const response = keepLastCookies(
     path === '/reauthenticate'
       ? await reauthenticate(deps, asker, credentialsOf(headers, body))
-      : await handle(deps.betterAuth, forwarded);
+      : await handle(deps.betterAuth, forwarded),
+  );
   if (response.ok) await forgive(deps, keys);
   const happened = await eventOf(path, response);
   if (happened && asker?.sessionId !== undefined) deps.signInLog.record(asker.userId, happened, place);

@@ -38,3 +38,16 @@ export function setCookiesOf(response: Response): Headers {
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
   return headers;
 }
+
+/**
+ * The last cookie of each name. The library renews a session by the way and then replaces it, so that two stand in one answer:
+ * browsers keep the second, other clients may keep the first, which is dead.
+ */
+export function keepLastCookies(response: Response): Response {
+  const byName = new Map(
+    response.headers.getSetCookie().map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie]),
+  );
+  response.headers.delete('set-cookie');
+  for (const cookie of byName.values()) response.headers.append('set-cookie', cookie);
+  return response;
+}
