@@ -42,6 +42,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   REAUTHENTICATION_REQUIRED: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
   SECOND_FACTOR_REQUIRED:
     'Dafür brauchen Sie einen zweiten Faktor. Richten Sie in den Einstellungen unter „Sicherheit“ die Anmeldung in zwei Schritten ein.',
+  SECOND_FACTOR_UNREADABLE:
+    'Ihr zweiter Faktor lässt sich hier nicht mehr prüfen. Bitte schreiben Sie dem Betreiber. Die Anschrift steht im Impressum.',
   NOT_FOUND: 'Das gibt es hier nicht.',
   BAD_REQUEST: 'Bitte prüfen Sie Ihre Eingabe.',
   UNSUPPORTED_MEDIA_TYPE: 'Die Anfrage hat ein falsches Format.',

@@ -24,6 +24,10 @@ export const ERRORS = {
     data: z.object({ maxAgeMinutes: z.string() }),
   },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Set up a second factor first' },
+  SECOND_FACTOR_UNREADABLE: {
+    status: 503,
+    message: 'The second factor was set up under another AUTH_SECRET',
+  },
   NOT_FOUND: { status: 404, message: 'Not found' },
   BAD_REQUEST: { status: 400, message: 'Invalid input' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Content-Type must be application/json' },

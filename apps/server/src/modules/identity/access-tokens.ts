@@ -1,4 +1,6 @@
-import { jwt } from 'better-auth/plugins/jwt';
+import type { GenericEndpointContext } from 'better-auth';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { type Jwk, jwt } from 'better-auth/plugins/jwt';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -16,6 +18,7 @@ const claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 export function accessTokens(baseUrl: string) {
   return jwt({
     disableSettingJwtHeader: true,
+    adapter: { getJwks: readableKeys },
     jwks: {
       jwksPath: JWKS_PATH,
       keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
@@ -29,6 +32,23 @@ export function accessTokens(baseUrl: string) {
       definePayload: ({ session }) => ({ sid: session.id }),
     },
   });
+}
+
+/**
+ * Keys that were encrypted with another secret than the installation's sign nothing, and the library would go on choosing them.
+ * Without any other it makes a new one. They are not deleted: the secret may have been a slip.
+ */
+async function readableKeys({ context }: GenericEndpointContext): Promise<Jwk[]> {
+  const keys = await context.adapter.findMany<Jwk>({ model: 'jwks' });
+  const readable = await Promise.all(
+    keys.map(({ privateKey }) =>
+      symmetricDecrypt({ key: context.secretConfig, data: JSON.parse(privateKey) }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return keys.filter((_, index) => readable[index]);
 }
 
 type AccessTokenDeps = {

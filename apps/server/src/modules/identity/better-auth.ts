@@ -213,7 +213,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       // The first one: what it reads must be older than all that the others and the library read.
       access.plugin,
       secondFactor(brandName),
-      secondFactorRules(database),
+      secondFactorRules(deps),
       passkeyLogin(passkeyDeps),
       passkeyRules(passkeyDeps),
       linkedIdentities(config.identityProvider, access, {

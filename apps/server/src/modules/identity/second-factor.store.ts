@@ -2,13 +2,16 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { twoFactors, users } from './identity.schema.ts';
 
-/** The secret of a user's authenticator app, encrypted as Better Auth stores it; null when none was ever set up. */
-export async function findTotpSecret(tx: Tx, userId: string): Promise<string | null> {
+/** A user's authenticator app and backup codes, encrypted as Better Auth stores them; undefined when none was ever set up. */
+export async function findSecondFactor(
+  tx: Tx,
+  userId: string,
+): Promise<{ secret: string; backupCodes: string } | undefined> {
   const [row] = await tx
-    .select({ secret: twoFactors.secret })
+    .select({ secret: twoFactors.secret, backupCodes: twoFactors.backupCodes })
     .from(twoFactors)
     .where(eq(twoFactors.userId, userId));
-  return row?.secret ?? null;
+  return row;
 }
 
 /**

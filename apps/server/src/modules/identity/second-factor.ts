@@ -2,12 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { createAuthEndpoint, createAuthMiddleware } from '@better-auth/core/api';
 import { APIError } from '@better-auth/core/error';
 import { createOTP } from '@better-auth/utils/otp';
+import { DomainError } from '@botdepot/contract';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { deleteSessionCookie, expireCookie } from 'better-auth/cookies';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Logger } from 'pino';
 import type { Database } from '../../platform/database.ts';
-import { claimTotpStep, findTotpSecret } from './second-factor.store.ts';
+import { claimTotpStep, findSecondFactor } from './second-factor.store.ts';
 
 /** RFC 6238 as authenticator apps expect it. */
 const PERIOD_SECONDS = 30;
@@ -44,8 +46,17 @@ function newBackupCodes(): string[] {
   return Array.from({ length: BACKUP_CODES }, () => `${half()}-${half()}`);
 }
 
-/** What the library's second factor leaves out: a code counts once, and a link in a message does not go round it. */
-export function secondFactorRules(database: Database) {
+/**
+ * What the library's second factor leaves out: a code counts once, a link in a message does not go round it, and one that was
+ * encrypted with another secret than the installation's is no fault of whoever gives the code.
+ */
+export function secondFactorRules({ database, log }: { database: Database; log: Logger }) {
+  async function decrypt(ctx: GenericEndpointContext, userId: string, data: string): Promise<string> {
+    return symmetricDecrypt({ key: ctx.context.secretConfig, data }).catch(() => {
+      log.error({ userId }, 'a second factor was set up under another AUTH_SECRET');
+      throw DomainError.of('SECOND_FACTOR_UNREADABLE');
+    });
+  }
   return {
     id: 'second-factor-rules',
     endpoints: {
@@ -61,15 +72,19 @@ export function secondFactorRules(database: Database) {
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path === '/two-factor/verify-totp',
+          matcher: ({ path }) =>
+            path === '/two-factor/verify-totp' || path === '/two-factor/verify-backup-code',
           handler: createAuthMiddleware(async (ctx) => {
             const userId = (await sessionUserId(ctx)) ?? (await challengedUser(ctx))?.id;
             const code: unknown = ctx.body?.code;
             if (userId === undefined || typeof code !== 'string') return;
-            const encrypted = await findTotpSecret(database.db, userId);
-            if (encrypted === null) return;
-            const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: encrypted });
-            const step = await stepOf(secret, code);
+            const encrypted = await findSecondFactor(database.db, userId);
+            if (!encrypted) return;
+            if (ctx.path === '/two-factor/verify-backup-code') {
+              await decrypt(ctx, userId, encrypted.backupCodes);
+              return;
+            }
+            const step = await stepOf(await decrypt(ctx, userId, encrypted.secret), code);
             // A wrong code is refused by the library itself.
             if (step === null || (await claimTotpStep(database.db, userId, step))) return;
             throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
