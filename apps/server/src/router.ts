@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { adminRouter, type ReconciliationRunner, type ReplicaFacts } from './modules/admin/index.ts';
 import {
   type BacktestRunner,
+  type BotStrategies,
   backtestsRouter,
   botsRouter,
   trackRecordRouter,
@@ -34,6 +35,8 @@ export type RouterDeps = {
   account: AccountParts;
   onAccountDeleted: (deleted: { userId: string; email: string }) => Promise<void>;
   onAccessChanged: (change: AccessChange) => void;
+  /** What runs as bots; without them what the product runs. */
+  strategies?: BotStrategies;
 };
 
 /** Every operation of the contract; one that is missing does not compile. */

@@ -1,6 +1,7 @@
 // Four eyes while something changes: an account ends, two decide at once, the threshold or the installation is another.
 import { describe, expect, it } from 'vitest';
 import { approveRequest } from '../src/modules/admin/four-eyes/decide-approval.ts';
+import { STRATEGIES } from '../src/modules/bots/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import {
   asked,
@@ -81,7 +82,10 @@ describe('what happens at once', () => {
     const { id, customer } = await asked();
     const outcomes = await race(
       fixture.database.pool,
-      [second, third].map((actor) => ({ actor, run: (work) => approveRequest(work, { id, note: SEEN }) })),
+      [second, third].map((actor) => ({
+        actor,
+        run: (work) => approveRequest(work, STRATEGIES, { id, note: SEEN }),
+      })),
       fixture.clock.now(),
     );
     expect(expectCodes(outcomes, 'APPROVAL_DECIDED, ok')).toEqual([]);

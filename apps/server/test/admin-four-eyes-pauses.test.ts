@@ -1,7 +1,10 @@
 // Pausing a bot sells what its customers' money is in: from the threshold on one admin alone does not.
 import { fromWire, toWire } from '@botdepot/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endLapsedApprovals } from '../src/modules/admin/index.ts';
 import { startBot } from '../src/modules/bots/index.ts';
+import { newId } from '../src/platform/ids.ts';
+import { systemActor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { createFourEyesWorld, type FourEyesWorld, HOUR_MS, type Person, SEEN } from './four-eyes-world.ts';
 
@@ -47,6 +50,10 @@ async function smartBot() {
   return bot;
 }
 const worth = async () => (await smartBot()).investors.value;
+
+/** The newest notice of somebody. */
+const heardBy = async (person: Person): Promise<unknown> =>
+  ((await world.api.call('GET', '/api/notifications', { as: person })).body.items as unknown[])[0];
 
 async function countPauses(): Promise<number> {
   const { rows } = await fixture.database.pool.query<{ n: number }>(
@@ -142,14 +149,110 @@ describe('a pause that is laid before a second admin', () => {
     expect(await countPauses()).toBe(before);
   });
 
-  it('fails where the bot is held already, and is not laid before anybody then', async () => {
-    const asked = await ask();
+  it('ends with a note where one admin pauses the bot, and is not laid before anybody then', async () => {
+    const { body: asked } = await ask();
     await world.setThreshold('100000');
-    expect(await pause(first)).toMatchObject({ status: 201 });
-    expect(await world.approve(second, asked.body.id)).toMatchObject({
+    const held = await pause(second);
+    expect(held).toMatchObject({ status: 201 });
+    expect(await world.call(first, 'GET', `/approvals/${asked.id}`)).toMatchObject({
+      body: {
+        status: 'failed',
+        decidedBy: null,
+        failure: { code: 'BOT_PAUSED', data: { at: held.body.pausedAt } },
+      },
+    });
+    expect(await world.audit(String(asked.id))).toContainEqual(
+      expect.objectContaining({ actor_id: second.userId, action: 'approval.end' }),
+    );
+    expect(await heardBy(first)).toMatchObject({
+      title: 'Vorlage beendet',
+      message: expect.stringMatching(
+        /^Ihre Vorlage F-\d+ über [\d.,]+\sUSDT ist ohne Entscheidung beendet: Der Bot ist schon angehalten\.$/,
+      ),
+      subjectId: asked.id,
+    });
+    await world.setThreshold('1000');
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'BOT_PAUSED' } });
+    // Let go meanwhile or not: what was asked for is over.
+    await resume(second);
+    expect(await world.approve(second, asked.id)).toMatchObject({ body: { code: 'APPROVAL_DECIDED' } });
+  });
+
+  it('is carried out or ends, never both, when the bot is paused by one at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      await world.setThreshold('1000');
+      const { body: asked } = await ask();
+      await world.setThreshold('100000');
+      const before = await countPauses();
+      const [approved, alone] = await Promise.all([world.approve(second, asked.id), pause(first)]);
+      const together = approved.body.status === 'approved';
+      expect(alone.status, JSON.stringify({ approved, alone })).toBe(together ? 409 : 201);
+      expect(await countPauses()).toBe(before + 1);
+      const { body: after } = await world.call(first, 'GET', `/approvals/${asked.id}`);
+      expect(after.status).toBe(together ? 'approved' : 'failed');
+      await resume(first);
+    }
+  });
+
+  it('ends within a minute where the bot was paused before anybody ended what waits', async () => {
+    const { body: asked } = await ask();
+    await fixture.database.pool.query(
+      `INSERT INTO bot_pauses (id, bot_type, reason, paused_by, paused_at) VALUES ($1, 'smartbot', 'Probe', $2, now())`,
+      [newId(), second.userId],
+    );
+    await fixture.runWork(systemActor(newId()), endLapsedApprovals);
+    expect(await world.call(first, 'GET', `/approvals/${asked.id}`)).toMatchObject({
       body: { status: 'failed', failure: { code: 'BOT_PAUSED' } },
     });
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'BOT_PAUSED' } });
+  });
+
+  it('ends with the series that it was asked for, and is not carried out on the next one', async () => {
+    const { body: asked } = await ask();
+    const close = (at: string) =>
+      fixture.database.pool.query(
+        `UPDATE bot_portfolios SET closed_at = ${at} WHERE id = (SELECT current_portfolio_id FROM bots WHERE bot_type = 'smartbot')`,
+      );
+    await close('now()');
+    try {
+      const before = await countPauses();
+      const over = { code: 'BOT_SERIES_OVER', data: null };
+      expect(await world.call(second, 'GET', `/approvals/${asked.id}`)).toMatchObject({
+        body: { status: 'pending', now: { ok: false, ...over } },
+      });
+      await fixture.runWork(systemActor(newId()), endLapsedApprovals);
+      expect(await world.call(first, 'GET', `/approvals/${asked.id}`)).toMatchObject({
+        body: { status: 'failed', failure: over },
+      });
+      expect(await heardBy(first)).toMatchObject({
+        message: expect.stringContaining('Die Reihe des Bots, um die es ging, ist zu Ende.'),
+      });
+      expect(await countPauses()).toBe(before);
+    } finally {
+      await close('NULL');
+    }
+  });
+
+  it('names nobody who paused the bot first: their account may end', async () => {
+    const { body: asked } = await ask();
+    await fixture.database.pool.query(
+      `INSERT INTO bot_pauses (id, bot_type, reason, paused_by, paused_at) VALUES ($1, 'smartbot', 'Probe', $2, now())`,
+      [newId(), second.userId],
+    );
+    const failed = await world.approve(second, asked.id);
+    expect(failed.body).toMatchObject({ status: 'failed', failure: { code: 'BOT_PAUSED' } });
+    expect(JSON.stringify(failed.body.failure)).not.toContain('@');
+  });
+
+  it('asks the bots that this server runs', async () => {
+    const without = await createFourEyesWorld(fixture, { strategies: {} });
+    const admin = await without.addAdmin();
+    expect(await without.call(admin, 'POST', '/bots/smartbot/pause', { reason: REASON })).toMatchObject({
+      body: { code: 'BOT_NOT_AVAILABLE' },
+    });
+    expect(await without.ask(admin, 'bot_pause', BOT)).toMatchObject({
+      status: 409,
+      body: { code: 'BOT_NOT_AVAILABLE' },
+    });
   });
 
   it('waits once per bot, and is carried out once, whoever comes at the same moment', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../src/modules/admin/index.ts';
 import {
   type BacktestRunner,
+  type BotStrategies,
   createBacktestRunner,
   createTrackRecordDownloads,
   readInvested,
@@ -66,6 +67,8 @@ export function createApi(
     backtests?: BacktestRunner;
     replica?: ReplicaFacts;
     demo?: boolean;
+    /** What runs as bots; else what the product runs. */
+    strategies?: BotStrategies;
     mail?: Mail;
     onReplyDue?: (dueAt: Date) => void;
     /** Sessions as they really are, instead of `person`. */
@@ -99,6 +102,7 @@ export function createApi(
       baseUrl: ORIGIN,
       mailbox: parts.mailbox ?? null,
       readInvested,
+      ...(parts.strategies && { strategies: parts.strategies }),
       account: ACCOUNT_PARTS,
       onAccountDeleted: async (deleted) => {
         if (parts.auth) parts.auth.farewell(deleted);

@@ -1,5 +1,6 @@
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { BotStrategies } from '../src/modules/bots/index.ts';
 import {
   ensureFourEyes,
   LEDGER_INVARIANTS,
@@ -26,7 +27,10 @@ export const REFUSED = {
 };
 
 /** An installation with a threshold of 1.000,00 and admins who exist as users. */
-export async function createFourEyesWorld(fixture: ServerFixture, options: { demo?: boolean } = {}) {
+export async function createFourEyesWorld(
+  fixture: ServerFixture,
+  options: { demo?: boolean; strategies?: BotStrategies } = {},
+) {
   const api = createApi(fixture, options);
   const { pool } = fixture.database;
   await ensureFourEyes(fixture.database.db, {

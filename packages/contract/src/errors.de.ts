@@ -121,6 +121,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   TOO_MANY_NOTES: 'Zu diesem Chat gibt es schon sehr viele Notizen. Bitte löschen Sie zuerst eine.',
   MAIL_UNAVAILABLE: 'Diese Installation kann keine E-Mails versenden.',
   BOT_PAUSED: ({ by }) => `Diesen Bot hat ${by ?? 'jemand anderes'} schon angehalten.`,
+  BOT_SERIES_OVER: 'Die Reihe des Bots, um die es ging, ist zu Ende.',
   BOT_NOT_PAUSED: 'Dieser Bot ist nicht angehalten.',
   EVENT_NOT_FOUND: 'Diesen Termin gibt es nicht.',
   EVENT_BEGUN: 'Dieser Termin hat begonnen oder beginnt in den nächsten fünf Minuten und bleibt, wie er ist.',

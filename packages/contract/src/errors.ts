@@ -156,6 +156,7 @@ export const ERRORS = {
     message: 'The bot is held already',
     data: z.object({ by: z.string(), at: z.string() }),
   },
+  BOT_SERIES_OVER: { status: 409, message: 'The series of the bot has ended' },
   BOT_NOT_PAUSED: { status: 409, message: 'The bot is not held' },
   EVENT_NOT_FOUND: { status: 404, message: 'Event not found' },
   EVENT_BEGUN: { status: 409, message: 'The event has begun' },

@@ -16,6 +16,7 @@ import {
 } from '../../bots/index.ts';
 import { listEmails } from '../../identity/index.ts';
 import { adminCommand } from '../admin-command.ts';
+import { pausePastApproval } from '../four-eyes/decide-approval.ts';
 
 /** The bots know nobody by name. */
 const people = { listEmails };
@@ -42,7 +43,7 @@ export function adminBotsRouter(deps: {
     })),
     pauseBot: adminOnly.admin.pauseBot.handler(({ context, input }) =>
       adminCommand(runWork, context, 'admin.pauseBot', input, (work) =>
-        pauseBot(work, { people, strategies }, input),
+        pausePastApproval(work, input.botType, (inner) => pauseBot(inner, { people, strategies }, input)),
       ),
     ),
     resumeBot: adminOnly.admin.resumeBot.handler(({ context, input }) =>

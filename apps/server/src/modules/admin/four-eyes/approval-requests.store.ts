@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalStatus, RequestKind } from '@botdepot/contract';
+import type { ApprovalKind, ApprovalStatus, BotType, RequestKind } from '@botdepot/contract';
 import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { type ApprovalRow, approvalRequests } from './approval-request.schema.ts';
@@ -105,9 +105,9 @@ export async function lockLapsed(tx: Tx, now: Date, ids: readonly string[]): Pro
 /** What waits, without locks. */
 export async function listPending(
   tx: Tx,
-): Promise<Pick<ApprovalRow, 'id' | 'kind' | 'subjectId' | 'foreseen'>[]> {
-  const { id, kind, subjectId, foreseen } = approvalRequests;
-  return tx.select({ id, kind, subjectId, foreseen }).from(approvalRequests).where(isPending);
+): Promise<Pick<ApprovalRow, 'id' | 'kind' | 'subjectId' | 'input' | 'foreseen'>[]> {
+  const { id, kind, subjectId, input, foreseen } = approvalRequests;
+  return tx.select({ id, kind, subjectId, input, foreseen }).from(approvalRequests).where(isPending);
 }
 
 /** Locks what waits for the approval of this deposit or withdrawal until the transaction ends. */
@@ -122,6 +122,22 @@ export async function lockPendingDecision(
     .where(and(isPending, eq(approvalRequests.kind, kind), eq(approvalRequests.subjectId, id)))
     .for('update');
   return row;
+}
+
+/** Locks what waits for this bot to be paused until the transaction ends. */
+export async function lockPendingPauses(tx: Tx, botType: BotType): Promise<ApprovalRow[]> {
+  return tx
+    .select()
+    .from(approvalRequests)
+    .where(
+      and(
+        isPending,
+        eq(approvalRequests.kind, 'bot_pause'),
+        sql`${approvalRequests.input} ->> 'botType' = ${botType}`,
+      ),
+    )
+    .orderBy(asc(approvalRequests.id))
+    .for('update');
 }
 
 const concerns = (userId: string): SQL => sql`${userId}::uuid = ANY(${approvalRequests.customerIds})`;

@@ -2,7 +2,14 @@ import { type ApprovalRequest, DomainError, type ThresholdOf } from '@botdepot/c
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
-import { applyReturn, lockForReturns, pauseBot, readCustomersMoney, STRATEGIES } from '../../bots/index.ts';
+import {
+  applyReturn,
+  type BotStrategies,
+  listClosedPortfolios,
+  lockForReturns,
+  pauseBot,
+  readCustomersMoney,
+} from '../../bots/index.ts';
 import { findUserById, listEmails } from '../../identity/index.ts';
 import {
   approveDeposit,
@@ -15,6 +22,7 @@ import {
   writeThreshold,
 } from '../../wallet/index.ts';
 import type { Effect, EffectLine } from './approval-effect.ts';
+import type { ApprovalRow } from './approval-request.schema.ts';
 
 /** The rule itself as a subject of requests and of the audit log, which know subjects by their id. */
 export const FOUR_EYES_ID = '00000000-0000-7000-8000-000000000001';
@@ -23,24 +31,30 @@ export const FOUR_EYES_ID = '00000000-0000-7000-8000-000000000001';
  * Does what was asked for, by the very operation and with its own rules, in the transaction of the caller. The work names
  * who asked for it (`requestedBy`), so the threshold stands in nobody's way.
  *
- * @param customerId the customer of a correction as they were found when it was asked for: an address may have changed
- * its owner since.
- * Throws what the operation throws.
+ * @param strategies the bots of this server.
+ * @param asked what it was about when it was asked for: since then the address of a correction may have changed its owner, and a
+ * bot may have begun another series.
+ * Throws what the operation throws, and BOT_SERIES_OVER.
  */
-export async function carryOut(work: Work, request: ApprovalRequest, customerId?: string): Promise<Effect> {
+export async function carryOut(
+  work: Work,
+  strategies: BotStrategies,
+  request: ApprovalRequest,
+  asked?: Pick<ApprovalRow, 'subjectId' | 'customerIds'>,
+): Promise<Effect> {
   switch (request.kind) {
     case 'deposit':
       return credit(work, request.input.id);
     case 'withdrawal':
       return payOut(work, request.input);
     case 'correction':
-      return correct(work, request.input, customerId);
+      return correct(work, request.input, asked?.customerIds[0]);
     case 'manual_return':
       return bookReturns(work, { ...request.input, investmentIds: [request.input.investmentId] });
     case 'manual_returns':
       return bookReturns(work, request.input);
     case 'bot_pause':
-      return pause(work, request.input);
+      return pause(work, strategies, request.input, asked?.subjectId);
     case 'threshold':
       return changeThreshold(work, request.input);
   }
@@ -118,14 +132,21 @@ async function bookReturns(work: Work, { investmentIds, percent, reason }: Retur
 type PauseInput = Extract<ApprovalRequest, { kind: 'bot_pause' }>['input'];
 
 /** Nothing is booked: what is at stake is what customers have in the bot. */
-async function pause(work: Work, input: PauseInput): Promise<Effect> {
-  await pauseBot(work, { people: { listEmails }, strategies: STRATEGIES }, input);
+async function pause(
+  work: Work,
+  strategies: BotStrategies,
+  input: PauseInput,
+  portfolioId: string | undefined,
+): Promise<Effect> {
+  if (portfolioId && (await listClosedPortfolios(work.tx, [portfolioId])).length > 0)
+    throw DomainError.of('BOT_SERIES_OVER');
+  await pauseBot(work, { people: { listEmails }, strategies }, input);
   const amountUsd = toWire(await readCustomersMoney(work.tx, input.botType));
   return { amountUsd, lines: [], threshold: null };
 }
 
 /** Throws THRESHOLD_UNCHANGED. */
-async function changeThreshold(
+export async function changeThreshold(
   work: Work,
   input: { of: ThresholdOf; thresholdUsd: string | null; reason: string },
 ): Promise<Effect> {

@@ -3,6 +3,8 @@ import {
   type ApprovalRequest,
   type AuditAction,
   approvalRequest,
+  type BotPause,
+  type BotType,
   DomainError,
   type RequestKind,
   type RequestStatus,
@@ -11,7 +13,12 @@ import { inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
-import { listStoppedInvestments } from '../../bots/index.ts';
+import {
+  type BotStrategies,
+  listClosedPortfolios,
+  listStoppedInvestments,
+  readLastingPauses,
+} from '../../bots/index.ts';
 import { notify } from '../../notifications/index.ts';
 import {
   assertMaySecond,
@@ -26,11 +33,12 @@ import {
   lockApproval,
   lockLapsed,
   lockPendingDecision,
+  lockPendingPauses,
   updateApproval,
 } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
-import { approvalReference, presentApprovals, statusOf } from './present-approval.ts';
+import { approvalReference, botTypeOf, presentApprovals, statusOf } from './present-approval.ts';
 
 /** Whose own account or request it would be: another admin may still decide. */
 const ABOUT_THE_SECOND = new Set(['OWN_ACCOUNT', 'OWN_REQUEST']);
@@ -43,13 +51,17 @@ const ABOUT_THE_SECOND = new Set(['OWN_ACCOUNT', 'OWN_REQUEST']);
  * Throws APPROVAL_NOT_FOUND, APPROVAL_DECIDED, OWN_REQUEST, OWN_ACCOUNT, SECOND_ADMIN_TOO_NEW, FORBIDDEN for an admin who
  * cannot act (locked, or without the second factor), PRICES_STALE. The request waits on then.
  */
-export async function approveRequest(work: Work, input: { id: string; note: string }): Promise<Approval> {
+export async function approveRequest(
+  work: Work,
+  strategies: BotStrategies,
+  input: { id: string; note: string },
+): Promise<Approval> {
   const row = await lockOpen(work, input.id);
   await assertMaySecond(work, row.requestedBy);
   const seconded: Work = { ...work, requestedBy: row.requestedBy };
   const tried = await attempt(seconded, true, async (inner) => {
     await assertStillAdmin(inner, row.requestedBy, row.kind);
-    return carryOut(inner, readRequest(row), row.customerIds[0]);
+    return carryOut(inner, strategies, readRequest(row), row);
   });
   const decisionNote = input.note;
   if (tried.ok)
@@ -58,11 +70,10 @@ export async function approveRequest(work: Work, input: { id: string; note: stri
       result: tried.effect,
       decisionNote,
     });
-  const { code, data } = tried.error;
-  if (ABOUT_THE_SECOND.has(code)) throw tried.error;
+  if (ABOUT_THE_SECOND.has(tried.error.code)) throw tried.error;
   return finish(seconded, row, 'approval.fail', {
     status: 'failed',
-    failure: { code, data: data ?? null },
+    failure: withoutNames(tried.error),
     decisionNote,
   });
 }
@@ -84,7 +95,8 @@ export async function withdrawApproval(work: Work, input: { id: string }): Promi
 
 /**
  * Ends what nobody can decide any more, and tells those who asked: requests whose time is over, deposits and withdrawals
- * that were decided or taken back meanwhile, and returns on investments that were stopped. Safe to run on every replica.
+ * that were decided or taken back meanwhile, returns on investments that were stopped, and pauses of bots that are held or whose
+ * series is over. Safe to run on every replica.
  */
 export async function endLapsedApprovals(work: Work): Promise<void> {
   const failures = await findHopeless(work.tx);
@@ -96,7 +108,7 @@ export async function endLapsedApprovals(work: Work): Promise<void> {
   }
 }
 
-/** Of what waits, by its id, that which can never be carried out any more: a decision and a stop are for ever. */
+/** Of what waits, by its id, that which was overtaken. A decision and the end of an investment or a series are for ever. */
 async function findHopeless(tx: Tx): Promise<Map<string, StoredFailure>> {
   const waiting = await listPending(tx);
   const investmentsOf = ({ kind, foreseen }: (typeof waiting)[number]): string[] =>
@@ -110,7 +122,21 @@ async function findHopeless(tx: Tx): Promise<Map<string, StoredFailure>> {
     ].map(({ id, status }) => [id, status]),
   );
   const stopped = new Set(await listStoppedInvestments(tx, waiting.flatMap(investmentsOf)));
+  const pauses = waiting.filter(({ kind }) => kind === 'bot_pause');
+  const closed = new Set(
+    await listClosedPortfolios(
+      tx,
+      pauses.map(({ subjectId }) => subjectId),
+    ),
+  );
+  const lasting = pauses.length === 0 ? null : await readLastingPauses(tx);
   const failures = new Map<string, StoredFailure>();
+  for (const { id, input, subjectId } of pauses) {
+    const botType = botTypeOf(input);
+    const held = botType && lasting?.get(botType);
+    if (held) failures.set(id, alreadyPaused(held.pausedAt.toISOString()));
+    else if (closed.has(subjectId)) failures.set(id, { code: 'BOT_SERIES_OVER', data: null });
+  }
   for (const row of waiting) {
     const status = decided.get(row.subjectId);
     if (status) failures.set(row.id, alreadyDecided(status));
@@ -122,6 +148,7 @@ async function findHopeless(tx: Tx): Promise<Map<string, StoredFailure>> {
 
 const isReturn = (kind: ApprovalRow['kind']): boolean =>
   kind === 'manual_return' || kind === 'manual_returns';
+const alreadyPaused = (at: string): StoredFailure => ({ code: 'BOT_PAUSED', data: { at } });
 const alreadyDecided = (status: RequestStatus): StoredFailure => ({
   code: 'ALREADY_DECIDED',
   data: { status },
@@ -142,6 +169,25 @@ export async function decidePastApproval<T extends { status: RequestStatus }>(
   if (waiting)
     await end(work, waiting, 'approval.end', { status: 'failed', failure: alreadyDecided(decided.status) });
   return decided;
+}
+
+/** Pauses a bot without a second pair of eyes, and ends what waits for that in the same transaction, locked as above. */
+export async function pausePastApproval(
+  work: Work,
+  botType: BotType,
+  pause: (work: Work) => Promise<BotPause>,
+): Promise<BotPause> {
+  const waiting = await lockPendingPauses(work.tx, botType);
+  const held = await pause(work);
+  for (const row of waiting)
+    await end(work, row, 'approval.end', { status: 'failed', failure: alreadyPaused(held.pausedAt) });
+  return held;
+}
+
+/** As the operation has answered, without who was faster: a request is kept when their account is gone. */
+function withoutNames({ code, data }: DomainError): StoredFailure {
+  if (typeof data !== 'object' || data === null) return { code, data: data ?? null };
+  return { code, data: Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'by')) };
 }
 
 /** What is asked for, read once more with the rules of the operation. */
@@ -219,6 +265,12 @@ const REQUEST_IS: Record<string, string> = {
   cancelled: 'storniert',
 };
 
+const OVERTAKEN: Record<string, string> = {
+  INVESTMENT_STOPPED: 'Eine Anlage, um die es ging, ist beendet.',
+  BOT_PAUSED: 'Der Bot ist schon angehalten.',
+  BOT_SERIES_OVER: 'Die Reihe des Bots, um die es ging, ist zu Ende.',
+};
+
 /** Nobody has approved what came to nothing by itself. A withdrawal may have been paid out without it. */
 function newsOf({ kind, status, decidedBy, failure }: ApprovalRow & Pick<Outcome, 'status'>): News {
   if (status !== 'failed' || decidedBy !== null) return NEWS[status];
@@ -226,9 +278,7 @@ function newsOf({ kind, status, decidedBy, failure }: ApprovalRow & Pick<Outcome
   const decision = REQUEST_IS[became];
   const why = decision
     ? `Die ${kind === 'deposit' ? 'Einzahlung' : 'Auszahlung'} ist bereits ${decision}.`
-    : failure?.code === 'INVESTMENT_STOPPED'
-      ? 'Eine Anlage, um die es ging, ist beendet.'
-      : 'Ein Konto, um das es ging, wurde gelöscht.';
+    : (OVERTAKEN[failure?.code ?? ''] ?? 'Ein Konto, um das es ging, wurde gelöscht.');
   return { title: 'Vorlage beendet', text: `ist ohne Entscheidung beendet: ${why}`, type: 'warning' };
 }
 

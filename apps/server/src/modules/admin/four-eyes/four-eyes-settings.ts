@@ -5,7 +5,7 @@ import type { Work } from '../../../platform/work.ts';
 import { listEmails } from '../../identity/index.ts';
 import { hasSecond, readFourEyes, thresholdInForce, whyOff } from '../../wallet/index.ts';
 import { countOpen } from './approval-requests.store.ts';
-import { carryOut } from './carry-out.ts';
+import { changeThreshold } from './carry-out.ts';
 
 /** The rule, who could second, and what waits, for this admin. */
 export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<FourEyes> {
@@ -54,6 +54,6 @@ export async function setThreshold(
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
   const present = thresholdInForce(await readFourEyes(tx, now, 'update'), input.of, actor.userId);
   if (present !== null) throw DomainError.of('SECOND_ADMIN_REQUIRED', { thresholdUsd: toWire(present) });
-  await carryOut(work, { kind: 'threshold', input });
+  await changeThreshold(work, input);
   return getFourEyes(tx, actor.userId, now);
 }

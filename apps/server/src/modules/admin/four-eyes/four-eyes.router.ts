@@ -6,6 +6,7 @@ import {
   SECURITY_MAX_AGE_MINUTES,
 } from '../../../platform/fresh-authentication.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
+import { type BotStrategies, STRATEGIES } from '../../bots/index.ts';
 import { checkFourEyes } from '../../wallet/index.ts';
 import { adminCommand } from '../admin-command.ts';
 import { findApproval, listApprovalRows } from './approval-requests.store.ts';
@@ -15,7 +16,12 @@ import { presentApprovals } from './present-approval.ts';
 import { previewApproval } from './preview-approval.ts';
 import { requestApproval } from './request-approval.ts';
 
-export function fourEyesRouter({ database, runWork }: { database: Database; runWork: WorkRunner }) {
+export function fourEyesRouter(deps: {
+  database: Database;
+  runWork: WorkRunner;
+  strategies?: BotStrategies;
+}) {
+  const { database, runWork, strategies = STRATEGIES } = deps;
   return {
     getFourEyes: adminOnly.admin.getFourEyes.handler(({ context }) =>
       getFourEyes(database.db, context.actor.userId, context.now),
@@ -32,7 +38,7 @@ export function fourEyesRouter({ database, runWork }: { database: Database; runW
     requestApproval: adminMoney.admin.requestApproval.handler(({ context, input }) => {
       assertFreshFor(input.kind, context);
       return adminCommand(runWork, context, 'admin.requestApproval', input, (work) =>
-        requestApproval(work, input),
+        requestApproval(work, strategies, input),
       );
     }),
     listApprovals: adminOnly.admin.listApprovals.handler(async ({ context, input }) => {
@@ -41,14 +47,14 @@ export function fourEyesRouter({ database, runWork }: { database: Database; runW
       return { items, total, ...pageOf(input) };
     }),
     getApproval: adminOnly.admin.getApproval.handler(({ context, input }) =>
-      previewApproval(runWork, context.actor, input),
+      previewApproval(runWork, strategies, context.actor, input),
     ),
     approveRequest: adminMoney.admin.approveRequest.handler(async ({ context, input }) => {
       const row = await findApproval(database.db, input.id);
       if (!row) throw DomainError.of('APPROVAL_NOT_FOUND');
       assertFreshFor(row.kind, context);
       return adminCommand(runWork, context, 'admin.approveRequest', input, (work) =>
-        approveRequest(work, input),
+        approveRequest(work, strategies, input),
       );
     }),
     rejectApproval: adminMoney.admin.rejectApproval.handler(({ context, input }) =>

@@ -65,7 +65,7 @@ const overridesLock = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'overridesLock' in input && input.overridesLock === true;
 
 /** Null for what is about no bot. */
-function botTypeOf(input: unknown): BotType | null {
+export function botTypeOf(input: unknown): BotType | null {
   if (typeof input !== 'object' || input === null || !('botType' in input)) return null;
   return BOT_TYPES.find((botType) => botType === input.botType) ?? null;
 }

@@ -1,5 +1,6 @@
 import { type ApprovalDetail, DomainError } from '@botdepot/contract';
 import type { Actor, WorkRunner } from '../../../platform/work.ts';
+import type { BotStrategies } from '../../bots/index.ts';
 import { assertMaySecond, assertStillAdmin } from '../../wallet/index.ts';
 import { notBooked } from './approval-effect.ts';
 import { findApproval } from './approval-requests.store.ts';
@@ -14,6 +15,7 @@ import { presentApprovals, presentLines } from './present-approval.ts';
  */
 export function previewApproval(
   runWork: WorkRunner,
+  strategies: BotStrategies,
   actor: Actor,
   { id }: { id: string },
 ): Promise<ApprovalDetail> {
@@ -29,7 +31,7 @@ export function previewApproval(
       if (actor.userId !== row.requestedBy) await assertMaySecond(work, row.requestedBy);
       const tried = await attempt({ ...work, requestedBy: row.requestedBy }, false, async (inner) => {
         await assertStillAdmin(inner, row.requestedBy, row.kind);
-        return carryOut(inner, readRequest(row), row.customerIds[0]);
+        return carryOut(inner, strategies, readRequest(row), row);
       });
       if (!tried.ok)
         return { ...approval, now: { ok: false, code: tried.error.code, data: tried.error.data ?? null } };

@@ -10,6 +10,7 @@ import {
 import { fromWire, inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Work } from '../../../platform/work.ts';
+import { type BotStrategies, findRunningPortfolio } from '../../bots/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { hasSecond, lockWallet, readFourEyes, thresholdInForce } from '../../wallet/index.ts';
 import { notBooked } from './approval-effect.ts';
@@ -29,7 +30,11 @@ const HOUR_MS = 3_600_000;
  * Throws OUTSIDE_FIELD where the admin could not do it themselves, FOUR_EYES_OFF where one admin is enough anyway, or nobody could second what always takes two, APPROVAL_PENDING when the same waits already, and what the
  * operation throws.
  */
-export async function requestApproval(work: Work, request: ApprovalRequest): Promise<Approval> {
+export async function requestApproval(
+  work: Work,
+  strategies: BotStrategies,
+  request: ApprovalRequest,
+): Promise<Approval> {
   const { tx, now, actor } = work;
   // Only people ask; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
@@ -43,7 +48,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   if (!takesTwo && thresholdInForce(rule, thresholdFor(request), actor.userId) === null)
     throw DomainError.of('FOUR_EYES_OFF');
   const tried = await attempt({ ...work, requestedBy: actor.userId }, false, (inner) =>
-    carryOut(inner, request),
+    carryOut(inner, strategies, request),
   );
   if (!tried.ok) throw tried.error;
   const effect = notBooked(request.kind, tried.effect);
@@ -53,7 +58,7 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   const row = await insertApproval(tx, {
     kind: request.kind,
     input: request.input,
-    subjectId: effect.lines[0]?.subjectId ?? FOUR_EYES_ID,
+    subjectId: effect.lines[0]?.subjectId ?? (await portfolioOf(work, request)) ?? FOUR_EYES_ID,
     customerIds,
     amountUsd: effect.amountUsd === null ? null : fromWire(effect.amountUsd),
     foreseen: effect,
@@ -78,6 +83,12 @@ export async function requestApproval(work: Work, request: ApprovalRequest): Pro
   const [presented] = await presentApprovals(tx, [row], now);
   if (!presented) throw new Error('a request that was just written is presented');
   return presented;
+}
+
+/** The series that a pause is to end the trading of. */
+async function portfolioOf({ tx }: Work, request: ApprovalRequest): Promise<string | undefined> {
+  if (request.kind !== 'bot_pause') return undefined;
+  return (await findRunningPortfolio(tx, request.input.botType))?.id;
 }
 
 function thresholdFor(request: ApprovalRequest): FourEyesQuestion {

@@ -1,6 +1,6 @@
 import type { BotType } from '@botdepot/contract';
 import { ENGINE_VERSION } from '@botdepot/trading';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { readSourcesInForce } from '../../markets/index.ts';
@@ -19,6 +19,16 @@ export async function findRunningPortfolio(tx: Tx, botType: BotType): Promise<Po
     .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
     .where(and(eq(bots.botType, botType), isNull(botPortfolios.closedAt)));
   return row?.portfolio;
+}
+
+/** Which of these were used up and closed. */
+export async function listClosedPortfolios(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: botPortfolios.id })
+    .from(botPortfolios)
+    .where(and(inArray(botPortfolios.id, [...ids]), isNotNull(botPortfolios.closedAt)));
+  return rows.map(({ id }) => id);
 }
 
 /**
