@@ -248,7 +248,8 @@ test('with much of customers’ money in it a bot is paused by two, which is sai
   await signIn(fresh, await demoAdmin(app));
   await post(fresh, '/api/admin/four-eyes/threshold', { thresholdUsd: '500.00', reason: 'Probe' });
 
-  await openLive(first, '/admin/freigaben');
+  await openLive(first, '/admin/bots');
+  await button(first, 'SmartBot anhalten').click();
   await openLive(second, '/admin/bots');
   await button(second, 'SmartBot anhalten').click();
   const dialog = second.getByRole('dialog');
@@ -262,15 +263,22 @@ test('with much of customers’ money in it a bot is paused by two, which is sai
   await dialog.getByRole('button', LAY).click();
   await expectToast(second, 'Zur Freigabe vorgelegt', /F-\d+/);
   await expect(dialog).toBeHidden();
-  await expect(button(second, 'SmartBot anhalten')).toBeVisible();
 
-  // The same once more is refused with the reason.
-  await button(second, 'SmartBot anhalten').click();
-  await reasonOf(second).fill(REASON);
-  await tellSecond(dialog);
-  await dialog.getByRole('button', LAY).click();
-  await expect(dialog.getByText('Das liegt schon zur Freigabe vor.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
+  // From then on its card says so to both, and leads to the request instead of to another one.
+  await expect(button(second, 'SmartBot anhalten')).toHaveCount(0);
+  await expect(panel(second, 'SmartBot')).toContainText(/Vorgelegt von Ihnen am .* Grund: /);
+  await expect(panel(second, 'SmartBot').getByRole('link', { name: /^F-\d+ ansehen$/ })).toBeVisible();
+  // Whoever had the dialog open is told there.
+  await expect(first.getByRole('dialog').getByText('Wartet auf zweite Person')).toBeVisible();
+  await expect(first.getByRole('dialog').getByRole('button', LAY)).toBeDisabled();
+  await first.keyboard.press('Escape');
+  const card = panel(first, 'SmartBot');
+  await expect(card.getByText('Anhalten wartet auf zweite Person')).toBeVisible();
+  await expect(card).toContainText(`Grund: ${REASON}`);
+  await card.getByRole('link', { name: /^F-\d+ entscheiden$/ }).click();
+  await expect(first.getByRole('dialog').getByText(ASKED)).toBeVisible();
+  await first.keyboard.press('Escape');
+  await openLive(first, '/admin/freigaben');
 
   const row = rowOf(first, 'Bot anhalten');
   await expect(row).toContainText('SmartBot');
@@ -296,8 +304,6 @@ test('with much of customers’ money in it a bot is paused by two, which is sai
 
 for (const width of WIDTHS)
   test(`a pause that takes two is accessible and fits at ${width} px`, async () => {
-    const request = { kind: 'bot_pause', input: { botType: 'smartbot', reason: REASON }, note: ASKED };
-    const { id } = await post(secondApi, '/api/admin/approvals', request);
     await checkAll(second, width, [
       {
         name: 'the pause for two',
@@ -308,7 +314,16 @@ for (const width of WIDTHS)
         },
       },
     ]);
+    const request = { kind: 'bot_pause', input: { botType: 'smartbot', reason: REASON }, note: ASKED };
+    const { id } = await post(secondApi, '/api/admin/approvals', request);
     await checkAll(first, width, [
+      {
+        name: 'the card of the bot that waits',
+        open: async (page) => {
+          await page.goto('/admin/bots');
+          await expect(page.getByText('Anhalten wartet auf zweite Person')).toBeVisible();
+        },
+      },
       {
         name: 'its review',
         open: async (page) => {

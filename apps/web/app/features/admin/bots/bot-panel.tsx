@@ -15,6 +15,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Positions } from '../../../ui/positions.tsx';
 import { ProtocolDays } from '../../../ui/protocol-days.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
+import { useFourEyesCheck, useWaitingPause } from '../four-eyes/four-eyes.queries.ts';
+import { WaitingNotice } from '../four-eyes/four-eyes-notice.tsx';
+import { ApprovalLink } from '../four-eyes/waiting-state.tsx';
 import { BotMarkets } from './bot-markets.tsx';
 import { botState, CALENDAR_BOT, type Surroundings } from './bot-state.ts';
 import classes from './bots.module.css';
@@ -37,22 +40,36 @@ export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProp
   const { name } = BOTS[botType];
   const live = useNavs()[botType]?.nav;
   const { tone, word, text } = botState(bot, surroundings);
+  const asked = useWaitingPause(botType);
+  const waiting = pause ? undefined : asked;
+  const check = useFourEyesCheck('pauses', waiting ? [fromWire(bot.investors.value)] : null);
+  // Where one is enough by now, nobody has to wait.
+  const takesTwo = check?.forTwo[0] !== false;
   return (
     <Panel title={name} aside={<StatusPill tone={tone}>{word}</StatusPill>} flush>
       <div className={classes.parts}>
         <div className={classes.now}>
           {pause && <Hold pause={pause} unsold={unsoldText(bot)} />}
+          {waiting && (
+            <WaitingNotice approval={waiting} title="Anhalten wartet auf zweite Person">
+              Grund: <bdi>{waiting.reason}</bdi>
+            </WaitingNotice>
+          )}
           {!pause && text !== null && <p>{text}</p>}
           {!pause && activity !== null && <p className="muted">{activity}</p>}
         </div>
-        {onHold && (
-          <Button
-            wide
-            icon={pause ? IconPlayerPlay : IconPlayerPause}
-            onClick={() => onHold(pause ? 'resume' : 'pause')}
-          >
-            {pause ? `${name} fortsetzen` : `${name} anhalten`}
-          </Button>
+        {waiting && takesTwo ? (
+          <ApprovalLink wide size="md" approval={waiting} />
+        ) : (
+          onHold && (
+            <Button
+              wide
+              icon={pause ? IconPlayerPlay : IconPlayerPause}
+              onClick={() => onHold(pause ? 'resume' : 'pause')}
+            >
+              {pause ? `${name} fortsetzen` : `${name} anhalten`}
+            </Button>
+          )
         )}
         <KeyValues
           facts={[

@@ -8,7 +8,8 @@ import { toast } from '../../../lib/toast.ts';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
-import { FourEyesNotice } from '../four-eyes/four-eyes-notice.tsx';
+import { useWaitingPause } from '../four-eyes/four-eyes.queries.ts';
+import { FourEyesNotice, WaitingNotice } from '../four-eyes/four-eyes-notice.tsx';
 import { NOTE_TO_SECOND, useTeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -41,12 +42,14 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
   // Letting it go sells nothing, so one is enough.
   const atStake = step === 'pause' ? fromWire(bot.investors.value) : null;
   const second = useSecondAdmin('pauses', atStake, proof.run, error);
+  const waiting = useWaitingPause(botType);
+  const waits = step === 'pause' && waiting && !second.pending ? waiting : undefined;
   const note = useTeamNote(NOTE_TO_SECOND, { help: 'Was haben Sie geprüft? Kunden lesen das nicht.' });
   const lay = (reason: string) => {
     const text = note.take();
     if (text !== null) second.lay({ kind: 'bot_pause', input: { botType, reason }, note: text }, onClose);
   };
-  const refused = second.needed ? second.refused : isRefused(error);
+  const refused = second.needed ? second.refused || waits !== undefined : isRefused(error);
   // After a lost answer it may be one's own doing that shows; the same key finds out.
   const isOvertaken = !isPending && !isSuccess && error === null && (step === 'pause') === (pause !== null);
   return (
@@ -60,7 +63,10 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
       label="Grund, sichtbar für die Kunden"
       help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
       besides={second.needed && !refused && note.field(second.unknown)}
-      effects={holdEffects(bot, step, { forTwo: second.needed })}
+      effects={holdEffects(bot, step, {
+        forTwo: second.needed,
+        ends: second.needed ? undefined : waits?.reference,
+      })}
       refusal={error === null || second.needed ? null : refusalText(error)}
       onConfirm={(reason) => (second.needed ? lay(reason) : run({ botType, reason }))}
     >
@@ -72,7 +78,11 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
         </Notice>
       )}
       <KeyValues facts={factsOf(bot, step)} />
-      <FourEyesNotice second={second} done="Angehalten" />
+      {second.needed && waits ? (
+        <WaitingNotice approval={waits} />
+      ) : (
+        <FourEyesNotice second={second} done="Angehalten" />
+      )}
       {proof.dialog}
     </ReasonDialog>
   );

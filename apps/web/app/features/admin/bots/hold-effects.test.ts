@@ -52,6 +52,11 @@ describe('what holding a bot does', () => {
     expect(said(bot(['BTC/USD']), 'pause')).not.toContain('Freigabe');
   });
 
+  it('ends what waits for a second admin where one is enough by now', () => {
+    const effects = holdEffects(bot([]), 'pause', { forTwo: false, ends: 'F-104' });
+    expect(effects.at(-1)).toBe('Die Vorlage F-104 endet damit.');
+  });
+
   it('may leave something to be sold', () => {
     expect(unsoldText(bot([]))).toBeNull();
     expect(plain(unsoldText(bot(['GOLD', 'WTI'])))).toBe(

@@ -6,8 +6,13 @@ export type HoldStep = 'pause' | 'resume';
 /**
  * What happens once the button is pressed, a sentence each.
  * @param forTwo whether a second admin has to release it first.
+ * @param ends the request to a second admin that is not needed any more: `F-104`.
  */
-export function holdEffects(bot: AdminBot, step: HoldStep, { forTwo }: { forTwo: boolean }): string[] {
+export function holdEffects(
+  bot: AdminBot,
+  step: HoldStep,
+  { forTwo, ends }: { forTwo: boolean; ends?: string | undefined },
+): string[] {
   const { name } = BOTS[bot.botType];
   const told = toldText(bot.investors.customers);
   if (step === 'resume')
@@ -27,6 +32,7 @@ export function holdEffects(bot: AdminBot, step: HoldStep, { forTwo }: { forTwo:
     'Bis ihn jemand fortsetzt, entscheidet und handelt er nicht.',
     told,
     'Anlagen laufen weiter. Kunden können sie beenden und auch neue starten; vor einem Start werden sie gewarnt.',
+    ...(ends ? [`Die Vorlage ${ends} endet damit.`] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type Approval, FOUR_EYES } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
@@ -56,15 +57,28 @@ export function FourEyesHint({ amount }: { amount: Micros | null }) {
   );
 }
 
+interface WaitingNoticeProps {
+  approval: Approval;
+  title?: string | undefined;
+  /** In place of the link to it. */
+  children?: ReactNode;
+}
+
 /** In place of the notice when the same waits already. */
-export function WaitingNotice({ approval }: { approval: Approval }) {
+export function WaitingNotice({
+  approval,
+  title = 'Wartet auf zweite Person',
+  children,
+}: WaitingNoticeProps) {
   const { id, reference, requestedBy, requestedAt } = approval;
   const by = requestedBy.userId === useProfile().userId ? 'Ihnen' : requestedBy.email;
   return (
-    <Notice kind="info" title="Wartet auf zweite Person">
-      <p>
+    <Notice kind="info" title={title}>
+      <p className={classes.breakable}>
         {`Vorgelegt von ${by} am ${formatDateTime(requestedAt)}. `}
-        <Link className="link nowrap" to={urls.adminApproval(id)}>{`Vorlage ${reference} öffnen`}</Link>
+        {children ?? (
+          <Link className="link nowrap" to={urls.adminApproval(id)}>{`Vorlage ${reference} öffnen`}</Link>
+        )}
       </p>
     </Notice>
   );

@@ -3,6 +3,7 @@ import type {
   ApprovalKind,
   ApprovalRequestInput,
   ApprovalStatus,
+  BotType,
   FourEyesCheck,
   FourEyesQuestion,
   ThresholdOf,
@@ -56,8 +57,7 @@ export function useOpenApprovals(page: number) {
   );
 }
 
-/** Deposits and withdrawals that wait for a second admin already, by their id. */
-export function useWaitingRequests(): ReadonlyMap<string, Approval> {
+function useWaiting(): readonly Approval[] {
   const enabled = useMay()('admin.listApprovals');
   const { data } = useQuery(
     queries.admin.listApprovals.queryOptions({
@@ -65,8 +65,18 @@ export function useWaitingRequests(): ReadonlyMap<string, Approval> {
       enabled,
     }),
   );
-  const requests = data?.items.filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');
-  return new Map(requests?.flatMap((item) => item.lines.map((line) => [line.subjectId, item])));
+  return data?.items ?? [];
+}
+
+/** Deposits and withdrawals that wait for a second admin already, by their id. */
+export function useWaitingRequests(): ReadonlyMap<string, Approval> {
+  const requests = useWaiting().filter(({ kind }) => kind === 'deposit' || kind === 'withdrawal');
+  return new Map(requests.flatMap((item) => item.lines.map((line) => [line.subjectId, item])));
+}
+
+/** What waits for this bot to be paused. */
+export function useWaitingPause(bot: BotType): Approval | undefined {
+  return useWaiting().find(({ botType }) => botType === bot);
 }
 
 export interface DecidedFilter {

@@ -26,13 +26,14 @@ interface ApprovalLinkProps {
   approval: Approval;
   look?: 'primary' | 'default' | undefined;
   size?: 'sm' | 'md' | undefined;
+  wide?: boolean | undefined;
 }
 
 /** Leads to the request, where a second admin decides and the first can take it back. */
-export function ApprovalLink({ approval, look, size = 'sm' }: ApprovalLinkProps) {
+export function ApprovalLink({ approval, look, size = 'sm', wide }: ApprovalLinkProps) {
   const verb = approval.requestedBy.userId === useProfile().userId ? 'ansehen' : 'entscheiden';
   return (
-    <ButtonLink look={look} size={size} to={urls.adminApproval(approval.id)}>
+    <ButtonLink look={look} size={size} wide={wide} to={urls.adminApproval(approval.id)}>
       {`${approval.reference} ${verb}`}
     </ButtonLink>
   );
