@@ -67,6 +67,15 @@ describe('the gate', () => {
     }
   });
 
+  it('refuses what the database cannot hold', async () => {
+    const body = { token: 'a\0b', newPassword: GOOD_PASSWORD };
+    for (const answer of [
+      await visitor().post('/reset-password', body),
+      await visitor().get('/verify-email?token=a%00b'),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
   it.each([
     '/change-email',
     '/two-factor/send-otp',

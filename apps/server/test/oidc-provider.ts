@@ -32,6 +32,8 @@ export type Faults = {
   otherPerson?: string;
   /** Takes a code as often as it is sent, from whoever began the login. */
   careless?: boolean;
+  /** Answers a code with this status, a page that repeats it and an address that does. */
+  repeating?: number;
 };
 
 export type OidcProvider = {
@@ -78,7 +80,7 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
     return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
   };
 
-  const exchange = async (request: IncomingMessage): Promise<[number, object]> => {
+  const exchange = async (request: IncomingMessage): Promise<[number, object | string]> => {
     exchanges += 1;
     const form = new URLSearchParams(await text(request));
     const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`;
@@ -87,6 +89,7 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
       (form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret);
     if (!isClient) return [401, { error: 'invalid_client' }];
     const code = form.get('code') ?? '';
+    if (faults.repeating) return [faults.repeating, `<p>${code}</p>`];
     const grant = grants.get(code);
     if (!faults.careless) grants.delete(code);
     const verifier = createHash('sha256')
@@ -113,7 +116,7 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
     ];
   };
 
-  const respond = async (request: IncomingMessage): Promise<[number, object]> => {
+  const respond = async (request: IncomingMessage): Promise<[number, object | string]> => {
     switch (request.url) {
       case '/.well-known/openid-configuration':
         return [
@@ -150,7 +153,8 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const [status, body] = await respond(request);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (typeof body === 'string') response.writeHead(status, { location: `/${body}` }).end(body);
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   issuer = `http://127.0.0.1:${await listen(server, port)}`;
 

@@ -99,6 +99,8 @@ async function answer(
   const isChange = route.method !== 'GET';
   if (isChange && isForeign(request.headers, deps.origins)) throw refuse('FOREIGN_ORIGIN');
 
+  // The database holds no such character.
+  if (url.search.includes('%00')) throw refuse('BAD_REQUEST');
   checkWayOn(url.searchParams.get('callbackURL'));
   const body = await readBody(route, request);
   const asker = route.asksWho ? await readAsker(deps, request.headers) : null;

@@ -154,10 +154,15 @@ const passkeyLimits: Counted[] = [
   { limit: 'passkeyPerAccount', per: 'account' },
 ];
 const linkLimits: Counted[] = [{ limit: 'linkPerNetwork', per: 'network' }];
-/** With the token of a link that came by mail. */
+/** Of a link that came by mail. */
+const token = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'no control characters');
 const byLink: AuthRoute = {
   method: 'POST',
-  body: z.strictObject({ token: z.string().min(1).max(100) }),
+  body: z.strictObject({ token }),
   counted: linkLimits,
 };
 
@@ -252,7 +257,7 @@ export const AUTH_ROUTES: Record<string, AuthRoute> = {
   '/captcha': { method: 'GET' },
   '/reset-password': {
     method: 'POST',
-    body: z.strictObject({ token: z.string().min(1).max(100), newPassword: password }),
+    body: z.strictObject({ token, newPassword: password }),
     newPassword: 'newPassword',
     counted: [{ limit: 'linkPerNetwork', per: 'network' }],
   },

@@ -1,11 +1,10 @@
 import { BOT_TYPES, LIMITED_FIELDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Database, isConnectionFailure } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -16,6 +15,7 @@ import { createAccessFence } from './access-fence.ts';
 import { accessTokens } from './access-tokens.ts';
 import { endAllUnderWay } from './account/account.store.ts';
 import { emailChange } from './account/email-change-endpoints.ts';
+import { createAuthLog } from './auth-log.ts';
 import {
   existingAccountMail,
   RESET_LINK_SECONDS,
@@ -232,17 +232,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       news.plugin,
     ],
     onAPIError: { throw: true },
-    logger: {
-      level: 'error',
-      log: (_level, message, ...details) => {
-        const cause = rootCauseOf(details);
-        // That the database is away is no failure of the library; whoever asked is told.
-        if (details.some(isConnectionFailure)) deps.log.warn({ cause }, `auth: ${message}`);
-        else if (isFailure(details)) deps.log.error({ cause }, `auth: ${message}`);
-        // It has refused what somebody sent, and repeats it behind the colon.
-        else deps.log.info({ cause }, `auth: ${message.split(':', 1)[0]}`);
-      },
-    },
+    logger: { level: 'error', log: createAuthLog(deps.log) },
     advanced: {
       database: { generateId: () => newId() },
       // The library only knows __Secure-; __Host- also keeps sibling domains from setting the cookie.
@@ -256,16 +246,4 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     },
   });
   return auth;
-}
-
-/** A refusal is an answer and no failure, and many of them bring no error at all. */
-function isFailure(details: unknown[]): boolean {
-  return details.some((detail) => detail instanceof Error && !isAPIError(detail));
-}
-
-/** The innermost message: the outer ones repeat the query with its parameters, which are personal data. */
-function rootCauseOf(details: unknown[]): string | undefined {
-  let cause = details.find((detail) => detail instanceof Error);
-  while (cause?.cause instanceof Error) cause = cause.cause;
-  return cause && `${cause.name}: ${cause.message}`;
 }

@@ -7,11 +7,10 @@ import { z } from 'zod';
 import type { IdentityProviderSettings } from '../../platform/config.ts';
 import type { AccessFence } from './access-fence.ts';
 import { lazyProvider } from './identity-provider.ts';
+import { CALLBACK_ROUTE } from './provider-callback.ts';
 import { sessionUserId, startChallenge } from './second-factor.ts';
 
 const CREDENTIAL = 'credential';
-/** As the library names the way back, for whatever provider. */
-const CALLBACK_ROUTE = '/callback/:id';
 const NEEDS_PROVIDER = new Set(['/sign-in/social', '/link-social', CALLBACK_ROUTE]);
 
 export type IdentityListener = (user: { id: string; email: string }, provider: string) => void;

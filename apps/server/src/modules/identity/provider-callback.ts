@@ -4,6 +4,8 @@ import { OVERTAKEN } from './access-fence.ts';
 /** Part of the redirect address that the operator registers at the provider: `/api/auth/callback/oidc`. */
 export const PROVIDER_ID = 'oidc';
 export const CALLBACK_PATH = `/callback/${PROVIDER_ID}`;
+/** As the library names it, for whatever provider. */
+export const CALLBACK_ROUTE = '/callback/:id';
 
 /**
  * The way back from the provider always ends on one of our pages. Why it failed is said by a code alone: the provider's
