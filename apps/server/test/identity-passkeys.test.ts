@@ -168,12 +168,33 @@ describe('adding a passkey', () => {
       const second = add(anna, new SoftPasskey());
       await Promise.race([second, untilBlocked(fixture.database.pool)]);
       await other.query('COMMIT');
-      expect(await second).toMatchObject({ status: 400, body: { code: 'FAILED_TO_VERIFY_REGISTRATION' } });
+      expect(await second).toMatchObject({ status: 400, body: { code: 'TOO_MANY_PASSKEYS' } });
     } finally {
       // A connection that is still in its transaction is closed with it.
       other.release(true);
     }
     expect(await list(anna)).toHaveLength(20);
+  });
+
+  it('tells those of many at once that come too late why, and those that fail for another reason that one', async () => {
+    const { anna, key } = await enrolled();
+    const browsers = Array.from({ length: 22 }, (_, host) => {
+      const browser = visitor(host + 2);
+      for (const [name, value] of anna.cookies) browser.cookies.set(name, value);
+      return browser;
+    });
+    const twice = browsers.pop()!;
+    const asked = await twice.get(CREATE);
+    const answers = await Promise.all(browsers.map((browser) => add(browser, new SoftPasskey())));
+    const late = answers.filter(({ status }) => status !== 200);
+    expect(late).toHaveLength(2);
+    const tooMany = { code: 'TOO_MANY_PASSKEYS', message: expect.stringMatching(/^Mehr als 20 Passkeys/) };
+    for (const { body } of late) expect(body).toMatchObject(tooMany);
+    expect(await list(anna)).toHaveLength(20);
+    const { id } = (await list(anna))[0]!;
+    await anna.post(REMOVE, { id });
+    const same = await twice.post(CREATED, { response: key.create(asked.body) });
+    expect(same).toMatchObject({ status: 400, body: { code: 'FAILED_TO_VERIFY_REGISTRATION' } });
   });
 
   it('of two at once takes both, on their own challenges; of one answer sent twice one; of one key for two accounts one', async () => {

@@ -176,6 +176,13 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether a failure says that a rule of the database forbids it: a constraint, or a trigger that names itself as one. */
+export function isViolationOf(error: unknown, constraint: string): boolean {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if ('constraint' in current && current.constraint === constraint) return true;
+  return false;
+}
+
 /** Whether a failure says that a row like this exists already (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 

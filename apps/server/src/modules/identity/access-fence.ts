@@ -81,8 +81,14 @@ export function createAccessFence(database: Database) {
     if (found) begun.set(request, found);
   }
 
-  /** @param make the library's adapter on a connection. */
-  function fenced(make: (db: Tx) => (options: BetterAuthOptions) => DBAdapter) {
+  /**
+   * @param make the library's adapter on a connection.
+   * @param explain what the database has refused, before the library makes a failure of it.
+   */
+  function fenced(
+    make: (db: Tx) => (options: BetterAuthOptions) => DBAdapter,
+    explain: (error: unknown) => unknown,
+  ) {
     return (options: BetterAuthOptions): DBAdapter => {
       const adapter = make(database.db)(options);
       const unfenced: Writes = { ...adapter };
@@ -90,7 +96,7 @@ export function createAccessFence(database: Database) {
         const ctx = tryGetCurrentAuthEndpointContext();
         const known = ctx?.request && begun.get(ctx.request);
         if (!ctx || !known) return run(unfenced);
-        return database.transaction(async (tx) => {
+        const written = database.transaction(async (tx) => {
           const now = await holdAccess(tx, known.userId);
           if (!now || isOvertaken(ctx.path, known, now)) throw refusalOf(ctx, now?.lockedAt instanceof Date);
           if (model === 'account' && 'password' in fields) {
@@ -98,6 +104,9 @@ export function createAccessFence(database: Database) {
             known.version += 1;
           }
           return run(make(tx)(options));
+        });
+        return written.catch((error: unknown) => {
+          throw explain(error);
         });
       };
       const fencing: Writes = {

@@ -26,7 +26,7 @@ import {
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
 import { linkedIdentities } from './linked-identities.ts';
-import { passkeyLogin, passkeyRules } from './passkeys.ts';
+import { explainPasskeyRefusal, passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
 import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
 import type { SignInLog } from './sign-in-events.ts';
@@ -97,21 +97,23 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     telemetry: { enabled: false },
     // It believes any X-Forwarded-For. The gate counts instead, per account and per network.
     rateLimit: { enabled: false },
-    database: access.fenced((db) =>
-      drizzleAdapter(db, {
-        provider: 'pg',
-        schema: {
-          user: users,
-          session: sessions,
-          account: accounts,
-          verification: verifications,
-          twoFactor: twoFactors,
-          passkey: passkeys,
-          jwks,
-        },
-        // A user without the account that holds the password could never log in, and its address would be taken.
-        transaction: true,
-      }),
+    database: access.fenced(
+      (db) =>
+        drizzleAdapter(db, {
+          provider: 'pg',
+          schema: {
+            user: users,
+            session: sessions,
+            account: accounts,
+            verification: verifications,
+            twoFactor: twoFactors,
+            passkey: passkeys,
+            jwks,
+          },
+          // A user without the account that holds the password could never log in, and its address would be taken.
+          transaction: true,
+        }),
+      explainPasskeyRefusal,
     ),
     user: {
       // None of these can be set through an endpoint.

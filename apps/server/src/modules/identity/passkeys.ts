@@ -4,7 +4,7 @@ import { getAuthenticatorName, type Passkey, passkey } from '@better-auth/passke
 import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, isViolationOf } from '../../platform/database.ts';
 import { countPasskeys, lastUsesOfPasskeys, markPasskeyUsed } from './passkeys.store.ts';
 import { endChallenge } from './second-factor.ts';
 
@@ -46,8 +46,7 @@ export function passkeyLogin({ database, clock, baseUrl, brandName }: PasskeyDep
     registration: {
       afterVerification: async ({ verification, user }) => {
         if (verification.registrationInfo?.userVerified !== true) throw notVerified();
-        if ((await countPasskeys(database.db, user.id)) >= MAX_PASSKEYS)
-          throw APIError.from('BAD_REQUEST', { code: 'TOO_MANY_PASSKEYS', message: 'Too many passkeys' });
+        if ((await countPasskeys(database.db, user.id)) >= MAX_PASSKEYS) throw tooMany();
       },
     },
     authentication: {
@@ -120,6 +119,15 @@ export function passkeyRules({ database, onAdded, onRemoved }: PasskeyDeps) {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Of several at once only the database knows which is one too many; the library would say that it could not check the device. */
+export function explainPasskeyRefusal(error: unknown): unknown {
+  return isViolationOf(error, 'auth_passkeys_at_most_twenty') ? tooMany() : error;
+}
+
+function tooMany(): APIError {
+  return APIError.from('BAD_REQUEST', { code: 'TOO_MANY_PASSKEYS', message: 'Too many passkeys' });
 }
 
 function notVerified(): APIError {

@@ -1,5 +1,5 @@
 import { APIError } from '@better-auth/core/error';
-import type { Database } from '../../../platform/database.ts';
+import { type Database, isViolationOf } from '../../../platform/database.ts';
 import { findUserById } from '../identity.store.ts';
 
 /** What the login says, after a right password only: whoever guesses learns nothing from it. */
@@ -8,8 +8,6 @@ export const ACCOUNT_LOCKED = 'ACCOUNT_LOCKED';
 /** Where links and the identity provider lead whoever is locked. */
 export const LOCKED_LOGIN = `/login?error=${ACCOUNT_LOCKED}`;
 
-const GUARD = 'auth_sessions_not_locked';
-
 /** Before a session begins. The database asks once more, so that a lock at the same moment counts as well. */
 export async function refuseLocked(database: Database, userId: string): Promise<void> {
   const user = await findUserById(database.db, userId);
@@ -17,8 +15,4 @@ export async function refuseLocked(database: Database, userId: string): Promise<
 }
 
 /** Whether the database has kept a session from beginning. */
-export function isRefusedSession(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if ('constraint' in current && current.constraint === GUARD) return true;
-  return false;
-}
+export const isRefusedSession = (error: unknown): boolean => isViolationOf(error, 'auth_sessions_not_locked');
