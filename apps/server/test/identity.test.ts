@@ -264,6 +264,14 @@ describe('a session', () => {
     expect(fixture.hints).toContainEqual({ to: 'sessions', userId: onPhone?.userId, sessionId: ids[0] });
   });
 
+  it('is looked for among more than a statement can have parameters', async () => {
+    const anna = visitor();
+    await signUp(anna);
+    const own = String((await anna.resolve())?.sessionId);
+    const ids = [...Array.from({ length: 70_000 }, newId), own];
+    expect([...(await sessionsAlive(fixture.database.db, ids, new Date()))]).toEqual([[own, 'user']]);
+  });
+
   it('is none with a forged cookie, an expired row or no cookie at all', async () => {
     const anna = visitor();
     await signUp(anna);
