@@ -12,12 +12,15 @@ import type { RunningInstallation } from './start-app.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export async function demoAdmin({ dataDir }: RunningInstallation): Promise<Login> {
+/** One of the demo's people, by the beginning of their address. */
+export async function demoPerson({ dataDir }: RunningInstallation, who: string): Promise<Login> {
   const logins: Login[] = JSON.parse(await readFile(join(dataDir, 'demo-logins.json'), 'utf8'));
-  const admin = logins.find(({ email }) => email.startsWith('admin'));
-  if (!admin) throw new Error('the demo has no admin');
-  return { email: admin.email, password: admin.password };
+  const person = logins.find(({ email }) => email.startsWith(who));
+  if (!person) throw new Error(`the demo has no ${who}`);
+  return { email: person.email, password: person.password };
 }
+
+export const demoAdmin = (app: RunningInstallation): Promise<Login> => demoPerson(app, 'admin');
 
 const SHIFT_CLOCK = join('test', 'drills', 'preload', 'shift-clock.ts');
 const LONG_AGO_MS = 25 * 60 * 60 * 1000;

@@ -1,10 +1,24 @@
 // What an admin is told of a customer before money moves, and that nobody else is told it.
+import type { CustomerFacts } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { readNewDevice } from '../src/modules/identity/index.ts';
+import { readNewDevices } from '../src/modules/identity/index.ts';
 import { rememberDevice } from '../src/modules/identity/known-devices.ts';
-import { ownAddress, requestWithdrawal } from '../src/modules/wallet/index.ts';
+import { ownAddress, requestDeposit, requestWithdrawal } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
-import { ASKED, first, fixture, HOUR_MS, REASON, second, setUpFourEyes, world } from './four-eyes-world.ts';
+import { betweenStatements } from './between-statements.ts';
+import {
+  ASKED,
+  emailOf,
+  first,
+  fixture,
+  fresh,
+  HOUR_MS,
+  type Person,
+  REASON,
+  second,
+  setUpFourEyes,
+  world,
+} from './four-eyes-world.ts';
 
 setUpFourEyes();
 
@@ -124,7 +138,7 @@ describe('the facts about a customer', () => {
     const { userId } = await world.customer('90');
     const { db, pool } = fixture.database;
     const at = (days: number) => new Date(fixture.clock.now().getTime() - days * DAY_MS);
-    const newDevice = () => readNewDevice(db, userId, at(7));
+    const newDevice = async () => (await readNewDevices(db, [userId], at(7))).get(userId) ?? null;
     await rememberDevice(db, { userId, mark: 'laptop', at: at(1) });
     expect(await newDevice()).toBeNull();
     await pool.query(`UPDATE auth_known_devices SET first_seen_at = NULL WHERE user_id = $1`, [userId]);
@@ -136,6 +150,143 @@ describe('the facts about a customer', () => {
     await rememberDevice(db, { userId, mark: 'tablet', at: at(0) });
     expect(await newDevice()).toEqual(at(6));
     expect((await factsOf(userId)).body.newDeviceAt).toBe(at(6).toISOString());
+  });
+});
+
+describe('what stands out in many requests', () => {
+  const check = async (kind: string, ids: string[]) => {
+    const { status, body } = await world.call(first, 'POST', '/requests/check', { kind, ids });
+    expect(status).toBe(200);
+    return new Map((body.items as { id: string }[]).map((item) => [item.id, item]));
+  };
+
+  it('is that of each: its address, what the team booked by hand, new devices, and how old the account is', async () => {
+    const [quiet, loud] = [await world.customer('500'), world.api.person('user')];
+    await world.api.call('GET', '/api/wallet', { as: loud });
+    const { pool, db } = fixture.database;
+    await pool.query(`UPDATE auth_users SET created_at = $2 WHERE id = $1`, [
+      quiet.userId,
+      new Date(fixture.clock.now().getTime() - 90 * DAY_MS),
+    ]);
+    await payOut(await world.withdrawal(quiet, '10'));
+    fixture.clock.advance(40 * DAY_MS);
+
+    const booked = world.correction(emailOf(loud.userId), '90');
+    expect((await world.call(fresh(first), 'POST', '/wallet-corrections', booked)).status).toBe(201);
+    const adjustedAt = fixture.clock.now().toISOString();
+    fixture.clock.advance(3 * HOUR_MS);
+    const newDeviceAt = fixture.clock.now();
+    await rememberDevice(db, { userId: loud.userId, mark: 'laptop', at: new Date(0) });
+    await rememberDevice(db, { userId: loud.userId, mark: 'phone', at: newDeviceAt });
+    const [withdrawalAddress, third] = [ownAddress('BTC', newId()), await world.customer('90')];
+    const to = (customer: Omit<Person, 'token'>) =>
+      fixture.runWork(customer, (work) =>
+        requestWithdrawal(work, {
+          userId: customer.userId,
+          amountUsd: '5',
+          cryptoCurrency: 'BTC',
+          withdrawalAddress,
+        }),
+      );
+    await to(third);
+    const [calm, odd] = [await world.withdrawal(quiet, '30'), (await to(loud)).id];
+
+    const found = await check('withdrawal', [odd, calm, newId()]);
+    expect([...found.keys()].sort()).toEqual([calm, odd].sort());
+    expect(found.get(calm)).toEqual({
+      id: calm,
+      memberSince: new Date(Date.parse(adjustedAt) - 130 * DAY_MS).toISOString(),
+      deposits: 1,
+      adjustedAt: null,
+      newDeviceAt: null,
+      takenBackHeld: 0,
+      sharers: 0,
+      paidBefore: 1,
+    });
+    expect(found.get(odd)).toMatchObject({
+      deposits: 0,
+      adjustedAt,
+      newDeviceAt: newDeviceAt.toISOString(),
+      sharers: 1,
+      paidBefore: 0,
+    });
+    // What the team booked long ago is no news, nor is a device.
+    fixture.clock.advance(8 * DAY_MS);
+    expect((await check('withdrawal', [odd])).get(odd)).toMatchObject({
+      adjustedAt: null,
+      newDeviceAt: null,
+    });
+  });
+
+  it('says the same as the facts of one', async () => {
+    const [one, two] = [await world.customer('900'), await world.customer('900')];
+    const id = await world.withdrawal(one, '5');
+    await fixture.runWork(two, (work) =>
+      requestWithdrawal(work, {
+        userId: two.userId,
+        amountUsd: '5',
+        cryptoCurrency: 'BTC',
+        withdrawalAddress: ownAddress('BTC', one.userId),
+      }),
+    );
+    const held = await world.withdrawal(one, '7');
+    await fixture.database.pool.query(`UPDATE crypto_withdrawals SET held_at = now() WHERE id = $1`, [held]);
+    const owner = world.api.person('user', one.userId);
+    await world.api.call('POST', `/api/withdrawals/${held}/cancel`, { as: owner, body: {} });
+    const { body } = await factsOf(one.userId, id);
+    const facts = body as unknown as CustomerFacts;
+    expect((await check('withdrawal', [id])).get(id)).toEqual({
+      id,
+      memberSince: facts.memberSince,
+      deposits: facts.deposits.count,
+      adjustedAt: facts.adjustments.newest[0]?.at ?? null,
+      newDeviceAt: facts.newDeviceAt,
+      takenBackHeld: facts.takenBackHeld,
+      sharers: facts.sharedWith.count,
+      paidBefore: facts.withdrawal?.paidBefore,
+    });
+    expect(facts).toMatchObject({ takenBackHeld: 1, sharedWith: { count: 1 } });
+  });
+
+  it('has for a deposit no address of its own, and looks at those of its customer', async () => {
+    const [one, two] = [await world.customer('90'), await world.customer('90')];
+    for (const customer of [one, two])
+      await fixture.runWork(customer, (work) =>
+        requestWithdrawal(work, {
+          userId: customer.userId,
+          amountUsd: '5',
+          cryptoCurrency: 'BTC',
+          withdrawalAddress: ownAddress('BTC', one.userId),
+        }),
+      );
+    const { id } = await fixture.runWork(one, (work) =>
+      requestDeposit(work, { userId: one.userId, amountUsd: '20', cryptoCurrency: 'BTC' }),
+    );
+    expect((await check('deposit', [id])).get(id)).toMatchObject({
+      deposits: 1,
+      sharers: 1,
+      paidBefore: null,
+    });
+    // Each kind knows its own.
+    expect((await check('withdrawal', [id])).size).toBe(0);
+  });
+
+  it('is asked by as many statements for many as for one', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await world.withdrawal(await world.customer('90'), '5'));
+    let answers = 0;
+    betweenStatements(fixture.database.pool, () => {
+      answers += 1;
+    });
+    const statements = async (of: string[]) => {
+      const before = answers;
+      await check('withdrawal', of);
+      return answers - before;
+    };
+    // Somebody's first request of a session asks a little more.
+    await check('withdrawal', ids);
+    expect(await statements(ids)).toBe(await statements(ids.slice(0, 1)));
+    expect(answers).toBeGreaterThan(0);
   });
 });
 

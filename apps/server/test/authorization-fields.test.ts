@@ -36,6 +36,7 @@ const TABLE: [operation: string, may: '' | 'S' | 'R' | 'A' | 'SA' | 'RA'][] = [
   ['admin.rejectWithdrawal', 'R'],
   ['admin.decideDeposits', 'R'],
   ['admin.decideWithdrawals', 'R'],
+  ['admin.checkRequests', 'R'],
   ['admin.endHold', ''],
   ['admin.claimRequest', 'R'],
   ['admin.releaseRequest', 'R'],

@@ -93,6 +93,7 @@ export async function probe(
     'admin.decideDeposits': { ids: [deposit.id], decision: 'approve' },
     'admin.decideWithdrawals': { ids: [withdrawal.id], decision: 'reject' },
     'admin.claimRequest': { kind: 'deposit' },
+    'admin.checkRequests': { kind: 'deposit', ids: [deposit.id] },
     'admin.checkFourEyes': { of: 'bookings', amountsUsd: ['10'] },
     'admin.setFourEyesThreshold': { thresholdUsd: '5000', reason: 'Kulanz' },
     'admin.requestApproval': { kind: 'withdrawal', input: { id: withdrawal.id }, note },

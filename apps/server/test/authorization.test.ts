@@ -105,6 +105,7 @@ const TABLE: Row[] = [
   ['admin.getCustomerBalance', 401, 403, 403, 200],
   ['admin.getCustomer', 401, 403, 403, 200],
   ['admin.getCustomerFacts', 401, 403, 403, 200],
+  ['admin.checkRequests', 401, 403, 403, 200],
   ['admin.listCustomerTransactions', 401, 403, 403, 200],
   ['admin.getCustomerTransfer', 401, 403, 403, 200],
   ['admin.listCustomerInvestments', 401, 403, 403, 200],

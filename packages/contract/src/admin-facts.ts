@@ -2,8 +2,9 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { forAdmins } from './admin-errors.ts';
-import { CRYPTO_CURRENCIES } from './catalogue.ts';
+import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
+import { REQUEST_KINDS } from './kinds.ts';
 import { amount, id, timestamp } from './shapes.ts';
 import { REQUEST_STATUSES } from './states.ts';
 import { TRANSFER_KINDS } from './wallet.ts';
@@ -60,7 +61,41 @@ export const customerFacts = z.object({
 });
 export type CustomerFacts = z.infer<typeof customerFacts>;
 
+/** What can stand out in one of many requests, as far as it does not stop them from being decided together at all. */
+export const requestFacts = z.object({
+  /** Of the request. */
+  id,
+  memberSince: timestamp,
+  /** Deposits that were credited. */
+  deposits: z.number().int(),
+  /** When the team last booked something by hand, within `FACTS.adjustmentDays`; null for nothing. */
+  adjustedAt: timestamp.nullable(),
+  newDeviceAt: timestamp.nullable(),
+  takenBackHeld: z.number().int(),
+  /** Other customers who asked for payouts to its address; of a deposit to any of its customer's. */
+  sharers: z.number().int(),
+  /** How often its address was paid before; null for a deposit. */
+  paidBefore: z.number().int().nullable(),
+});
+export type RequestFacts = z.infer<typeof requestFacts>;
+
 export const adminFacts = {
+  checkRequests: oc
+    .route({
+      method: 'POST',
+      path: '/admin/requests/check',
+      tags: ['admin'],
+      summary: 'Was an mehreren Anträgen auffallen kann, bevor über sie entschieden wird; es ändert nichts',
+    })
+    .errors(declare(...forAdmins))
+    .input(
+      z.strictObject({
+        kind: z.enum(REQUEST_KINDS),
+        ids: z.array(id).min(1).max(LIMITS.decisionsAtOnce),
+      }),
+    )
+    /** Without those that do not exist. */
+    .output(z.object({ items: z.array(requestFacts) })),
   getCustomerFacts: oc
     .route({
       method: 'GET',

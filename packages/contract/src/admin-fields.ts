@@ -37,6 +37,7 @@ const MAY: { readonly [operation in AdminOperation]: readonly LimitedField[] } =
   'admin.rejectWithdrawal': ['review'],
   'admin.decideDeposits': ['review'],
   'admin.decideWithdrawals': ['review'],
+  'admin.checkRequests': ['review'],
   'admin.endHold': [],
 
   'admin.getFourEyes': ['review', 'audit'],

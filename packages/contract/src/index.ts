@@ -58,7 +58,7 @@ export {
   customerReference,
   readCustomerReference,
 } from './admin-customers.ts';
-export type { CustomerFacts } from './admin-facts.ts';
+export type { CustomerFacts, RequestFacts } from './admin-facts.ts';
 export { type AdminOperation, APPROVED_OPERATIONS, mayUse } from './admin-fields.ts';
 export {
   type Approval,

@@ -25,8 +25,17 @@ export const FOUR_EYES = {
   noteLength: 500,
 } as const;
 
-/** A device is new for so long after it was first seen. Customers and bookings beside the facts of a decision. */
-export const FACTS = { newDeviceDays: 7, youngAccountDays: 7, sharersShown: 5, adjustmentsShown: 3 } as const;
+/**
+ * A device is new for so long after it was first seen, and a booking by hand stands out for so long beside many requests. Customers
+ * and bookings beside the facts of a decision.
+ */
+export const FACTS = {
+  newDeviceDays: 7,
+  youngAccountDays: 7,
+  adjustmentDays: 7,
+  sharersShown: 5,
+  adjustmentsShown: 3,
+} as const;
 
 /** Deposits, and as many withdrawals, of one customer that wait for a decision: people look at each of them. */
 export const OPEN_REQUESTS_MAX = 20;

@@ -78,6 +78,15 @@ export async function listEmails(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.email]));
 }
 
+/** Since when these users are there. */
+export async function listCreationTimes(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await tx
+    .select({ id: users.id, createdAt: users.createdAt })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
+}
+
 /** Those of these users whom an admin keeps out. */
 export async function listLocked(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

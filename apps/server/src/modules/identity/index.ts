@@ -28,6 +28,7 @@ export {
   findUserById,
   holdUsers,
   listAdmins,
+  listCreationTimes,
   listEmails,
   listLocked,
   listSessions,
@@ -37,6 +38,6 @@ export {
   type User,
 } from './identity.store.ts';
 export { IDENTITY_INVARIANTS } from './identity-invariants.ts';
-export { deleteForgottenDevices, readNewDevice } from './known-devices.ts';
+export { deleteForgottenDevices, readNewDevices } from './known-devices.ts';
 export { promoteToAdmin } from './promote-to-admin.ts';
 export { deleteOldSignInEvents } from './sign-in-events.ts';

@@ -51,18 +51,23 @@ export async function isKnownDevice(
 }
 
 /**
- * When the newest device was first seen, of those since then that were new beside others; null without one. The first device
- * of an account is no news.
+ * When the newest device of each was first seen, of those since then that were new beside others; who has none is absent. The
+ * first device of an account is no news.
  */
-export async function readNewDevice(tx: Tx, userId: string, since: Date): Promise<Date | null> {
-  const { rows } = await tx.$client.query<{ newest: Date | null }>(
-    `SELECT max(d.first_seen_at) AS newest FROM auth_known_devices d
-     WHERE d.user_id = $1 AND d.first_seen_at >= $2 AND EXISTS (
+export async function readNewDevices(
+  tx: Tx,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, Date>> {
+  const { rows } = await tx.$client.query<{ user_id: string; newest: Date }>(
+    `SELECT d.user_id, max(d.first_seen_at) AS newest FROM auth_known_devices d
+     WHERE d.user_id = ANY($1::uuid[]) AND d.first_seen_at >= $2 AND EXISTS (
        SELECT FROM auth_known_devices o
-       WHERE o.user_id = d.user_id AND (o.first_seen_at IS NULL OR o.first_seen_at < d.first_seen_at))`,
-    [userId, since],
+       WHERE o.user_id = d.user_id AND (o.first_seen_at IS NULL OR o.first_seen_at < d.first_seen_at))
+     GROUP BY d.user_id`,
+    [userIds, since],
   );
-  return rows[0]?.newest ?? null;
+  return new Map(rows.map(({ user_id, newest }) => [user_id, newest]));
 }
 
 /** Forgets devices that were last used before `before`. */

@@ -42,6 +42,7 @@ export {
   countTakenBackHeld,
   findSharers,
   readAddressUse,
+  readRequestHistories,
   sumDeposits,
   sumWithdrawals,
 } from './payout-history.store.ts';

@@ -1,3 +1,4 @@
+import type { RequestKind } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { and, asc, count, eq, max, min, ne, sql, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -87,4 +88,66 @@ export async function findSharers(
   const [counted] = await tx.select({ n: count() }).from(found);
   const rows = await tx.select({ userId: found.userId }).from(found).orderBy(asc(found.userId)).limit(limit);
   return { count: counted?.n ?? 0, userIds: rows.map((row) => row.userId) };
+}
+
+export type RequestHistory = {
+  id: string;
+  userId: string;
+  deposits: number;
+  adjustedAt: Date | null;
+  takenBackHeld: number;
+  sharers: number;
+  paidBefore: number | null;
+};
+
+/** Other customers who asked for payouts to the address of `own`. */
+const SHARERS = `(SELECT count(DISTINCT other.user_id)::int
+  FROM crypto_withdrawals own JOIN crypto_withdrawals other ON other.withdrawal_address = own.withdrawal_address
+  WHERE own.withdrawal_address <> '' AND other.user_id <> own.user_id AND own.user_id = r.user_id`;
+
+/**
+ * The same for many requests of one kind in one statement, as far as it can stand out. Those that do not exist are absent.
+ * @param since what the team booked by hand before that is no news.
+ */
+export async function readRequestHistories(
+  tx: Tx,
+  kind: RequestKind,
+  ids: readonly string[],
+  since: Date,
+): Promise<RequestHistory[]> {
+  const isPayout = kind === 'withdrawal';
+  const { rows } = await tx.$client.query<{
+    id: string;
+    user_id: string;
+    deposits: number;
+    adjusted_at: Date | null;
+    taken_back_held: number;
+    sharers: number;
+    paid_before: number | null;
+  }>(
+    `SELECT r.id, r.user_id,
+      (SELECT count(*)::int FROM crypto_deposits WHERE user_id = r.user_id AND status = 'approved') AS deposits,
+      (SELECT max(created_at) FROM ledger_transfers WHERE user_id = r.user_id AND created_at >= $2
+        AND kind IN ('wallet_corrected', 'manual_return')) AS adjusted_at,
+      (SELECT count(*)::int FROM crypto_withdrawals
+        WHERE user_id = r.user_id AND status = 'cancelled' AND held_at IS NOT NULL) AS taken_back_held,
+      ${SHARERS} ${isPayout ? 'AND own.id = r.id' : ''}) AS sharers,
+      ${
+        isPayout
+          ? `(SELECT count(*)::int FROM crypto_withdrawals WHERE user_id = r.user_id AND status = 'approved'
+              AND withdrawal_address = r.withdrawal_address AND id <> r.id)`
+          : 'NULL::int'
+      } AS paid_before
+    FROM ${isPayout ? 'crypto_withdrawals' : 'crypto_deposits'} r WHERE r.id = ANY($1::uuid[])`,
+    [ids, since],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    deposits: row.deposits,
+    adjustedAt: row.adjusted_at,
+    takenBackHeld: row.taken_back_held,
+    sharers: row.sharers,
+    paidBefore: row.paid_before,
+  }));
 }

@@ -1,9 +1,7 @@
 import type { CustomerFacts as Facts } from '@botdepot/contract';
 import { FACTS } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queries } from '../../lib/api.ts';
 import { formatDate, formatDateTime, formatRoughlyElapsed } from '../../lib/dates.ts';
@@ -11,13 +9,14 @@ import { useNow } from '../../lib/now.ts';
 import { formatCount, NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { EmailAddress } from '../../ui/email-address.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { CUSTOMER_SECTIONS } from './admin-sections.ts';
 import classes from './customer-facts.module.css';
+import { Notable } from './notable.tsx';
+import { isYoungAccount } from './queue/stands-out.ts';
 
 interface CustomerFactsProps {
   userId: string;
@@ -112,7 +111,7 @@ function payoutFacts({ withdrawal }: Facts): KeyValue[] {
 
 function moneyFacts(facts: Facts, now: number): KeyValue[] {
   const { memberSince, newDeviceAt, takenBackHeld, userId } = facts;
-  const isYoung = now - Date.parse(memberSince) < FACTS.youngAccountDays * DAY_MS;
+  const isYoung = isYoungAccount(memberSince, now);
   const age = `${formatDate(memberSince)} (${formatRoughlyElapsed(Date.parse(memberSince), now)})`;
   return [
     {
@@ -155,18 +154,6 @@ function moneyFacts(facts: Facts, now: number): KeyValue[] {
         ),
     },
   ];
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-/** What somebody who decides should stop at. */
-function Notable({ children }: { children: ReactNode }) {
-  return (
-    <span className={classes.notable}>
-      <Icon as={IconAlertTriangle} size={14} stroke={1.8} />
-      {children}
-    </span>
-  );
 }
 
 function Booked({ count, amountUsd, lastAt, to }: Facts['deposits'] & { to: string }) {

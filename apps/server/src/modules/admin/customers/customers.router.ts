@@ -14,6 +14,7 @@ import {
   presentDeposit,
   presentWithdrawal,
 } from '../../wallet/index.ts';
+import { checkRequests } from '../facts/check-requests.ts';
 import { readCustomerFacts } from '../facts/read-customer-facts.ts';
 import { changeCustomerAccess } from './change-customer-access.ts';
 import { findCustomers, listUserProfiles, readCustomerBalance } from './find-customers.ts';
@@ -70,6 +71,9 @@ export function customersRouter(deps: {
     getCustomerFacts: adminOnly.admin.getCustomerFacts.handler(({ input }) =>
       database.snapshot((tx) => readCustomerFacts(tx, input, clock.now())),
     ),
+    checkRequests: adminOnly.admin.checkRequests.handler(async ({ input }) => ({
+      items: await database.snapshot((tx) => checkRequests(tx, input, clock.now())),
+    })),
     listCustomerTransactions: adminOnly.admin.listCustomerTransactions.handler(({ input }) =>
       pageOfCustomer(input, (tx) => listTransactions(tx, input.id, input)),
     ),

@@ -7,7 +7,7 @@ import {
 } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
-import { findUserById, listEmails, readNewDevice } from '../../identity/index.ts';
+import { findUserById, listEmails, readNewDevices } from '../../identity/index.ts';
 import {
   countTakenBackHeld,
   findSharers,
@@ -38,7 +38,11 @@ export async function readCustomerFacts(
   const payout =
     input.withdrawalId === undefined ? undefined : await findWithdrawal(tx, userId, input.withdrawalId);
   if (input.withdrawalId !== undefined && !payout) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
-  const newDevice = await readNewDevice(tx, userId, new Date(now.getTime() - FACTS.newDeviceDays * DAY_MS));
+  const newDevices = await readNewDevices(
+    tx,
+    [userId],
+    new Date(now.getTime() - FACTS.newDeviceDays * DAY_MS),
+  );
   return {
     userId,
     reference: customerReference(userId),
@@ -50,7 +54,7 @@ export async function readCustomerFacts(
     withdrawals: onWire(await sumWithdrawals(tx, userId)),
     takenBackHeld: await countTakenBackHeld(tx, userId),
     adjustments: await readAdjustments(tx, userId),
-    newDeviceAt: newDevice?.toISOString() ?? null,
+    newDeviceAt: newDevices.get(userId)?.toISOString() ?? null,
     sharedWith: await readSharers(tx, userId, payout?.withdrawalAddress),
     withdrawal: payout ? await readPayout(tx, payout) : null,
   };

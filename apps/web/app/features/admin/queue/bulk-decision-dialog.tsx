@@ -18,6 +18,7 @@ import { EmailAddress } from '../../../ui/email-address.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import type { Decision } from '../admin-texts.ts';
@@ -30,6 +31,7 @@ import { BulkOutcomes } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
 import classes from './queue.module.css';
+import { HowMany, RowFacts, useRowFacts } from './row-facts.tsx';
 import { type Split, splitForTwo } from './split-for-two.ts';
 import { useBulkDecision } from './use-bulk-decision.ts';
 import { useLayBefore } from './use-lay-before.ts';
@@ -82,6 +84,14 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   const [outcomes, setOutcomes] = useState<readonly DecisionOutcome[]>([]);
   const laying = useLayBefore(run, onSettled);
   const [chosen] = useState(requests);
+  const {
+    facts,
+    error: unknown,
+    refetch,
+  } = useRowFacts(
+    kind,
+    chosen.map(({ id }) => id),
+  );
   const gone = chosen.filter(({ id }) => !requests.some((request) => request.id === id));
   const held = requests.filter((request) => otherHolder(request, ownUserId) !== null);
   const free = requests.filter((request) => otherHolder(request, ownUserId) === null);
@@ -160,6 +170,9 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
         facts={[
           { label: 'Anzahl', value: formatCount(shown.length) },
           { label: 'Summe', value: inUsd(sumOf(shown)) },
+          ...(facts || !unknown
+            ? [{ label: 'Auffällig', value: <HowMany rows={shown} facts={facts} /> }]
+            : []),
         ]}
       />
       {decision === 'reject' && (
@@ -186,6 +199,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
             <span className={classes.breakable}>
               <EmailAddress>{request.email}</EmailAddress>
               {!isForTwo && forTwo.includes(request) && ' · braucht eine zweite Person'}
+              {(facts || !unknown) && <RowFacts facts={facts?.get(request.id)} />}
             </span>
           ),
           amount: <Amount value={request.amount} />,
@@ -193,6 +207,13 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
         emptyHint={held.length > 0 ? 'Alle sind gerade in Bearbeitung' : 'Keiner ist mehr offen'}
         total={{ label: 'Summe', amount: <Amount value={sumOf(shown)} /> }}
       />
+      {unknown && !facts && (
+        <LoadFailure
+          title="Ob etwas auffällt, ist nicht bekannt"
+          error={unknown}
+          onRetry={() => void refetch()}
+        />
+      )}
       {now.threshold && <ForTwo kind={kind} requests={forTwo} threshold={now.threshold} isAll={isForTwo} />}
       {isForTwo && note.field()}
       <Notice title="Was danach geschieht">
