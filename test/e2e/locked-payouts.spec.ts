@@ -205,6 +205,30 @@ test('locking holds what waits to be paid; its owner reads that it is looked at,
   expect((await readWallet(owner.api)).usdLockedBalance).toBe('60.00');
 });
 
+test('what was not held with the lock is held later, from the page of the account', async () => {
+  const customer = await fourEyes.customerWith('500.00');
+  const [one, two] = [
+    await createWithdrawal(customer.api, '50.00'),
+    await createWithdrawal(customer.api, '60.00'),
+  ];
+  const userId = await lock(customer);
+  await first.goto(`/admin/kunden/${userId}`);
+  await first.getByRole('button', { name: '2 offene Auszahlungen anhalten' }).click();
+  const dialog = first.getByRole('dialog');
+  await expect(dialog.getByText(`${one.reference}, ${two.reference}`)).toBeVisible();
+  await expect(dialog.getByText(/^110,00\sUSD$/)).toBeVisible();
+  await dialog.getByRole('button', { name: '2 Auszahlungen anhalten' }).click();
+  await expect(dialog.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
+  await dialog.getByLabel('Warum angehalten wird').fill('Fremder Zugriff vermutet');
+  await dialog.getByRole('button', { name: '2 Auszahlungen anhalten' }).click();
+  await expectToast(first, 'Auszahlungen angehalten', customer.email);
+  await expect(dialog).toBeHidden();
+  await expect(first.getByRole('button', { name: /Auszahlung(en)? anhalten$/ })).toHaveCount(0);
+  await expect(first.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const { reference } of [one, two])
+    await expect(first.getByRole('button', { name: `Genehmigen: ${reference}` })).toHaveCount(0);
+});
+
 for (const width of WIDTHS) {
   test(`what is shown before a decision is accessible and fits at ${width} px`, async () => {
     const customer = await fourEyes.customerWith('9000.00');
@@ -246,6 +270,16 @@ for (const width of WIDTHS) {
         open: async (page) => {
           await page.goto(`/admin/freigaben?vorlage=${approvalId}`);
           await expect(page.getByRole('dialog').getByText('Von Hand gebucht')).toBeVisible();
+        },
+      },
+      {
+        name: 'holding what waits later on',
+        open: async (page) => {
+          const locked = await fourEyes.customerWith('500.00');
+          await createWithdrawal(locked.api, '50.00');
+          await page.goto(`/admin/kunden/${await lock(locked)}`);
+          await page.getByRole('button', { name: 'Offene Auszahlung anhalten' }).click();
+          await expect(page.getByRole('dialog').getByLabel('Warum angehalten wird')).toBeVisible();
         },
       },
       {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdAdmin } from '../src/modules/identity/index.ts';
 import { approveWithdrawal, requestDeposit } from '../src/modules/wallet/index.ts';
+import { newId } from '../src/platform/ids.ts';
 import {
   ASKED,
   first,
@@ -190,6 +191,50 @@ describe('a withdrawal that was held when its account was locked', () => {
         [id],
       ),
     ).rejects.toThrow('crypto_withdrawals_held');
+  });
+});
+
+describe('what waits to be paid when its account is locked already', () => {
+  const hold = (userId: string, as = first) =>
+    world.call(as, 'POST', `/customers/${userId}/hold-withdrawals`, { reason: REASON });
+
+  it('is held later on, as it would have been with the lock', async () => {
+    const { customer, id } = await lockedWith('200');
+    const other = await world.withdrawal(await world.customer('50'), '5');
+    expect(await hold(customer.userId)).toMatchObject({ status: 200, body: { held: 1 } });
+    const heldAt = fixture.clock.now().toISOString();
+    fixture.clock.advance(1000);
+    // What is held stays held since when it was.
+    expect(await hold(customer.userId)).toMatchObject({ status: 200, body: { held: 0 } });
+    const { body } = await world.call(first, 'GET', `/customers/${customer.userId}`);
+    expect(body.pendingWithdrawals).toMatchObject([{ id, heldAt }]);
+    expect(await world.audit(id)).toMatchObject([
+      { action: 'withdrawal.request' },
+      { action: 'withdrawal.hold', actor_id: first.userId, after: { held: true } },
+    ]);
+    const asking = await world.ask(first, 'withdrawal', { id, overridesLock: true });
+    expect(asking).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_HELD' } });
+    expect(await payOut(other)).toMatchObject({ status: 200 });
+    await world.expectSound();
+  });
+
+  it('keeps two admins from paying what one has laid before the other', async () => {
+    const { customer, id } = await lockedWith('200');
+    const { body } = await world.ask(first, 'withdrawal', { id, overridesLock: true });
+    expect(await hold(customer.userId, second)).toMatchObject({ status: 200 });
+    expect((await world.approve(second, body.id)).body).toMatchObject({
+      status: 'failed',
+      failure: { code: 'WITHDRAWAL_HELD' },
+    });
+    expect(await world.totalOf(customer.userId)).toBe('5000.00');
+  });
+
+  it('is not held of an account that is open, nor of nobody', async () => {
+    const customer = await world.customer('5000');
+    const id = await world.withdrawal(customer, '200');
+    expect(await hold(customer.userId)).toMatchObject({ status: 409, body: { code: 'CUSTOMER_NOT_LOCKED' } });
+    expect(await payOut(id)).toMatchObject({ status: 200 });
+    expect(await hold(newId())).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
   });
 });
 

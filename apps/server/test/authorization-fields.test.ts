@@ -56,6 +56,7 @@ const TABLE: [operation: string, may: '' | 'S' | 'R' | 'A' | 'SA' | 'RA'][] = [
   ['admin.unlockCustomer', ''],
   ['admin.changeCustomerRole', ''],
   ['admin.endCustomerSessions', ''],
+  ['admin.holdCustomerWithdrawals', ''],
   ['admin.correctWallet', ''],
   ['admin.listActiveInvestments', 'A'],
   ['admin.applyReturn', ''],

@@ -100,6 +100,7 @@ export async function probe(
     'admin.approveRequest': { note },
     'admin.rejectApproval': { note },
     'admin.endHold': { reason: 'Geklärt' },
+    'admin.holdCustomerWithdrawals': { reason: 'Verdacht' },
     'admin.lockCustomer': { reason: 'Verdacht' },
     'admin.unlockCustomer': { reason: 'Geklärt' },
     'admin.changeCustomerRole': { role: 'admin', reason: 'Neue Kollegin' },

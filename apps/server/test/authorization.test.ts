@@ -117,6 +117,7 @@ const TABLE: Row[] = [
   ['admin.unlockCustomer', 401, 403, 403, 409],
   ['admin.changeCustomerRole', 401, 403, 403, 200],
   ['admin.endCustomerSessions', 401, 403, 403, 200],
+  ['admin.holdCustomerWithdrawals', 401, 403, 403, 409],
   ['admin.correctWallet', 401, 403, 403, 201],
   ['admin.listActiveInvestments', 401, 403, 403, 200],
   ['admin.applyReturn', 401, 403, 403, 404],

@@ -1,7 +1,7 @@
 /** One customer with everything that is theirs, and what an admin may change about their access. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
+import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { investment } from './bots.ts';
 import { LIMITS } from './catalogue.ts';
 import { declare } from './errors.ts';
@@ -203,6 +203,22 @@ export const adminCustomers = {
       }),
     )
     .output(customer),
+  holdCustomerWithdrawals: accessRoute(
+    '/admin/customers/{id}/hold-withdrawals',
+    'Die offenen Auszahlungen eines gesperrten Kontos anhalten, wie es beim Sperren möglich ist',
+  )
+    .errors(
+      declare(
+        ...forAdminMoney,
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_REUSED',
+        'CUSTOMER_NOT_FOUND',
+        'CUSTOMER_NOT_LOCKED',
+      ),
+    )
+    .input(z.strictObject({ id, reason: accessReason }))
+    /** How many were not held before. */
+    .output(z.object({ held: z.number().int() })),
   endCustomerSessions: accessRoute('/admin/customers/{id}/end-sessions', 'Eine Sitzung oder alle beenden')
     .errors(declare(...forAccess))
     .input(z.strictObject({ id, sessionId: id.optional() }))

@@ -62,6 +62,7 @@ const MAY: { readonly [operation in AdminOperation]: readonly LimitedField[] } =
   'admin.listCustomerWithdrawals': ['review', 'audit'],
   'admin.listCustomerChats': ['audit'],
   'admin.listCustomerAudit': ['audit'],
+  'admin.holdCustomerWithdrawals': [],
   'admin.lockCustomer': [],
   'admin.unlockCustomer': [],
   'admin.changeCustomerRole': [],

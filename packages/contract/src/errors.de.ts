@@ -135,6 +135,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
       ? 'Dieser Termin überschneidet sich mit einem anderen.'
       : `Dieser Termin überschneidet sich mit „${name}“.`,
   MAIL_NOT_SENT: 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es später noch einmal.',
+  CUSTOMER_NOT_LOCKED: 'Dieses Konto ist nicht mehr gesperrt.',
   CUSTOMER_NOT_FOUND: 'Dieses Konto gibt es nicht mehr.',
   OWN_ACCESS: 'Ihren eigenen Zugang kann nur ein anderer Administrator ändern.',
   ACCESS_UNCHANGED: 'Das ist schon geschehen. Hier steht jetzt der neue Stand.',

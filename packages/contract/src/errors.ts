@@ -176,6 +176,7 @@ export const ERRORS = {
     data: z.object({ name: z.string(), startsAt: z.string(), endsAt: z.string() }),
   },
   MAIL_NOT_SENT: { status: 503, message: 'The mail was not sent' },
+  CUSTOMER_NOT_LOCKED: { status: 409, message: 'The account is not locked' },
   CUSTOMER_NOT_FOUND: { status: 404, message: 'Customer not found' },
   OWN_ACCESS: { status: 409, message: 'Admins cannot change their own access' },
   ACCESS_UNCHANGED: { status: 409, message: 'The access is like this already' },

@@ -11,6 +11,8 @@ const { minLength, maxLength } = LIMITS.bookingReason;
 interface ReasonDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** The dialog is gone from the screen. */
+  onClosed?: () => void;
   title: string;
   confirmLabel: string;
   cancelLabel?: string;

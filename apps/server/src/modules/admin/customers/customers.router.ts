@@ -1,5 +1,5 @@
 import type { Customer, Installation } from '@botdepot/contract';
-import { adminOnly, adminSecurity, pageOf, type SignedIn } from '../../../platform/api.ts';
+import { adminMoney, adminOnly, adminSecurity, pageOf, type SignedIn } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
@@ -14,12 +14,13 @@ import {
   presentDeposit,
   presentWithdrawal,
 } from '../../wallet/index.ts';
+import { adminCommand } from '../admin-command.ts';
 import { checkRequests } from '../facts/check-requests.ts';
 import { readCustomerFacts } from '../facts/read-customer-facts.ts';
 import { changeCustomerAccess } from './change-customer-access.ts';
 import { findCustomers, listUserProfiles, readCustomerBalance } from './find-customers.ts';
 import { listCustomerAudit } from './list-customer-audit.ts';
-import { assertCustomer, readCustomer, readCustomerTransfer } from './read-customer.ts';
+import { assertCustomer, assertLocked, readCustomer, readCustomerTransfer } from './read-customer.ts';
 
 /** People: the list, one of them with everything that is theirs, and what they may do. */
 export function customersRouter(deps: {
@@ -113,6 +114,12 @@ export function customersRouter(deps: {
     ),
     changeCustomerRole: adminSecurity.admin.changeCustomerRole.handler(({ context, input }) =>
       changeAccess(context.actor, input.id, (work) => changeRole(work, input)),
+    ),
+    holdCustomerWithdrawals: adminMoney.admin.holdCustomerWithdrawals.handler(({ context, input }) =>
+      adminCommand(runWork, context, 'admin.holdCustomerWithdrawals', input, async (work) => {
+        await assertLocked(work.tx, input.id);
+        return { held: await holdWithdrawals(work, { userId: input.id, reason: input.reason }) };
+      }),
     ),
     endCustomerSessions: adminSecurity.admin.endCustomerSessions.handler(({ context, input }) =>
       changeAccess(context.actor, input.id, (work) => endSessions(work, input)),

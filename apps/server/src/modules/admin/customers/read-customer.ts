@@ -20,6 +20,13 @@ export async function assertCustomer(tx: Tx, userId: string): Promise<void> {
   if ((await findUserById(tx, userId)) === null) throw DomainError.of('CUSTOMER_NOT_FOUND');
 }
 
+/** Throws CUSTOMER_NOT_FOUND, CUSTOMER_NOT_LOCKED. */
+export async function assertLocked(tx: Tx, userId: string): Promise<void> {
+  const user = await findUserById(tx, userId);
+  if (!user) throw DomainError.of('CUSTOMER_NOT_FOUND');
+  if (!user.lockedAt) throw DomainError.of('CUSTOMER_NOT_LOCKED');
+}
+
 /**
  * Somebody's access, money, open requests and sessions. The balances are compared with the sum of their entries here and
  * now, so all of it has to come from one snapshot. Throws CUSTOMER_NOT_FOUND.

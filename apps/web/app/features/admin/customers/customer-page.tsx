@@ -23,6 +23,7 @@ import { ChatsPanel } from './chats-panel.tsx';
 import { roleText } from './customer-words.ts';
 import classes from './customers.module.css';
 import { useCustomer, useCustomerChats } from './customers.queries.ts';
+import { HoldPayouts } from './hold-payouts.tsx';
 import { InvestmentsPanel } from './investments-panel.tsx';
 import { OpenRequestsPanel } from './open-requests-panel.tsx';
 import { DepositsPanel, WithdrawalsPanel } from './requests-panel.tsx';
@@ -122,6 +123,7 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
               Eine Anmeldung ist nicht möglich. Laufende Bots handeln weiter. Ausgezahlt wird erst, wenn die
               Sperre aufgehoben ist oder zwei Personen ausdrücklich zustimmen.
             </p>
+            {!isSelf && may('admin.holdCustomerWithdrawals') && <HoldPayouts customer={customer} />}
           </Notice>
         </div>
       )}
