@@ -52,7 +52,7 @@ describe('a field', () => {
     expect(body.items).toContainEqual(
       expect.objectContaining({
         title: 'Sie sind jetzt Administrator',
-        message: `Ihr Bereich: Support. Grund: \u2068${REASON}\u2069`,
+        message: `Ihr Bereich: Support. Grund: ${REASON}`,
       }),
     );
     expect((await world.api.call('GET', '/api/profile', { as })).body).toMatchObject({

@@ -7,6 +7,7 @@ import { systemActor, type Work } from '../src/platform/work.ts';
 import { commands } from './account-world.ts';
 import { betweenStatements } from './between-statements.ts';
 import { expectCodes, race } from './races.ts';
+import { beginSession } from './server-fixture.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -142,6 +143,7 @@ describe('a deposit that waits longer than promised', () => {
     const { clock, database } = world.fixture;
     for (let round = 0; round < REPETITIONS; round += 1) {
       const { customer, id } = await lateDeposit();
+      await beginSession(world.fixture, customer);
       // Half of them have a chat that is locked, the others none yet.
       if (round % 2 === 0) await world.startChat(customer);
       const deposit = (await findUncalledDeposits(database.db, clock.now())).find((late) => late.id === id);
