@@ -1,7 +1,7 @@
 import type { Customer } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, errorText, queries } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
@@ -68,12 +68,14 @@ interface HoldDialogProps {
 function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: HoldDialogProps) {
   const { run, dialog } = useReauthentication();
   const client = useQueryClient();
-  const { mutate, error, isPending, isSuccess } = useMutation({
+  const isDone = useRef(false);
+  const { mutate, error, isPending } = useMutation({
     mutationFn: (reason: string) =>
       run(() =>
         api.admin.holdCustomerWithdrawals({ id: customer.userId, reason }, { context: { idempotencyKey } }),
       ),
     onSuccess: () => {
+      isDone.current = true;
       toast.success(
         payouts.length === 1 ? 'Auszahlung angehalten' : 'Auszahlungen angehalten',
         customer.email,
@@ -89,7 +91,7 @@ function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: Hold
       opened={opened}
       onClose={onClose}
       // The button that led here is gone by then.
-      onClosed={() => isSuccess && focusPageTitle()}
+      onClosed={() => isDone.current && focusPageTitle()}
       title={title}
       confirmLabel={payouts.length === 1 ? 'Auszahlung anhalten' : `${payouts.length} Auszahlungen anhalten`}
       isFinal={isRefused(error)}
