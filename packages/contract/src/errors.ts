@@ -26,7 +26,7 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Set up a second factor first' },
   SECOND_FACTOR_UNREADABLE: {
     status: 503,
-    message: 'The second factor was set up under another AUTH_SECRET',
+    message: 'The second factor was set up under another secret',
   },
   NOT_FOUND: { status: 404, message: 'Not found' },
   BAD_REQUEST: { status: 400, message: 'Invalid input' },
