@@ -78,12 +78,26 @@ describe('without any choice', () => {
     expect(await mailed(anna.userId)).toEqual([]);
   });
 
+  it.each([
+    ['all', true, true],
+    ['support', false, false],
+    ['review', false, true],
+    ['audit', true, false],
+  ] as const)('an admin of „%s“ sees what is told there', async (adminField, alerts, approvals) => {
+    const { body } = await api.call('GET', '/api/notifications/settings', {
+      as: api.person('admin', undefined, { adminField }),
+    });
+    const events = (body.items as { event: string }[]).map(({ event }) => event);
+    expect(events.includes('operations_alert')).toBe(alerts);
+    expect(events.includes('approval')).toBe(approvals);
+  });
+
   it('the settings show the same', async () => {
     const { status, body } = await api.call('GET', '/api/notifications/settings', { as: api.person('user') });
     expect(status).toBe(200);
     expect(body).toMatchObject({ mailPossible: false });
     expect(body.items).toEqual(
-      notificationEventsFor('user').map((event) => ({
+      notificationEventsFor(null).map((event) => ({
         event,
         inApp: true,
         byMail: event !== 'bot_started_or_stopped',

@@ -1,4 +1,6 @@
 /** What the platform tells people of, and how each of them may hear of it. */
+import { type AdminOperation, mayUse } from './admin-fields.ts';
+import type { AdminField } from './kinds.ts';
 
 export const NOTIFICATION_EVENTS = [
   'deposit_decided',
@@ -22,8 +24,8 @@ export type NotificationEventFacts = {
   explanation: string;
   inApp: Delivery;
   byMail: Delivery;
-  /** Customers neither hear of it nor see it among their settings. */
-  forAdmins?: true;
+  /** Only admins who may use this hear of it, and see it among their settings. */
+  needs?: AdminOperation;
 };
 
 export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEventFacts> = {
@@ -82,14 +84,14 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
     explanation: 'Der Abgleich hat eine Abweichung gefunden oder konnte nicht laufen.',
     inApp: 'always',
     byMail: 'on',
-    forAdmins: true,
+    needs: 'admin.getReconciliationRun',
   },
   approval: {
     label: 'Freigaben',
     explanation: 'Jemand braucht Ihre Freigabe, oder über Ihre Vorlage wurde entschieden.',
     inApp: 'on',
     byMail: 'on',
-    forAdmins: true,
+    needs: 'admin.requestApproval',
   },
 };
 
@@ -99,11 +101,15 @@ export function inAppDelivery(event: NotificationEvent, mailPossible: boolean): 
   return !mailPossible && byMail === 'always' ? 'always' : inApp;
 }
 
-/** What somebody with this role hears of, in the order of the catalogue. */
-export function notificationEventsFor(role: 'user' | 'admin'): NotificationEvent[] {
-  return NOTIFICATION_EVENTS.filter(
-    (event) => role === 'admin' || !NOTIFICATION_EVENT_FACTS[event].forAdmins,
-  );
+/**
+ * What somebody hears of, in the order of the catalogue.
+ * @param field of an admin; null for everybody else.
+ */
+export function notificationEventsFor(field: AdminField | null): NotificationEvent[] {
+  return NOTIFICATION_EVENTS.filter((event) => {
+    const { needs } = NOTIFICATION_EVENT_FACTS[event];
+    return needs === undefined || mayUse(field, needs);
+  });
 }
 
 /** Whether an event reaches somebody this way, given what they chose; undefined stands for no choice. */

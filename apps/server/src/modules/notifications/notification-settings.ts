@@ -1,4 +1,5 @@
 import {
+  type AdminField,
   DomainError,
   inAppDelivery,
   isDelivered,
@@ -14,11 +15,11 @@ import { readChoices, writeChoice } from './notification-settings.store.ts';
 /** How a person hears of each kind of event, in the order of the contract. */
 export async function getNotificationSettings(
   tx: Tx,
-  { userId, role }: { userId: string; role: 'user' | 'admin' },
+  { userId, adminField }: { userId: string; adminField: AdminField | null },
   { mailPossible }: { mailPossible: boolean },
 ): Promise<NotificationSetting[]> {
   const choices = await readChoices(tx, userId);
-  return notificationEventsFor(role).map((event) => {
+  return notificationEventsFor(adminField).map((event) => {
     const { byMail } = NOTIFICATION_EVENT_FACTS[event];
     const chosen = choices.get(event);
     return {
@@ -34,14 +35,14 @@ export async function updateNotificationSettings(
   work: Work,
   input: {
     userId: string;
-    role: 'user' | 'admin';
+    adminField: AdminField | null;
     event: NotificationEvent;
     inApp?: boolean | undefined;
     byMail?: boolean | undefined;
   },
   installation: { mailPossible: boolean },
 ): Promise<NotificationSetting[]> {
-  const { userId, role, event, inApp, byMail } = input;
+  const { userId, adminField, event, inApp, byMail } = input;
   const facts = NOTIFICATION_EVENT_FACTS[event];
   const always = inAppDelivery(event, installation.mailPossible) === 'always';
   if ((inApp === false && always) || (byMail === false && facts.byMail === 'always'))
@@ -53,5 +54,5 @@ export async function updateNotificationSettings(
     byMail,
     defaults: { inApp: facts.inApp !== 'off', byMail: facts.byMail !== 'off' },
   });
-  return getNotificationSettings(work.tx, { userId, role }, installation);
+  return getNotificationSettings(work.tx, { userId, adminField }, installation);
 }

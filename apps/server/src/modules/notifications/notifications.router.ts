@@ -48,9 +48,9 @@ export function notificationsRouter(deps: {
     })),
     updateNotificationSettings: signedIn.notifications.updateNotificationSettings.handler(
       async ({ context, input }) => {
-        const { userId, role } = context.actor;
+        const { userId, adminField } = context.actor;
         const items = await runWork(context.actor, (work) =>
-          updateNotificationSettings(work, { ...input, userId, role }, { mailPossible }),
+          updateNotificationSettings(work, { ...input, userId, adminField }, { mailPossible }),
         );
         return { items, mailPossible };
       },

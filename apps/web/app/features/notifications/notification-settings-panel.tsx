@@ -25,7 +25,7 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
   const change = useChangeNotificationSetting();
   const alwaysId = useId();
   const noMailId = useId();
-  const heardByAdmins = data?.items.some(({ event }) => NOTIFICATION_EVENT_FACTS[event].forAdmins);
+  const heardByAdmins = data?.items.some(({ event }) => event === 'operations_alert');
 
   return (
     <Panel
