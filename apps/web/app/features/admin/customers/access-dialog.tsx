@@ -10,9 +10,9 @@ import { errorText } from '../../../lib/api.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ChoiceRow } from '../../../ui/chip.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
-import { Segments } from '../../../ui/tabs.tsx';
 import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isRefused } from '../refusals.ts';
@@ -98,7 +98,7 @@ function FieldChoice({ fields, field, onChange }: FieldChoiceProps) {
   const options = fields.map((value) => ({ value, label: ADMIN_FIELD_WORDS[value].label }));
   return (
     <div>
-      <Segments label="Bereich" options={options} value={field} onChange={onChange} />
+      <ChoiceRow label="Bereich" options={options} value={field} onChange={onChange} />
       <p className={classes.hint} role="status">
         {ADMIN_FIELD_WORDS[field].text}
       </p>
