@@ -3,13 +3,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { ADMIN_FIELD_WORDS, ADMIN_FIELDS, type AdminField, FOUR_EYES } from '@botdepot/contract';
 import { z } from 'zod';
 import {
+  countOtherAdmins,
   createAuth,
   findUserByEmail,
   listAdmins,
   normalizeEmail,
   promoteToAdmin,
   resetSecondFactor,
-  type User,
 } from '../modules/identity/index.ts';
 import { notify } from '../modules/notifications/index.ts';
 import { readFourEyes } from '../modules/wallet/index.ts';
@@ -80,10 +80,7 @@ async function createAdmin(
     console.log(`${email} ist schon Administrator, Bereich: ${label}.`);
     return undefined;
   }
-  if (
-    field !== 'all' &&
-    !(await listAdmins(database.db)).some((one) => staysForEverything(one, existing?.id))
-  )
+  if (field !== 'all' && (await countOtherAdmins(database.db, existing?.id)) === 0)
     return 'Mindestens ein Administrator muss alles dürfen. Legen Sie erst einen ohne --field an.';
   const password = existing ? undefined : newPassword();
   if (password !== undefined) await createUser(config, database, email, password);
@@ -161,11 +158,6 @@ async function createUser(
   });
   const name = email.slice(0, email.indexOf('@'));
   await auth.createUser({ email, name, password, role: 'user', demo: false });
-}
-
-/** Somebody else who may do everything and can come in. */
-function staysForEverything({ id, adminField, lockedAt }: User, limitedId: string | undefined): boolean {
-  return id !== limitedId && adminField === 'all' && lockedAt === null;
 }
 
 async function printAdmins(database: Database): Promise<undefined> {

@@ -4,9 +4,9 @@ import type { Work, WorkRunner } from '../../platform/work.ts';
 import { holdAdmin } from '../identity/index.ts';
 
 /**
- * A command of an admin, once per key, whether it moves money or not. Who asks was an admin when the request came; here they are held as one until
- * the transaction ends. So of the rows of a bulk command none is decided any more once its admin was demoted, limited or locked, and
- * whoever demotes them waits for the row under way. Throws FORBIDDEN.
+ * A command of an admin, once per key, whether it moves money or not. Who asks was an admin when the request came; here they are
+ * held as one until the transaction ends. So of the rows of a bulk command none is decided any more once its admin was demoted,
+ * limited or locked, and whoever demotes them waits for the row under way. Throws FORBIDDEN.
  */
 export function adminCommand<T>(
   runWork: WorkRunner,

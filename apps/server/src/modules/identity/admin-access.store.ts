@@ -60,8 +60,8 @@ const NOT_THE_FIRST = `(
 export type RightsChange = { userId: string; change: 'gained' | 'lost' };
 
 /**
- * Who may do everything from then on (made such an admin, or unlocked), or no longer does (role taken or limited to a field), by somebody else since then: another admin, or whoever sits at the
- * server. Every change counts, not the newest one of each: whoever was removed stays so for this list, whatever was done to
+ * Who may do everything from then on (made such an admin, or unlocked), or no longer does (role taken, or limited to a field), by
+ * somebody else since then: another admin, or whoever sits at the server. Every change counts, not the newest one of each: whoever was removed stays so for this list, whatever was done to
  * them afterwards. The first admin is not among them, since before that one there was nobody to wait for, and neither is what
  * somebody did to themselves.
  */
@@ -70,7 +70,8 @@ export async function readRightsChanges(tx: Tx, since: Date): Promise<RightsChan
     `SELECT DISTINCT subject_id,
        CASE WHEN action = 'user.unlock' OR ${mayEverything('after')} THEN 'gained' ELSE 'lost' END AS change
      FROM audit_log change
-     WHERE (action = 'user.unlock' OR ${mayEverything('before')} OR ${mayEverything('after')}) AND id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
+     WHERE id >= $1 AND created_at >= $2 AND action IN ('user.role_changed', 'user.unlock')
+       AND (action = 'user.unlock' OR ${mayEverything('before')} OR ${mayEverything('after')})
        AND ((actor_role = 'admin' AND actor_id <> subject_id) OR (actor_role = 'system' AND ${NOT_THE_FIRST}))`,
     [firstIdOf(since), since],
   );

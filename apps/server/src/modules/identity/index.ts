@@ -8,6 +8,7 @@ export {
   unlockUser,
 } from './access/change-access.ts';
 export { resetSecondFactor } from './access/reset-second-factor.ts';
+export { countOtherAdmins } from './account/account.store.ts';
 export type { AccountParts } from './account/account-parts.ts';
 export { eraseAccount } from './account/delete-account.ts';
 export { deleteExpiredReversals } from './account/email-change.ts';

@@ -27,8 +27,8 @@ const HOUR_MS = 3_600_000;
  * Lays something before a second admin. It is tried out first, with all the rules of the operation, so nothing is laid
  * before anybody that could not be booked now; nothing of it stays.
  *
- * Throws OUTSIDE_FIELD where the admin could not do it themselves, FOUR_EYES_OFF where one admin is enough anyway, or nobody could second what always takes two, APPROVAL_PENDING when the same waits already, and what the
- * operation throws.
+ * Throws OUTSIDE_FIELD where the admin could not do it themselves, FOUR_EYES_OFF where one admin is enough anyway, or nobody
+ * could second what always takes two, APPROVAL_PENDING when the same waits already, and what the operation throws.
  */
 export async function requestApproval(
   work: Work,

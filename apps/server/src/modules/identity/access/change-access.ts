@@ -18,10 +18,10 @@ type Input = { id: string; reason: string };
 
 /**
  * Keeps somebody out: their sessions end, and no new one begins until `unlockUser`. Their money and their bots stay as
- * they are. Throws like `holdAccess`, and ACCESS_UNCHANGED.
+ * they are. Throws like `lockForChange`, and ACCESS_UNCHANGED.
  */
 export async function lockUser(work: Work, { id, reason }: Input): Promise<AccessChange> {
-  const user = await holdAccess(work, id);
+  const user = await lockForChange(work, id);
   if (user.lockedAt) throw DomainError.of('ACCESS_UNCHANGED');
   await updateAccess(work.tx, id, { lockedAt: work.now, lockedReason: reason, updatedAt: work.now });
   const ended = await endAllUnderWay(work.tx, user);
@@ -36,9 +36,9 @@ export async function lockUser(work: Work, { id, reason }: Input): Promise<Acces
   return { userId: id, email: user.email, kind: 'locked', reason };
 }
 
-/** Lets somebody in again. Throws like `holdAccess`, and ACCESS_UNCHANGED. */
+/** Lets somebody in again. Throws like `lockForChange`, and ACCESS_UNCHANGED. */
 export async function unlockUser(work: Work, { id, reason }: Input): Promise<AccessChange> {
-  const user = await holdAccess(work, id);
+  const user = await lockForChange(work, id);
   if (!user.lockedAt) throw DomainError.of('ACCESS_UNCHANGED');
   await updateAccess(work.tx, id, { lockedAt: null, lockedReason: null, updatedAt: work.now });
   await writeAudit(work, {
@@ -54,14 +54,14 @@ export async function unlockUser(work: Work, { id, reason }: Input): Promise<Acc
 
 /**
  * Makes an admin of somebody, for everything or for one field, or no longer. Rights are read at every request, so they change with the commit. Who acts
- * stays one for everything, so one such is always left. Throws like `holdAccess`, ACCESS_UNCHANGED, and ACCOUNT_LOCKED: nobody becomes an
+ * stays one for everything, so one such is always left. Throws like `lockForChange`, ACCESS_UNCHANGED, and ACCOUNT_LOCKED: nobody becomes an
  * admin who could not come in.
  */
 export async function changeRole(
   work: Work,
   { id, role, adminField: field, reason }: Input & { role: Role; adminField: AdminField },
 ): Promise<AccessChange> {
-  const user = await holdAccess(work, id);
+  const user = await lockForChange(work, id);
   const adminField = role === 'admin' ? field : null;
   if (user.adminField === adminField) throw DomainError.of('ACCESS_UNCHANGED');
   if (role === 'admin' && user.lockedAt) throw DomainError.of('ACCOUNT_LOCKED');
@@ -89,12 +89,12 @@ export async function giveRights(
   });
 }
 
-/** Ends one session of somebody or all of them. One that has ended already is no mistake. Throws like `holdAccess`. */
+/** Ends one session of somebody or all of them. One that has ended already is no mistake. Throws like `lockForChange`. */
 export async function endSessions(
   work: Work,
   { id, sessionId }: { id: string; sessionId?: string | undefined },
 ): Promise<AccessChange> {
-  const user = await holdAccess(work, id);
+  const user = await lockForChange(work, id);
   const ended = await endAllUnderWay(work.tx, user, { only: sessionId });
   if (ended.length > 0)
     await writeAudit(work, {
@@ -117,7 +117,7 @@ export async function endSessions(
  * who would take the rights from each other, the second finds its own gone. Throws OWN_ACCESS, FORBIDDEN,
  * CUSTOMER_NOT_FOUND.
  */
-async function holdAccess(work: Work, userId: string): Promise<AccessOf> {
+async function lockForChange(work: Work, userId: string): Promise<AccessOf> {
   if (work.actor.userId === userId) throw DomainError.of('OWN_ACCESS');
   const people = await lockAccess(work.tx, userId);
   const actor = people.find(({ id }) => id === work.actor.userId);

@@ -32,13 +32,18 @@ export async function lockForDeletion(tx: Tx, userId: string): Promise<LockedUse
   return { ...user, isLocked: lockedAt !== null };
 }
 
-/** How many others may do everything. Who is locked cannot act, so does not count. */
-export async function countOtherAdmins(tx: Tx, userId: string): Promise<number> {
+/** How many others may do everything; all who do, without a user. Who is locked cannot act, so does not count. */
+export async function countOtherAdmins(tx: Tx, userId: string | undefined): Promise<number> {
   const [row] = await tx
     .select({ others: count() })
     .from(users)
     .where(
-      and(eq(users.role, 'admin'), isNull(users.limitedTo), isNull(users.lockedAt), ne(users.id, userId)),
+      and(
+        eq(users.role, 'admin'),
+        isNull(users.limitedTo),
+        isNull(users.lockedAt),
+        userId === undefined ? undefined : ne(users.id, userId),
+      ),
     );
   return row?.others ?? 0;
 }
