@@ -16,8 +16,8 @@ import { isRefused } from '../refusals.ts';
 type Payouts = Customer['pendingWithdrawals'];
 
 const EFFECTS = [
-  'Genehmigen kann sie dann niemand, auch nicht zu zweit, bis jemand das Anhalten bei jeder einzeln beendet.',
-  'Ablehnen lassen sie sich weiter; dann wird der reservierte Betrag wieder frei.',
+  'Genehmigen kann dann niemand, auch nicht zu zweit, bis jemand das Anhalten beendet.',
+  'Ablehnen geht weiter; dann wird der reservierte Betrag wieder frei.',
   'Der Kunde liest nur, dass genauer geprüft wird.',
 ];
 
@@ -105,7 +105,10 @@ function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: Hold
       <KeyValues
         facts={[
           { label: 'Kunde', value: customer.email },
-          { label: 'Auszahlungen', value: payouts.map(({ reference }) => reference).join(', ') },
+          {
+            label: payouts.length === 1 ? 'Auszahlung' : 'Auszahlungen',
+            value: payouts.map(({ reference }) => reference).join(', '),
+          },
           { label: payouts.length === 1 ? 'Betrag' : 'Zusammen', value: inUsd(sum) },
         ]}
       />
