@@ -2,6 +2,7 @@
 import type { AdminField } from '@botdepot/contract';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readProfile, signIn, signUp } from './accounts.ts';
+import { ASKED, post, REASON } from './four-eyes.ts';
 import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';
 
@@ -27,6 +28,14 @@ test.beforeAll(async ({ playwright }) => {
   await createDeposit(api, '50.00');
   await createWithdrawal(api, '40.00');
   await api.post('/api/support/chats', { data: {} });
+  // The second one, without whom nothing is laid before anybody.
+  const second = await newApi();
+  await signIn(second, await createAdmin(app));
+  await post(second, '/api/admin/approvals', {
+    kind: 'correction',
+    input: { email, direction: 'credit', amountUsd: '2000', reason: REASON },
+    note: ASKED,
+  });
 });
 test.afterAll(() => app?.stop());
 
@@ -115,6 +124,12 @@ test('who reviews decides first and lays the rest before somebody else', async (
   await page.goto('/admin/freigaben');
   await expect(page.getByRole('region', { name: 'Vier-Augen-Prinzip' })).toBeVisible();
   await expect(page.getByRole('button', { name: /ändern/ })).toHaveCount(0);
+  // Somebody else's request waits for whoever may do everything.
+  await expect(rowOf(page, 'Wallet-Korrektur')).toContainText('vorgelegt von');
+  await rowOf(page, 'Wallet-Korrektur').getByRole('button').first().click();
+  const request = page.getByRole('dialog');
+  await expect(request.getByText('Das gehört nicht zu Ihrem Bereich.')).toBeVisible();
+  await expect(request.getByRole('button', { name: /freigeben|Ablehnen|zurückziehen/ })).toHaveCount(0);
   expect(refused).toEqual([]);
   await page.context().close();
 });

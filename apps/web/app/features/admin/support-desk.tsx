@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
 import { pageOf, pageParam } from '../../lib/page-parameter.ts';
-import { useProfile } from '../../lib/profile.ts';
+import { useMay, useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
@@ -29,6 +29,7 @@ export function SupportDesk() {
   const [read, setFilters] = useUrlFilters();
   const takeBack = useTakeBack();
   const ownUserId = useProfile().userId;
+  const marksRead = useMay()('supportDesk.markRead');
   const status = chatStatusOf(read(PARAM.status));
   const page = pageOf(read(PARAM.page));
   const chatId = idOf(read(PARAM.chat));
@@ -116,7 +117,7 @@ export function SupportDesk() {
           <section className={classes.beside} aria-label="Support-Chat">
             {chatId === null ? (
               <EmptyState title="Kein Chat geöffnet">
-                Wählen Sie links einen Chat. Geöffnet gilt er als gelesen, für das ganze Team.
+                {`Wählen Sie links einen Chat.${marksRead ? ' Geöffnet gilt er als gelesen, für das ganze Team.' : ''}`}
               </EmptyState>
             ) : (
               <DeskConversation

@@ -76,7 +76,8 @@ interface ListProps {
 function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
   const approvals = useOpenApprovals(pageOf(read(PARAM.openPage)));
   const mayApprove = rule?.admins.some(
-    ({ userId, canAct, tooNew }) => userId === ownUserId && canAct && !tooNew,
+    ({ userId, adminField, canAct, tooNew }) =>
+      userId === ownUserId && adminField === 'all' && canAct && !tooNew,
   );
   return (
     <Panel

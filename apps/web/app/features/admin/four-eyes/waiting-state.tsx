@@ -2,7 +2,7 @@ import type { Approval } from '@botdepot/contract';
 import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatSince } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { useProfile } from '../../../lib/profile.ts';
+import { useMay, useProfile } from '../../../lib/profile.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import classes from './four-eyes.module.css';
@@ -29,9 +29,10 @@ interface ApprovalLinkProps {
   wide?: boolean | undefined;
 }
 
-/** Leads to the request, where a second admin decides and the first can take it back. */
+/** Leads to the request, where a second admin decides, the first can take it back, and others read. */
 export function ApprovalLink({ approval, look, size = 'sm', wide }: ApprovalLinkProps) {
-  const verb = approval.requestedBy.userId === useProfile().userId ? 'ansehen' : 'entscheiden';
+  const isOwn = approval.requestedBy.userId === useProfile().userId;
+  const verb = useMay()('admin.approveRequest') && !isOwn ? 'entscheiden' : 'ansehen';
   return (
     <ButtonLink look={look} size={size} wide={wide} to={urls.adminApproval(approval.id)}>
       {`${approval.reference} ${verb}`}
