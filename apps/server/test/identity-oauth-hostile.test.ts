@@ -11,7 +11,7 @@ import {
   SETTINGS,
   setUpProvider,
 } from './identity-oauth-world.ts';
-import { customer, email, serial, visitor } from './identity-world.ts';
+import { customer, email, fixture, serial, visitor } from './identity-world.ts';
 
 setUpProvider();
 
@@ -56,6 +56,17 @@ describe('a hostile provider', () => {
     } finally {
       delete provider.faults.otherPerson;
     }
+  });
+
+  it('says nothing about a person that counts here, whatever name it gives them', async () => {
+    const readSelf = () =>
+      fixture.database.pool.query('SELECT name, image FROM auth_users WHERE email = $1', [email]);
+    const anna = await customer();
+    const { rows } = await readSelf();
+    await link(anna);
+    expect(await logIn(visitor(2))).toBe('/dashboard');
+    expect((await readSelf()).rows).toEqual(rows);
+    expect(rows).toEqual([{ name: expect.not.stringContaining('Mallory'), image: null }]);
   });
 
   it('is refused when the states of two logins of one browser are swapped', async () => {

@@ -17,6 +17,9 @@ export const environmentFor = (discoveryUrl: string) => ({
 /** Somebody with an account at the provider. */
 export type Person = { sub: string; email: string; verified: boolean };
 
+/** What it tells of everybody besides, in token and page: a name that turns the text around it, and a picture from elsewhere. */
+const TOLD_OF_ALL = { name: 'Mallory\u202e\u0007', picture: 'https://evil.example/me.png' };
+
 type Grant = { person: Person; challenge: string; nonce: string; redirectUri: string };
 
 /** What a provider, or somebody between it and us, may get wrong. */
@@ -68,6 +71,7 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
       sub: person.sub,
       email: person.email,
       email_verified: person.verified,
+      ...TOLD_OF_ALL,
       nonce: faults.nonce ?? nonce,
       iat: faults.expired ? now - 7_200 : now,
       exp: faults.expired ? now - 3_600 : now + 300,
@@ -142,7 +146,12 @@ export async function startOidcProvider(port = 0): Promise<OidcProvider> {
         if (!person) return [401, {}];
         return [
           200,
-          { sub: faults.otherPerson ?? person.sub, email: person.email, email_verified: person.verified },
+          {
+            sub: faults.otherPerson ?? person.sub,
+            email: person.email,
+            email_verified: person.verified,
+            ...TOLD_OF_ALL,
+          },
         ];
       }
       default:
