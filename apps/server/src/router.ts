@@ -1,5 +1,4 @@
-import { contract, type Installation } from '@botdepot/contract';
-import { implement } from '@orpc/server';
+import type { Installation } from '@botdepot/contract';
 import { adminRouter, type ReconciliationRunner, type ReplicaFacts } from './modules/admin/index.ts';
 import {
   type BacktestRunner,
@@ -9,12 +8,12 @@ import {
   trackRecordRouter,
   wealthRouter,
 } from './modules/bots/index.ts';
-import { type AccessChange, type AccountParts, identityRouter } from './modules/identity/index.ts';
+import { type AccessChange, type AccountParts, holdAdmin, identityRouter } from './modules/identity/index.ts';
 import { marketsRouter } from './modules/markets/index.ts';
 import { type MailboxAccess, mailboxRouter, notificationsRouter } from './modules/notifications/index.ts';
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
-import type { ApiContext } from './platform/api.ts';
+import { createCommandRunner, implementAll } from './platform/api.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { WorkRunner } from './platform/work.ts';
@@ -41,20 +40,20 @@ export type RouterDeps = {
 
 /** Every operation of the contract; one that is missing does not compile. */
 export function createRouter(deps: RouterDeps) {
-  return implement(contract)
-    .$context<ApiContext>()
-    .router({
-      identity: identityRouter(deps),
-      markets: marketsRouter(deps),
-      wallet: walletRouter(deps),
-      bots: botsRouter(deps),
-      wealth: wealthRouter(deps),
-      backtests: backtestsRouter(deps),
-      trackRecord: trackRecordRouter(deps),
-      notifications: notificationsRouter(deps),
-      mailbox: mailboxRouter(deps),
-      support: supportRouter(deps),
-      supportDesk: supportDeskRouter(deps),
-      admin: adminRouter(deps),
-    });
+  const runCommand = createCommandRunner({ runWork: deps.runWork, holdAdmin });
+  const handlers = {
+    identity: identityRouter(deps),
+    markets: marketsRouter(deps),
+    wallet: walletRouter(deps),
+    bots: botsRouter(deps),
+    wealth: wealthRouter(deps),
+    backtests: backtestsRouter(deps),
+    trackRecord: trackRecordRouter(deps),
+    notifications: notificationsRouter(deps),
+    mailbox: mailboxRouter(deps),
+    support: supportRouter(deps),
+    supportDesk: supportDeskRouter(deps),
+    admin: adminRouter({ ...deps, runCommand }),
+  };
+  return implementAll(handlers, runCommand);
 }

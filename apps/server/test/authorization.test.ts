@@ -1,8 +1,10 @@
+import type { Traits } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { prepareRows, probe } from './authorization-probe.ts';
 import { listOperations } from './contract-operations.ts';
+import { OPERATION_CLASSES } from './operation-classes.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 /** Statuses for: nobody, the customer it belongs to, another customer, an admin. */
@@ -158,6 +160,12 @@ describe('who may do what', () => {
     );
   });
 
+  it('is described in the contract as the list of classes says', () => {
+    expect(Object.fromEntries(listOperations().map(({ name, traits }) => [name, classOf(traits)]))).toEqual(
+      OPERATION_CLASSES,
+    );
+  });
+
   const statusOf = async (...[name, who]: [string, Parameters<typeof probe>[2]]): Promise<number> =>
     (await probe({ fixture, api }, name, who)).status;
 
@@ -191,3 +199,13 @@ describe('who may do what', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_REQUEST' } });
   });
 });
+
+function classOf({ access, kind, fresh, key }: Traits): string {
+  const words = [
+    access,
+    kind,
+    fresh && `fresh for ${fresh}`,
+    key && (key === 'once' ? 'key' : 'key for each row'),
+  ];
+  return words.filter((word) => word !== null).join(', ');
+}

@@ -1,10 +1,10 @@
-import { contract } from '@botdepot/contract';
-import { isContractProcedure } from '@orpc/contract';
+import { contract, type Traits } from '@botdepot/contract';
 
 export type Operation = {
   name: string;
   method: string;
   path: string;
+  traits: Traits;
   /** It takes an Idempotency-Key, as everything does that moves money; some others do as well. */
   movesMoney: boolean;
 };
@@ -12,16 +12,19 @@ export type Operation = {
 /** Every operation of the API. */
 export function listOperations(): Operation[] {
   return Object.entries(contract).flatMap(([module, operations]) =>
-    Object.entries(operations).map(([operation, procedure]) => {
-      if (!isContractProcedure(procedure)) throw new Error(`${module}.${operation} is no procedure`);
-      const { route, errorMap } = procedure['~orpc'];
-      const movesMoney = 'IDEMPOTENCY_KEY_REQUIRED' in errorMap;
-      return {
+    Object.entries(operations).map(
+      ([
+        operation,
+        {
+          '~orpc': { route, meta },
+        },
+      ]) => ({
         name: `${module}.${operation}`,
         method: route.method ?? '',
         path: route.path ?? '',
-        movesMoney,
-      };
-    }),
+        traits: meta,
+        movesMoney: meta.key !== null,
+      }),
+    ),
   );
 }

@@ -1,6 +1,5 @@
 // The real feed on PostgreSQL with the real adapters, pointed at a local provider, under a clock of the test.
 import { MARKET_SYMBOLS, type MarketPrice } from '@botdepot/contract';
-import { call } from '@orpc/server';
 import { pino } from 'pino';
 import {
   type ClosedMinute,
@@ -8,14 +7,13 @@ import {
   createPriceSource,
   createSimulatedSource,
   type MarketFeed,
-  marketsRouter,
   type PriceSource,
   type Quote,
 } from '../src/modules/markets/index.ts';
 import { createKraken } from '../src/modules/markets/live/kraken.ts';
 import type { PriceProvider } from '../src/modules/markets/live/price-provider.ts';
 import { createTwelveData } from '../src/modules/markets/live/twelve-data.ts';
-import { createRateLimiter } from '../src/platform/rate-limit.ts';
+import { listPrices } from '../src/modules/markets/market-prices.store.ts';
 import { createWorld, type World } from './market-world.ts';
 import { type PriceProviders, startPriceProviders } from './price-providers.ts';
 
@@ -102,17 +100,7 @@ export async function createLiveWorld(nowMs: number, historyDays = 1): Promise<L
       };
     },
     async price(symbol) {
-      const context = {
-        actor: null,
-        requestId: 'test',
-        idempotencyKey: undefined,
-        sentFields: [],
-        limiter: createRateLimiter(world),
-        now: clock.now(),
-        adminsNeedSecondFactor: false,
-        log,
-      };
-      const prices = await call(marketsRouter(world).listPrices, {}, { context });
+      const prices = await listPrices(world.database.db, clock.now().getTime());
       const price = prices.find((entry) => entry.symbol === symbol);
       if (!price) throw new Error(`no price of ${symbol}`);
       return price;

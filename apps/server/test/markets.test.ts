@@ -1,6 +1,5 @@
-import { liveMessage, MARKET_SYMBOLS } from '@botdepot/contract';
+import { liveMessage, MARKET_SYMBOLS, type MarketType } from '@botdepot/contract';
 import { createSimulator, DAY_MS, HOUR_MS, MINUTE_MS, SIMULATED_SYMBOLS } from '@botdepot/trading';
-import { call } from '@orpc/server';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -8,10 +7,9 @@ import {
   createSimulatedSource,
   createTickRequest,
   ensureSimulation,
-  marketsRouter,
   readLatestPrices,
 } from '../src/modules/markets/index.ts';
-import { createRateLimiter } from '../src/platform/rate-limit.ts';
+import { listPrices } from '../src/modules/markets/market-prices.store.ts';
 import { closeWorlds, createWorld, log, MONDAY, SATURDAY, type World } from './market-world.ts';
 
 let world: World;
@@ -99,9 +97,9 @@ describe('a tick', () => {
       turbobot: { nav: '0.900000000000', series: 2 },
     }));
     await feed.tick();
-    const first = await call(marketsRouter(world).listPrices, {}, { context: apiContext(world) });
+    const first = await pricesNow(world);
     await world.watch(feed, 500);
-    const second = await call(marketsRouter(world).listPrices, {}, { context: apiContext(world) });
+    const second = await pricesNow(world);
 
     expect(second.map((price) => price.symbol)).toEqual(MARKET_SYMBOLS.map((entry) => entry.symbol));
     expect(second.map((price) => price.id)).toEqual(first.map((price) => price.id));
@@ -177,11 +175,7 @@ describe('a tick', () => {
     world = await createWorld(SATURDAY, 1);
     const { feed } = await world.startFeed();
     await world.watch(feed, 1_000);
-    const [gold] = await call(
-      marketsRouter(world).listPrices,
-      { marketType: 'commodities' },
-      { context: apiContext(world) },
-    );
+    const [gold] = await pricesNow(world, 'commodities');
     expect(gold).toMatchObject({
       symbol: 'GOLD',
       session: 'closed',
@@ -206,13 +200,5 @@ describe('a tick', () => {
   });
 });
 
-const apiContext = (world: World) => ({
-  actor: null,
-  requestId: 'test',
-  idempotencyKey: undefined,
-  sentFields: [],
-  limiter: createRateLimiter(world),
-  now: world.clock.now(),
-  adminsNeedSecondFactor: false,
-  log,
-});
+const pricesNow = ({ database, clock }: World, marketType?: MarketType) =>
+  listPrices(database.db, clock.now().getTime(), marketType);

@@ -1,10 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from './audit-words.ts';
-import { declare } from './errors.ts';
 import { AUDIT_LIMITS } from './limits.ts';
+import { operationsOf } from './operation.ts';
 import { freeText, id, timestamp } from './shapes.ts';
+
+const { query } = operationsOf('admin');
 
 export const AUDIT_ACTORS = ['admins', 'customers', 'system'] as const;
 
@@ -73,49 +73,34 @@ export const auditChainState = z.object({
 export type AuditChainState = z.infer<typeof auditChainState>;
 
 export const adminAudit = {
-  listAuditEntries: oc
-    .route({
-      method: 'GET',
-      path: '/admin/audit',
-      tags: ['admin'],
-      summary: 'Die Prüfspur, neueste zuerst; weiter geht es ab einem Eintrag',
-    })
-    .errors(declare(...forAdmins))
-    .input(
-      auditFilter.extend({
-        /** Rows older than this one … */
-        before: cursor.optional(),
-        /** … or the ones right above it. */
-        after: cursor.optional(),
-        pageSize: z.coerce.number().int().min(1).max(AUDIT_LIMITS.pageSizeMax).default(AUDIT_LIMITS.pageSize),
-      }),
-    )
-    .output(
-      z.object({
-        items: z.array(auditEntry),
-        hasNewer: z.boolean(),
-        hasOlder: z.boolean(),
-        /** The search means more people or things than can be looked through; nothing is listed. */
-        tooMany: z.boolean(),
-      }),
-    ),
-  getAuditEntry: oc
-    .route({
-      method: 'GET',
-      path: '/admin/audit/{seq}',
-      tags: ['admin'],
-      summary: 'Ein Eintrag der Prüfspur mit seinem Siegel',
-    })
-    .errors(declare(...forAdmins, 'NOT_FOUND'))
-    .input(z.strictObject({ seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
-    .output(auditEntryDetail),
-  getAuditChain: oc
-    .route({
-      method: 'GET',
-      path: '/admin/audit-chain',
-      tags: ['admin'],
-      summary: 'Das Ende der Kette und bis wohin sie geprüft ist',
-    })
-    .errors(declare(...forAdmins))
-    .output(auditChainState),
+  listAuditEntries: query('GET /admin/audit', {
+    summary: 'Die Prüfspur, neueste zuerst; weiter geht es ab einem Eintrag',
+    access: 'admin',
+    input: auditFilter.extend({
+      /** Rows older than this one … */
+      before: cursor.optional(),
+      /** … or the ones right above it. */
+      after: cursor.optional(),
+      pageSize: z.coerce.number().int().min(1).max(AUDIT_LIMITS.pageSizeMax).default(AUDIT_LIMITS.pageSize),
+    }),
+    output: z.object({
+      items: z.array(auditEntry),
+      hasNewer: z.boolean(),
+      hasOlder: z.boolean(),
+      /** The search means more people or things than can be looked through; nothing is listed. */
+      tooMany: z.boolean(),
+    }),
+  }),
+  getAuditEntry: query('GET /admin/audit/{seq}', {
+    summary: 'Ein Eintrag der Prüfspur mit seinem Siegel',
+    access: 'admin',
+    errors: ['NOT_FOUND'],
+    input: z.strictObject({ seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    output: auditEntryDetail,
+  }),
+  getAuditChain: query('GET /admin/audit-chain', {
+    summary: 'Das Ende der Kette und bis wohin sie geprüft ist',
+    access: 'admin',
+    output: auditChainState,
+  }),
 };

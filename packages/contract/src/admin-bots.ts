@@ -1,12 +1,12 @@
 /** The bots as an operator sees them: what state they are in, holding one and letting it go on, and NewsBot's calendar. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
 import { botPosition, protection, protocolEntry, tradingEvent } from './bots.ts';
 import { BOT_TYPES } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { EVENT_PERIODS } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { amount, freeText, id, page, paged, series, timestamp } from './shapes.ts';
+
+const { command, query } = operationsOf('admin');
 
 /** What customers read, so one has to write something. */
 const pauseReason = freeText(500).min(1);
@@ -99,97 +99,74 @@ const eventWindow = {
 /** Full minutes: seconds are dropped. */
 const eventInput = z.strictObject(eventWindow);
 
-const operatorErrors = [
-  ...forAdmins,
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'ACCOUNT_CLOSED',
-] as const;
-const entryErrors = ['EVENT_BEGINS_TOO_SOON', 'EVENT_WINDOW_INVALID', 'EVENT_OVERLAPS'] as const;
-
 export const adminBots = {
-  listAdminBots: oc
-    .route({
-      method: 'GET',
-      path: '/admin/bots',
-      tags: ['admin'],
-      summary: 'Zustand der Bots: Portfolio, Anteilswert, Schutzregeln, Alter der Kurse',
-    })
-    .errors(declare(...forAdmins))
-    .output(z.object({ items: z.array(adminBot) })),
-  listBotPauses: oc
-    .route({
-      method: 'GET',
-      path: '/admin/bots/pauses',
-      tags: ['admin'],
-      summary: 'Wann und warum Bots angehalten waren, neueste zuerst',
-    })
-    .errors(declare(...forAdmins))
-    .input(page.extend({ botType: z.enum(BOT_TYPES).optional() }))
-    .output(paged(botPause)),
-  pauseBot: oc
-    .route({
-      method: 'POST',
-      path: '/admin/bots/{botType}/pause',
-      tags: ['admin'],
-      summary:
-        'Bot anhalten, mit einem Grund, den die Kunden lesen; ab der Schwelle an Kundengeld nur mit zweitem Administrator',
-      successStatus: 201,
-    })
-    .errors(declare(...operatorErrors, 'BOT_PAUSED', 'BOT_NOT_AVAILABLE', 'SECOND_ADMIN_REQUIRED'))
-    .input(pauseInput)
-    .output(botPause),
-  resumeBot: oc
-    .route({
-      method: 'POST',
-      path: '/admin/bots/{botType}/resume',
-      tags: ['admin'],
-      summary: 'Angehaltenen Bot wieder handeln lassen, mit einem Grund, den die Kunden lesen',
-    })
-    .errors(declare(...operatorErrors, 'BOT_NOT_PAUSED'))
-    .input(pauseInput)
-    .output(botPause),
-  listCalendar: oc
-    .route({
-      method: 'GET',
-      path: '/admin/trading-events',
-      tags: ['admin'],
-      summary:
-        'Kalender des NewsBot: kommende Termine die nächsten zuerst, vergangene und abgesagte die neuesten zuerst',
-    })
-    .errors(declare(...forAdmins))
-    .input(page.extend({ period: z.enum(EVENT_PERIODS).default('coming') }))
-    .output(paged(calendarEntry)),
-  createTradingEvent: oc
-    .route({
-      method: 'POST',
-      path: '/admin/trading-events',
-      tags: ['admin'],
-      summary: 'Termin eintragen, bevor er beginnt',
-      successStatus: 201,
-    })
-    .errors(declare(...operatorErrors, ...entryErrors))
-    .input(eventInput)
-    .output(calendarEntry),
-  moveTradingEvent: oc
-    .route({
-      method: 'POST',
-      path: '/admin/trading-events/{id}/move',
-      tags: ['admin'],
-      summary: 'Termin absagen und mit neuem Namen oder neuer Zeit eintragen, beides oder keines',
-      successStatus: 201,
-    })
-    .errors(declare(...operatorErrors, ...entryErrors, 'EVENT_NOT_FOUND', 'EVENT_BEGUN', 'EVENT_CANCELLED'))
-    .input(z.strictObject({ id, ...eventWindow, reason: freeText(500).min(1) }))
-    .output(calendarEntry),
-  cancelTradingEvent: oc
-    .route({
-      method: 'POST',
-      path: '/admin/trading-events/{id}/cancel',
-      tags: ['admin'],
-      summary: 'Termin absagen, bevor er beginnt',
-    })
-    .errors(declare(...operatorErrors, 'EVENT_NOT_FOUND', 'EVENT_BEGUN', 'EVENT_CANCELLED'))
-    .input(z.strictObject({ id, reason: freeText(500).min(1) }))
-    .output(calendarEntry),
+  listAdminBots: query('GET /admin/bots', {
+    summary: 'Zustand der Bots: Portfolio, Anteilswert, Schutzregeln, Alter der Kurse',
+    access: 'admin',
+    output: z.object({ items: z.array(adminBot) }),
+  }),
+  listBotPauses: query('GET /admin/bots/pauses', {
+    summary: 'Wann und warum Bots angehalten waren, neueste zuerst',
+    access: 'admin',
+    input: page.extend({ botType: z.enum(BOT_TYPES).optional() }),
+    output: paged(botPause),
+  }),
+  pauseBot: command('POST /admin/bots/{botType}/pause', {
+    summary:
+      'Bot anhalten, mit einem Grund, den die Kunden lesen; ab der Schwelle an Kundengeld nur mit zweitem Administrator',
+    access: 'admin',
+    key: 'once',
+    status: 201,
+    errors: ['BOT_PAUSED', 'BOT_NOT_AVAILABLE', 'SECOND_ADMIN_REQUIRED'],
+    input: pauseInput,
+    output: botPause,
+  }),
+  resumeBot: command('POST /admin/bots/{botType}/resume', {
+    summary: 'Angehaltenen Bot wieder handeln lassen, mit einem Grund, den die Kunden lesen',
+    access: 'admin',
+    key: 'once',
+    errors: ['BOT_NOT_PAUSED'],
+    input: pauseInput,
+    output: botPause,
+  }),
+  listCalendar: query('GET /admin/trading-events', {
+    summary:
+      'Kalender des NewsBot: kommende Termine die nächsten zuerst, vergangene und abgesagte die neuesten zuerst',
+    access: 'admin',
+    input: page.extend({ period: z.enum(EVENT_PERIODS).default('coming') }),
+    output: paged(calendarEntry),
+  }),
+  createTradingEvent: command('POST /admin/trading-events', {
+    summary: 'Termin eintragen, bevor er beginnt',
+    access: 'admin',
+    key: 'once',
+    status: 201,
+    errors: ['EVENT_BEGINS_TOO_SOON', 'EVENT_WINDOW_INVALID', 'EVENT_OVERLAPS'],
+    input: eventInput,
+    output: calendarEntry,
+  }),
+  moveTradingEvent: command('POST /admin/trading-events/{id}/move', {
+    summary: 'Termin absagen und mit neuem Namen oder neuer Zeit eintragen, beides oder keines',
+    access: 'admin',
+    key: 'once',
+    status: 201,
+    errors: [
+      'EVENT_BEGINS_TOO_SOON',
+      'EVENT_WINDOW_INVALID',
+      'EVENT_OVERLAPS',
+      'EVENT_NOT_FOUND',
+      'EVENT_BEGUN',
+      'EVENT_CANCELLED',
+    ],
+    input: z.strictObject({ id, ...eventWindow, reason: freeText(500).min(1) }),
+    output: calendarEntry,
+  }),
+  cancelTradingEvent: command('POST /admin/trading-events/{id}/cancel', {
+    summary: 'Termin absagen, bevor er beginnt',
+    access: 'admin',
+    key: 'once',
+    errors: ['EVENT_NOT_FOUND', 'EVENT_BEGUN', 'EVENT_CANCELLED'],
+    input: z.strictObject({ id, reason: freeText(500).min(1) }),
+    output: calendarEntry,
+  }),
 };

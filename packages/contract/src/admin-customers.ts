@@ -1,15 +1,14 @@
-/** One customer with everything that is theirs, and what an admin may change about their access. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { investment } from './bots.ts';
 import { LIMITS } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { ADMIN_FIELDS, ROLES } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
 import { CUSTOMER_STATES, REQUEST_STATUSES } from './states.ts';
 import { chatSummary } from './support.ts';
 import { deposit, transaction, transfer, withdrawal } from './wallet.ts';
+
+const { command, query, task } = operationsOf('admin');
 
 /** Ids begin with their time, so people who joined together differ at the end only. */
 const REFERENCE_DIGITS = 6;
@@ -93,134 +92,131 @@ export const customerAuditEntry = z.object({
 });
 export type CustomerAuditEntry = z.infer<typeof customerAuditEntry>;
 
-const aCustomer = [...forAdmins, 'CUSTOMER_NOT_FOUND'] as const;
-/** Who changes what others may do has proved lately who they are, and never changes their own. */
-const forAccess = [...aCustomer, 'REAUTHENTICATION_REQUIRED', 'OWN_ACCESS'] as const;
 const ofCustomer = page.extend({ id });
 const requestsOf = ofCustomer.extend({ status: z.enum(REQUEST_STATUSES).optional() });
 const accessReason = freeText(LIMITS.bookingReason.maxLength).min(LIMITS.bookingReason.minLength);
 
-const readRoute = (path: `/${string}`, summary: string) =>
-  oc.route({ method: 'GET', path, tags: ['admin'], summary }).errors(declare(...aCustomer));
-const accessRoute = (path: `/${string}`, summary: string) =>
-  oc.route({ method: 'POST', path, tags: ['admin'], summary });
-
 export const adminCustomers = {
-  findCustomers: oc
-    .route({
-      method: 'GET',
-      path: '/admin/customers',
-      tags: ['admin'],
-      summary:
-        'Benutzer, neueste zuerst; oder nach einem Teil von E-Mail-Adresse oder Namen, einer Kennung oder Referenz',
-    })
-    .errors(declare(...forAdmins))
-    .input(
-      page.extend({
-        /** Part of an e-mail address or name, the beginning of any id, or a reference (`U-48F2C1`, `E-1688`). */
-        query: freeText(200).min(2).optional(),
-        role: z.enum(ROLES).optional(),
-        state: z.enum(CUSTOMER_STATES).optional(),
-      }),
-    )
-    .output(paged(customerEntry)),
-  getCustomer: readRoute('/admin/customers/{id}', 'Ein Kunde: Zugang, Guthaben, Offenes, Sitzungen')
-    .input(byId)
-    .output(customer),
-  listCustomerTransactions: readRoute(
-    '/admin/customers/{id}/transactions',
-    'Buchungen eines Kunden, neueste zuerst',
-  )
-    .input(ofCustomer)
-    .output(paged(transaction)),
-  getCustomerTransfer: oc
-    .route({
-      method: 'GET',
-      path: '/admin/customers/{id}/transfers/{transferId}',
-      tags: ['admin'],
-      summary: 'Eine Buchung eines Kunden mit allen Zeilen',
-    })
-    .errors(declare(...forAdmins, 'TRANSFER_NOT_FOUND'))
-    .input(z.strictObject({ id, transferId: id }))
-    .output(transfer),
-  listCustomerInvestments: readRoute(
-    '/admin/customers/{id}/bot-investments',
-    'Anlagen eines Kunden, laufende zuerst',
-  )
-    .input(ofCustomer)
-    .output(paged(investment)),
-  listCustomerDeposits: readRoute(
-    '/admin/customers/{id}/deposits',
-    'Einzahlungen eines Kunden, neueste zuerst',
-  )
-    .input(requestsOf)
-    .output(paged(deposit)),
-  listCustomerWithdrawals: readRoute(
-    '/admin/customers/{id}/withdrawals',
-    'Auszahlungen eines Kunden, neueste zuerst',
-  )
-    .input(requestsOf)
-    .output(paged(withdrawal)),
-  listCustomerChats: readRoute('/admin/customers/{id}/chats', 'Chats eines Kunden, neueste zuerst')
-    .input(ofCustomer)
-    .output(paged(chatSummary)),
-  listCustomerAudit: readRoute(
-    '/admin/customers/{id}/audit',
-    'Prüfspur eines Kunden: was er tat und was mit seinem Konto geschah, neueste zuerst',
-  )
-    .input(ofCustomer)
-    .output(paged(customerAuditEntry)),
-  lockCustomer: accessRoute(
-    '/admin/customers/{id}/lock',
-    'Konto sperren: alle Sitzungen enden, niemand meldet sich mehr an, und ausgezahlt wird nur zu zweit; Guthaben und Bots bleiben, wie sie sind',
-  )
-    .errors(declare(...forAccess, 'ACCESS_UNCHANGED'))
-    .input(
-      z.strictObject({
-        id,
-        reason: accessReason,
-        /** Nobody pays out what waits, until somebody has ended the hold of each. */
-        holdWithdrawals: z.boolean().default(false),
-      }),
-    )
-    .output(customer),
-  unlockCustomer: accessRoute('/admin/customers/{id}/unlock', 'Sperre aufheben')
-    .errors(declare(...forAccess, 'ACCESS_UNCHANGED'))
-    .input(z.strictObject({ id, reason: accessReason }))
-    .output(customer),
-  changeCustomerRole: accessRoute(
-    '/admin/customers/{id}/role',
-    'Jemanden zum Administrator machen, auch nur für einen Bereich, oder nicht mehr',
-  )
-    .errors(declare(...forAccess, 'ACCESS_UNCHANGED', 'ACCOUNT_LOCKED'))
-    .input(
-      z.strictObject({
-        id,
-        role: z.enum(ROLES),
-        /** What they may do as an admin; it says nothing of anybody else. */
-        adminField: z.enum(ADMIN_FIELDS).default('all'),
-        reason: accessReason,
-      }),
-    )
-    .output(customer),
-  holdCustomerWithdrawals: accessRoute(
-    '/admin/customers/{id}/hold-withdrawals',
-    'Die offenen Auszahlungen eines gesperrten Kontos anhalten, wie es beim Sperren möglich ist',
-  )
-    .errors(
-      declare(
-        ...forAdminMoney,
-        'IDEMPOTENCY_KEY_REQUIRED',
-        'IDEMPOTENCY_KEY_REUSED',
-        'CUSTOMER_NOT_FOUND',
-        'CUSTOMER_NOT_LOCKED',
-      ),
-    )
-    .input(z.strictObject({ id, reason: accessReason }))
+  findCustomers: query('GET /admin/customers', {
+    summary:
+      'Benutzer, neueste zuerst; oder nach einem Teil von E-Mail-Adresse oder Namen, einer Kennung oder Referenz',
+    access: 'admin',
+    input: page.extend({
+      /** Part of an e-mail address or name, the beginning of any id, or a reference (`U-48F2C1`, `E-1688`). */
+      query: freeText(200).min(2).optional(),
+      role: z.enum(ROLES).optional(),
+      state: z.enum(CUSTOMER_STATES).optional(),
+    }),
+    output: paged(customerEntry),
+  }),
+  getCustomer: query('GET /admin/customers/{id}', {
+    summary: 'Ein Kunde: Zugang, Guthaben, Offenes, Sitzungen',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: byId,
+    output: customer,
+  }),
+  listCustomerTransactions: query('GET /admin/customers/{id}/transactions', {
+    summary: 'Buchungen eines Kunden, neueste zuerst',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: ofCustomer,
+    output: paged(transaction),
+  }),
+  getCustomerTransfer: query('GET /admin/customers/{id}/transfers/{transferId}', {
+    summary: 'Eine Buchung eines Kunden mit allen Zeilen',
+    access: 'admin',
+    errors: ['TRANSFER_NOT_FOUND'],
+    input: z.strictObject({ id, transferId: id }),
+    output: transfer,
+  }),
+  listCustomerInvestments: query('GET /admin/customers/{id}/bot-investments', {
+    summary: 'Anlagen eines Kunden, laufende zuerst',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: ofCustomer,
+    output: paged(investment),
+  }),
+  listCustomerDeposits: query('GET /admin/customers/{id}/deposits', {
+    summary: 'Einzahlungen eines Kunden, neueste zuerst',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: requestsOf,
+    output: paged(deposit),
+  }),
+  listCustomerWithdrawals: query('GET /admin/customers/{id}/withdrawals', {
+    summary: 'Auszahlungen eines Kunden, neueste zuerst',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: requestsOf,
+    output: paged(withdrawal),
+  }),
+  listCustomerChats: query('GET /admin/customers/{id}/chats', {
+    summary: 'Chats eines Kunden, neueste zuerst',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: ofCustomer,
+    output: paged(chatSummary),
+  }),
+  listCustomerAudit: query('GET /admin/customers/{id}/audit', {
+    summary: 'Prüfspur eines Kunden: was er tat und was mit seinem Konto geschah, neueste zuerst',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND'],
+    input: ofCustomer,
+    output: paged(customerAuditEntry),
+  }),
+  lockCustomer: task('POST /admin/customers/{id}/lock', {
+    summary:
+      'Konto sperren: alle Sitzungen enden, niemand meldet sich mehr an, und ausgezahlt wird nur zu zweit; Guthaben und Bots bleiben, wie sie sind',
+    access: 'admin',
+    fresh: 'security',
+    errors: ['CUSTOMER_NOT_FOUND', 'OWN_ACCESS', 'ACCESS_UNCHANGED'],
+    input: z.strictObject({
+      id,
+      reason: accessReason,
+      /** Nobody pays out what waits, until somebody has ended the hold of each. */
+      holdWithdrawals: z.boolean().default(false),
+    }),
+    output: customer,
+  }),
+  unlockCustomer: task('POST /admin/customers/{id}/unlock', {
+    summary: 'Sperre aufheben',
+    access: 'admin',
+    fresh: 'security',
+    errors: ['CUSTOMER_NOT_FOUND', 'OWN_ACCESS', 'ACCESS_UNCHANGED'],
+    input: z.strictObject({ id, reason: accessReason }),
+    output: customer,
+  }),
+  changeCustomerRole: task('POST /admin/customers/{id}/role', {
+    summary: 'Jemanden zum Administrator machen, auch nur für einen Bereich, oder nicht mehr',
+    access: 'admin',
+    fresh: 'security',
+    errors: ['CUSTOMER_NOT_FOUND', 'OWN_ACCESS', 'ACCESS_UNCHANGED', 'ACCOUNT_LOCKED'],
+    input: z.strictObject({
+      id,
+      role: z.enum(ROLES),
+      /** What they may do as an admin; it says nothing of anybody else. */
+      adminField: z.enum(ADMIN_FIELDS).default('all'),
+      reason: accessReason,
+    }),
+    output: customer,
+  }),
+  holdCustomerWithdrawals: command('POST /admin/customers/{id}/hold-withdrawals', {
+    summary: 'Die offenen Auszahlungen eines gesperrten Kontos anhalten, wie es beim Sperren möglich ist',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_NOT_LOCKED'],
+    input: z.strictObject({ id, reason: accessReason }),
     /** How many were not held before. */
-    .output(z.object({ held: z.number().int() })),
-  endCustomerSessions: accessRoute('/admin/customers/{id}/end-sessions', 'Eine Sitzung oder alle beenden')
-    .errors(declare(...forAccess))
-    .input(z.strictObject({ id, sessionId: id.optional() }))
-    .output(customer),
+    output: z.object({ held: z.number().int() }),
+  }),
+  endCustomerSessions: task('POST /admin/customers/{id}/end-sessions', {
+    summary: 'Eine Sitzung oder alle beenden',
+    access: 'admin',
+    fresh: 'security',
+    errors: ['CUSTOMER_NOT_FOUND', 'OWN_ACCESS'],
+    input: z.strictObject({ id, sessionId: id.optional() }),
+    output: customer,
+  }),
 };

@@ -1,13 +1,13 @@
 /** What an admin should know of a customer before moving their money: the same at every first and second decision. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { REQUEST_KINDS } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { amount, id, timestamp } from './shapes.ts';
 import { REQUEST_STATUSES } from './states.ts';
 import { TRANSFER_KINDS } from './wallet.ts';
+
+const { query } = operationsOf('admin');
 
 /** Those that were approved. */
 const booked = z.object({ count: z.number().int(), amountUsd: amount, lastAt: timestamp.nullable() });
@@ -80,36 +80,25 @@ export const requestFacts = z.object({
 export type RequestFacts = z.infer<typeof requestFacts>;
 
 export const adminFacts = {
-  checkRequests: oc
-    .route({
-      method: 'POST',
-      path: '/admin/requests/check',
-      tags: ['admin'],
-      summary: 'Was an mehreren Anträgen auffallen kann, bevor über sie entschieden wird; es ändert nichts',
-    })
-    .errors(declare(...forAdmins))
-    .input(
-      z.strictObject({
-        kind: z.enum(REQUEST_KINDS),
-        ids: z.array(id).min(1).max(LIMITS.decisionsAtOnce),
-      }),
-    )
+  checkRequests: query('POST /admin/requests/check', {
+    summary: 'Was an mehreren Anträgen auffallen kann, bevor über sie entschieden wird; es ändert nichts',
+    access: 'admin',
+    input: z.strictObject({
+      kind: z.enum(REQUEST_KINDS),
+      ids: z.array(id).min(1).max(LIMITS.decisionsAtOnce),
+    }),
     /** Without those that do not exist. */
-    .output(z.object({ items: z.array(requestFacts) })),
-  getCustomerFacts: oc
-    .route({
-      method: 'GET',
-      path: '/admin/customers/{id}/facts',
-      tags: ['admin'],
-      summary: 'Was vor einer Entscheidung über das Geld eines Kunden zu wissen ist',
-    })
-    .errors(declare(...forAdmins, 'CUSTOMER_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND'))
-    .input(
-      z.strictObject({
-        id,
-        /** One of theirs, for what is known of its address. */
-        withdrawalId: id.optional(),
-      }),
-    )
-    .output(customerFacts),
+    output: z.object({ items: z.array(requestFacts) }),
+  }),
+  getCustomerFacts: query('GET /admin/customers/{id}/facts', {
+    summary: 'Was vor einer Entscheidung über das Geld eines Kunden zu wissen ist',
+    access: 'admin',
+    errors: ['CUSTOMER_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND'],
+    input: z.strictObject({
+      id,
+      /** One of theirs, for what is known of its address. */
+      withdrawalId: id.optional(),
+    }),
+    output: customerFacts,
+  }),
 };

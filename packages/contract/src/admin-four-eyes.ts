@@ -1,14 +1,14 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { bookingReason, correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
 import { pauseInput } from './admin-bots.ts';
-import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { BOT_TYPES, LIMITS } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { ADMIN_FIELDS, APPROVAL_KINDS, FOUR_EYES_QUESTIONS, THRESHOLDS } from './kinds.ts';
 import { FOUR_EYES } from './limits.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { APPROVAL_STATUSES } from './states.ts';
+
+const { command, query } = operationsOf('admin');
 
 /** A return books fractions of cents. */
 const bookedAmount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'a decimal string with at most six decimals');
@@ -152,147 +152,115 @@ export const fourEyesCheck = z.object({
 });
 export type FourEyesCheck = z.infer<typeof fourEyesCheck>;
 
-const commands = [
-  ...forAdminMoney,
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'ACCOUNT_CLOSED',
-] as const;
-const decisions = [
-  ...commands,
-  'APPROVAL_NOT_FOUND',
-  'APPROVAL_DECIDED',
-  'OWN_REQUEST',
-  'OWN_ACCOUNT',
-  'SECOND_ADMIN_TOO_NEW',
-] as const;
-const refusals = [
-  'ALREADY_DECIDED',
-  'OWN_REQUEST',
-  'OWN_ACCOUNT',
-  'DEPOSIT_NOT_FOUND',
-  'WITHDRAWAL_NOT_FOUND',
-  'WITHDRAWAL_HELD',
-  'CUSTOMER_LOCKED',
-  'INSUFFICIENT_WALLET_BALANCE',
-  'WALLET_CORRECTION_INCOMPLETE',
-  'USER_NOT_FOUND',
-  'ACCOUNT_CLOSED',
-  'BALANCE_NEGATIVE',
-  'AMOUNT_ABOVE_MAXIMUM',
-  'INVESTMENT_NOT_FOUND',
-  'INVESTMENT_STOPPED',
-  'RETURN_WITHOUT_EFFECT',
-  'PRICES_STALE',
-  'BOT_PAUSED',
-  'BOT_NOT_AVAILABLE',
-  'THRESHOLD_UNCHANGED',
-] as const;
-
 /** Four eyes: what one admin asks for and another approves. */
 export const adminFourEyes = {
-  getFourEyes: oc
-    .route({
-      method: 'GET',
-      path: '/admin/four-eyes',
-      tags: ['admin'],
-      summary: 'Ab welchem Betrag es einen zweiten Administrator braucht, und ob die Regel gilt',
-    })
-    .errors(declare(...forAdmins))
-    .output(fourEyes),
-  checkFourEyes: oc
-    .route({
-      method: 'POST',
-      path: '/admin/four-eyes/check',
-      tags: ['admin'],
-      summary: 'Ob Buchungen dieser Höhe gerade eine zweite Person brauchen; nichts wird gebucht',
-    })
-    .errors(declare(...forAdmins))
-    .input(
-      z.strictObject({
-        of: z.enum(FOUR_EYES_QUESTIONS),
-        /** In the order in which they are to be booked, whatever their sign. */
-        amountsUsd: z.array(bookedAmount).min(1).max(LIMITS.decisionsAtOnce),
-      }),
-    )
-    .output(fourEyesCheck),
-  setFourEyesThreshold: oc
-    .route({
-      method: 'POST',
-      path: '/admin/four-eyes/threshold',
-      tags: ['admin'],
-      summary: 'Den Schwellenwert ändern, solange einer allein es darf; null schaltet ab',
-    })
-    .errors(declare(...commands, 'SECOND_ADMIN_REQUIRED', 'THRESHOLD_UNCHANGED'))
-    .input(threshold)
-    .output(fourEyes),
-  requestApproval: oc
-    .route({
-      method: 'POST',
-      path: '/admin/approvals',
-      tags: ['admin'],
-      summary:
-        'Eine Buchung, das Anhalten eines Bots oder einen neuen Schwellenwert einem zweiten Administrator vorlegen',
-      successStatus: 201,
-    })
-    .errors(declare(...commands, ...refusals, 'FOUR_EYES_OFF', 'APPROVAL_PENDING'))
-    .input(approvalRequest)
-    .output(approval),
-  listApprovals: oc
-    .route({
-      method: 'GET',
-      path: '/admin/approvals',
-      tags: ['admin'],
-      summary: 'Was vorgelegt wurde; Offenes mit dem Ältesten zuerst, Entschiedenes mit dem Neuesten',
-    })
-    .errors(declare(...forAdmins))
-    .input(
-      page.extend({
-        state: z.enum(['open', 'decided']).default('open'),
-        status: z.enum(APPROVAL_STATUSES).optional(),
-        kind: z.enum(APPROVAL_KINDS).optional(),
-      }),
-    )
-    .output(paged(approval)),
-  getApproval: oc
-    .route({
-      method: 'GET',
-      path: '/admin/approvals/{id}',
-      tags: ['admin'],
-      summary: 'Eine Vorlage, mit dem, was sie in diesem Moment bewirken würde',
-    })
-    .errors(declare(...forAdmins, 'APPROVAL_NOT_FOUND'))
-    .input(byId)
-    .output(approvalDetail),
-  approveRequest: oc
-    .route({
-      method: 'POST',
-      path: '/admin/approvals/{id}/approve',
-      tags: ['admin'],
-      summary:
-        'Als zweiter Administrator freigeben; ausgeführt wird sofort, oder die Vorlage scheitert mit Grund',
-    })
-    .errors(declare(...decisions, 'PRICES_STALE'))
-    .input(z.strictObject({ id, note }))
-    .output(approval),
-  rejectApproval: oc
-    .route({
-      method: 'POST',
-      path: '/admin/approvals/{id}/reject',
-      tags: ['admin'],
-      summary: 'Als zweiter Administrator mit einer Notiz ablehnen',
-    })
-    .errors(declare(...decisions))
-    .input(z.strictObject({ id, note }))
-    .output(approval),
-  withdrawApproval: oc
-    .route({
-      method: 'POST',
-      path: '/admin/approvals/{id}/withdraw',
-      tags: ['admin'],
-      summary: 'Die eigene Vorlage zurückziehen',
-    })
-    .errors(declare(...decisions))
-    .input(byId)
-    .output(approval),
+  getFourEyes: query('GET /admin/four-eyes', {
+    summary: 'Ab welchem Betrag es einen zweiten Administrator braucht, und ob die Regel gilt',
+    access: 'admin',
+    output: fourEyes,
+  }),
+  checkFourEyes: query('POST /admin/four-eyes/check', {
+    summary: 'Ob Buchungen dieser Höhe gerade eine zweite Person brauchen; nichts wird gebucht',
+    access: 'admin',
+    input: z.strictObject({
+      of: z.enum(FOUR_EYES_QUESTIONS),
+      /** In the order in which they are to be booked, whatever their sign. */
+      amountsUsd: z.array(bookedAmount).min(1).max(LIMITS.decisionsAtOnce),
+    }),
+    output: fourEyesCheck,
+  }),
+  setFourEyesThreshold: command('POST /admin/four-eyes/threshold', {
+    summary: 'Den Schwellenwert ändern, solange einer allein es darf; null schaltet ab',
+    access: 'admin',
+    fresh: 'security',
+    key: 'once',
+    errors: ['SECOND_ADMIN_REQUIRED', 'THRESHOLD_UNCHANGED'],
+    input: threshold,
+    output: fourEyes,
+  }),
+  requestApproval: command('POST /admin/approvals', {
+    summary:
+      'Eine Buchung, das Anhalten eines Bots oder einen neuen Schwellenwert einem zweiten Administrator vorlegen',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    status: 201,
+    errors: [
+      'ALREADY_DECIDED',
+      'OWN_REQUEST',
+      'OWN_ACCOUNT',
+      'DEPOSIT_NOT_FOUND',
+      'WITHDRAWAL_NOT_FOUND',
+      'WITHDRAWAL_HELD',
+      'CUSTOMER_LOCKED',
+      'INSUFFICIENT_WALLET_BALANCE',
+      'WALLET_CORRECTION_INCOMPLETE',
+      'USER_NOT_FOUND',
+      'BALANCE_NEGATIVE',
+      'AMOUNT_ABOVE_MAXIMUM',
+      'INVESTMENT_NOT_FOUND',
+      'INVESTMENT_STOPPED',
+      'RETURN_WITHOUT_EFFECT',
+      'PRICES_STALE',
+      'BOT_PAUSED',
+      'BOT_NOT_AVAILABLE',
+      'THRESHOLD_UNCHANGED',
+      'FOUR_EYES_OFF',
+      'APPROVAL_PENDING',
+    ],
+    input: approvalRequest,
+    output: approval,
+  }),
+  listApprovals: query('GET /admin/approvals', {
+    summary: 'Was vorgelegt wurde; Offenes mit dem Ältesten zuerst, Entschiedenes mit dem Neuesten',
+    access: 'admin',
+    input: page.extend({
+      state: z.enum(['open', 'decided']).default('open'),
+      status: z.enum(APPROVAL_STATUSES).optional(),
+      kind: z.enum(APPROVAL_KINDS).optional(),
+    }),
+    output: paged(approval),
+  }),
+  getApproval: query('GET /admin/approvals/{id}', {
+    summary: 'Eine Vorlage, mit dem, was sie in diesem Moment bewirken würde',
+    access: 'admin',
+    errors: ['APPROVAL_NOT_FOUND'],
+    input: byId,
+    output: approvalDetail,
+  }),
+  approveRequest: command('POST /admin/approvals/{id}/approve', {
+    summary:
+      'Als zweiter Administrator freigeben; ausgeführt wird sofort, oder die Vorlage scheitert mit Grund',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: [
+      'APPROVAL_NOT_FOUND',
+      'APPROVAL_DECIDED',
+      'OWN_REQUEST',
+      'OWN_ACCOUNT',
+      'SECOND_ADMIN_TOO_NEW',
+      'PRICES_STALE',
+    ],
+    input: z.strictObject({ id, note }),
+    output: approval,
+  }),
+  rejectApproval: command('POST /admin/approvals/{id}/reject', {
+    summary: 'Als zweiter Administrator mit einer Notiz ablehnen',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_REQUEST', 'OWN_ACCOUNT', 'SECOND_ADMIN_TOO_NEW'],
+    input: z.strictObject({ id, note }),
+    output: approval,
+  }),
+  withdrawApproval: command('POST /admin/approvals/{id}/withdraw', {
+    summary: 'Die eigene Vorlage zurückziehen',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_REQUEST', 'OWN_ACCOUNT', 'SECOND_ADMIN_TOO_NEW'],
+    input: byId,
+    output: approval,
+  }),
 };

@@ -1,12 +1,12 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { bookingReason } from './admin-bookings.ts';
-import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { REQUEST_KINDS } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
+
+const { command, query, task } = operationsOf('admin');
 
 /** Who works on a request, so that two admins do not decide on it at once. It ends by itself. */
 export const requestClaim = z.object({
@@ -74,94 +74,59 @@ const selection = z.strictObject({
 
 /** The queue of requests: what waits, who works on it, and decisions on many at once. */
 export const adminQueue = {
-  listPendingDeposits: oc
-    .route({
-      method: 'GET',
-      path: '/admin/deposits',
-      tags: ['admin'],
-      summary: 'Einzahlungen in Prüfung mit ihren Kunden',
-    })
-    .errors(declare(...forAdmins))
-    .input(queueInput)
-    .output(queueOf(pendingDeposit)),
-  listPendingWithdrawals: oc
-    .route({
-      method: 'GET',
-      path: '/admin/withdrawals',
-      tags: ['admin'],
-      summary: 'Auszahlungen in Prüfung mit ihren Kunden',
-    })
-    .errors(declare(...forAdmins))
-    .input(queueInput)
-    .output(queueOf(pendingWithdrawal)),
-  decideDeposits: oc
-    .route({
-      method: 'POST',
-      path: '/admin/deposits/decide',
-      tags: ['admin'],
-      summary: 'Über jede Einzahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
-    })
-    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED'))
-    .input(selection)
-    .output(decided(deposit)),
-  decideWithdrawals: oc
-    .route({
-      method: 'POST',
-      path: '/admin/withdrawals/decide',
-      tags: ['admin'],
-      summary: 'Über jede Auszahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
-    })
-    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED'))
-    .input(selection)
-    .output(decided(withdrawal)),
-  endHold: oc
-    .route({
-      method: 'POST',
-      path: '/admin/withdrawals/{id}/end-hold',
-      tags: ['admin'],
-      summary: 'Eine angehaltene Auszahlung wieder entscheiden lassen, mit Grund',
-    })
-    .errors(
-      declare(
-        ...forAdminMoney,
-        'IDEMPOTENCY_KEY_REQUIRED',
-        'IDEMPOTENCY_KEY_REUSED',
-        'WITHDRAWAL_NOT_FOUND',
-        'OWN_REQUEST',
-        'ALREADY_DECIDED',
-        'WITHDRAWAL_NOT_HELD',
-      ),
-    )
-    .input(z.strictObject({ id, reason: bookingReason }))
-    .output(withdrawal),
-  claimRequest: oc
-    .route({
-      method: 'POST',
-      path: '/admin/requests/{id}/claim',
-      tags: ['admin'],
-      summary:
-        'Einen Antrag für einige Minuten in Bearbeitung nehmen, oder erfahren, wer das schon getan hat',
-    })
-    .errors(
-      declare(...forAdmins, 'DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REQUEST'),
-    )
-    .input(
-      z.strictObject({
-        id,
-        kind: z.enum(REQUEST_KINDS),
-        /** Also when somebody else works on it. */
-        takeOver: z.boolean().default(false),
-      }),
-    )
-    .output(requestClaim),
-  releaseRequest: oc
-    .route({
-      method: 'POST',
-      path: '/admin/requests/{id}/release',
-      tags: ['admin'],
-      summary: 'Die eigene Bearbeitung eines Antrags beenden',
-    })
-    .errors(declare(...forAdmins))
-    .input(byId)
-    .output(z.object({ released: z.boolean() })),
+  listPendingDeposits: query('GET /admin/deposits', {
+    summary: 'Einzahlungen in Prüfung mit ihren Kunden',
+    access: 'admin',
+    input: queueInput,
+    output: queueOf(pendingDeposit),
+  }),
+  listPendingWithdrawals: query('GET /admin/withdrawals', {
+    summary: 'Auszahlungen in Prüfung mit ihren Kunden',
+    access: 'admin',
+    input: queueInput,
+    output: queueOf(pendingWithdrawal),
+  }),
+  decideDeposits: task('POST /admin/deposits/decide', {
+    summary: 'Über jede Einzahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
+    access: 'admin',
+    fresh: 'money',
+    key: 'each-row',
+    input: selection,
+    output: decided(deposit),
+  }),
+  decideWithdrawals: task('POST /admin/withdrawals/decide', {
+    summary: 'Über jede Auszahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
+    access: 'admin',
+    fresh: 'money',
+    key: 'each-row',
+    input: selection,
+    output: decided(withdrawal),
+  }),
+  endHold: command('POST /admin/withdrawals/{id}/end-hold', {
+    summary: 'Eine angehaltene Auszahlung wieder entscheiden lassen, mit Grund',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['WITHDRAWAL_NOT_FOUND', 'OWN_REQUEST', 'ALREADY_DECIDED', 'WITHDRAWAL_NOT_HELD'],
+    input: z.strictObject({ id, reason: bookingReason }),
+    output: withdrawal,
+  }),
+  claimRequest: command('POST /admin/requests/{id}/claim', {
+    summary: 'Einen Antrag für einige Minuten in Bearbeitung nehmen, oder erfahren, wer das schon getan hat',
+    access: 'admin',
+    errors: ['DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REQUEST'],
+    input: z.strictObject({
+      id,
+      kind: z.enum(REQUEST_KINDS),
+      /** Also when somebody else works on it. */
+      takeOver: z.boolean().default(false),
+    }),
+    output: requestClaim,
+  }),
+  releaseRequest: command('POST /admin/requests/{id}/release', {
+    summary: 'Die eigene Bearbeitung eines Antrags beenden',
+    access: 'admin',
+    input: byId,
+    output: z.object({ released: z.boolean() }),
+  }),
 };

@@ -1,9 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
-import { declare } from './errors.ts';
 import { RECONCILIATION_AREAS } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, id, page, paged, timestamp } from './shapes.ts';
+
+const { query, task } = operationsOf('admin');
 
 export const RECONCILIATION_TRIGGERS = ['manual', 'nightly'] as const;
 /** `aborted`: it could not be carried out to its end, so it says nothing. */
@@ -48,34 +48,23 @@ export const reconciliationRunDetail = reconciliationRun.extend({ results: z.arr
 export type ReconciliationRunDetail = z.infer<typeof reconciliationRunDetail>;
 
 export const adminReconciliation = {
-  listReconciliationRuns: oc
-    .route({
-      method: 'GET',
-      path: '/admin/reconciliation/runs',
-      tags: ['admin'],
-      summary: 'Die Läufe des Abgleichs, neueste zuerst',
-    })
-    .errors(declare(...forAdmins))
-    .input(page)
-    .output(paged(reconciliationRun)),
-  getReconciliationRun: oc
-    .route({
-      method: 'GET',
-      path: '/admin/reconciliation/runs/{id}',
-      tags: ['admin'],
-      summary: 'Ein Lauf mit jeder Regel und ihren Zahlen',
-    })
-    .errors(declare(...forAdmins, 'NOT_FOUND'))
-    .input(byId)
-    .output(reconciliationRunDetail),
-  startReconciliation: oc
-    .route({
-      method: 'POST',
-      path: '/admin/reconciliation/runs',
-      tags: ['admin'],
-      summary: 'Jetzt prüfen; läuft schon eine Prüfung, so ist sie die Antwort',
-    })
-    .errors(declare(...forAdmins))
-    .input(z.strictObject({}))
-    .output(reconciliationRun),
+  listReconciliationRuns: query('GET /admin/reconciliation/runs', {
+    summary: 'Die Läufe des Abgleichs, neueste zuerst',
+    access: 'admin',
+    input: page,
+    output: paged(reconciliationRun),
+  }),
+  getReconciliationRun: query('GET /admin/reconciliation/runs/{id}', {
+    summary: 'Ein Lauf mit jeder Regel und ihren Zahlen',
+    access: 'admin',
+    errors: ['NOT_FOUND'],
+    input: byId,
+    output: reconciliationRunDetail,
+  }),
+  startReconciliation: task('POST /admin/reconciliation/runs', {
+    summary: 'Jetzt prüfen; läuft schon eine Prüfung, so ist sie die Antwort',
+    access: 'admin',
+    input: z.strictObject({}),
+    output: reconciliationRun,
+  }),
 };

@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
-import { declare } from './errors.ts';
+import { operationsOf } from './operation.ts';
 import { freeText, page, paged, timestamp } from './shapes.ts';
+
+const { query } = operationsOf('admin');
 
 /** `behind`: the database lacks a migration of this program; `ahead`: a newer program has migrated it. */
 const SCHEMA_STATES = ['ok', 'behind', 'ahead'] as const;
@@ -70,23 +70,15 @@ export const fault = z.object({
 export type Fault = z.infer<typeof fault>;
 
 export const adminSystem = {
-  getSystemState: oc
-    .route({
-      method: 'GET',
-      path: '/admin/system',
-      tags: ['admin'],
-      summary: 'Zustand der Installation: Datenbank, Kurse, führende Instanz, Mails',
-    })
-    .errors(declare(...forAdmins))
-    .output(systemState),
-  listFaults: oc
-    .route({
-      method: 'GET',
-      path: '/admin/system/faults',
-      tags: ['admin'],
-      summary: 'Unerwartete Fehler der letzten 30 Tage, neueste zuerst, auch nach dem Anfang der Kennung',
-    })
-    .errors(declare(...forAdmins))
-    .input(page.extend({ reference: freeText(60).optional() }))
-    .output(paged(fault)),
+  getSystemState: query('GET /admin/system', {
+    summary: 'Zustand der Installation: Datenbank, Kurse, führende Instanz, Mails',
+    access: 'admin',
+    output: systemState,
+  }),
+  listFaults: query('GET /admin/system/faults', {
+    summary: 'Unerwartete Fehler der letzten 30 Tage, neueste zuerst, auch nach dem Anfang der Kennung',
+    access: 'admin',
+    input: page.extend({ reference: freeText(60).optional() }),
+    output: paged(fault),
+  }),
 };

@@ -1,20 +1,20 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { adminAudit } from './admin-audit.ts';
 import { correctionInput, manualReturnInput, manualReturnsInput } from './admin-bookings.ts';
 import { adminBots } from './admin-bots.ts';
 import { adminCustomers } from './admin-customers.ts';
-import { forAdminMoney, forAdmins } from './admin-errors.ts';
 import { adminFacts } from './admin-facts.ts';
 import { adminFourEyes } from './admin-four-eyes.ts';
 import { adminQueue } from './admin-queue.ts';
 import { adminReconciliation } from './admin-reconciliation.ts';
 import { adminSystem } from './admin-system.ts';
 import { BOT_TYPES } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { CORRECTION_DIRECTIONS } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
+
+const { command, query, task } = operationsOf('admin');
 
 const customer = { userId: id, email: z.string() };
 
@@ -99,30 +99,6 @@ export type ManualReturnOutcome = z.infer<typeof manualReturnOutcome>;
 /** Part of an e-mail address, the beginning of any id, or a reference (`E-1688`, `A-2041`, `B-3309`). */
 const searched = freeText(200);
 
-const moneyCommands = [
-  ...forAdminMoney,
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'ACCOUNT_CLOSED',
-  'OWN_ACCOUNT',
-] as const;
-const returns = [
-  ...moneyCommands,
-  'INVESTMENT_NOT_FOUND',
-  'INVESTMENT_STOPPED',
-  'RETURN_WITHOUT_EFFECT',
-  'AMOUNT_ABOVE_MAXIMUM',
-  'PRICES_STALE',
-] as const;
-const decisions = [
-  ...forAdminMoney,
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'ACCOUNT_CLOSED',
-  'ALREADY_DECIDED',
-  'OWN_REQUEST',
-  'REQUEST_CLAIMED',
-] as const;
 const rejection = z.strictObject({ id, reason: rejectionReason.optional() });
 
 export const admin = {
@@ -134,128 +110,117 @@ export const admin = {
   ...adminReconciliation,
   ...adminSystem,
   ...adminBots,
-  getOverview: oc
-    .route({
-      method: 'GET',
-      path: '/admin/overview',
-      tags: ['admin'],
-      summary: 'Die Kennzahlen der Verwaltung',
-    })
-    .errors(declare(...forAdmins))
-    .output(adminOverview),
-  approveDeposit: oc
-    .route({
-      method: 'POST',
-      path: '/admin/deposits/{id}/approve',
-      tags: ['admin'],
-      summary: 'Einzahlung gutschreiben',
-    })
-    .errors(declare(...decisions, 'DEPOSIT_NOT_FOUND'))
-    .input(byId)
-    .output(deposit),
-  rejectDeposit: oc
-    .route({
-      method: 'POST',
-      path: '/admin/deposits/{id}/reject',
-      tags: ['admin'],
-      summary: 'Mit Grund ablehnen',
-    })
-    .errors(declare(...decisions, 'DEPOSIT_NOT_FOUND'))
-    .input(rejection)
-    .output(deposit),
-  approveWithdrawal: oc
-    .route({
-      method: 'POST',
-      path: '/admin/withdrawals/{id}/approve',
-      tags: ['admin'],
-      summary: 'Den reservierten Betrag auszahlen',
-    })
-    .errors(
-      declare(
-        ...decisions,
-        'WITHDRAWAL_NOT_FOUND',
-        'WITHDRAWAL_HELD',
-        'CUSTOMER_LOCKED',
-        'INSUFFICIENT_WALLET_BALANCE',
-        'SECOND_ADMIN_REQUIRED',
-      ),
-    )
-    .input(byId)
-    .output(withdrawal),
-  rejectWithdrawal: oc
-    .route({
-      method: 'POST',
-      path: '/admin/withdrawals/{id}/reject',
-      tags: ['admin'],
-      summary: 'Mit Grund ablehnen und die Reservierung aufheben',
-    })
-    .errors(declare(...decisions, 'WITHDRAWAL_NOT_FOUND'))
-    .input(rejection)
-    .output(withdrawal),
-  listUsers: oc
-    .route({ method: 'GET', path: '/admin/users', tags: ['admin'], summary: 'Alle Benutzer, neueste zuerst' })
-    .errors(declare(...forAdmins))
-    .input(page)
-    .output(paged(userProfile)),
-  getCustomerBalance: oc
-    .route({
-      method: 'GET',
-      path: '/admin/customers/{id}/balance',
-      tags: ['admin'],
-      summary: 'Was ein Kunde im Wallet hat',
-    })
-    .errors(declare(...forAdmins, 'USER_NOT_FOUND'))
-    .input(byId)
-    .output(customerBalance),
-  correctWallet: oc
-    .route({
-      method: 'POST',
-      path: '/admin/wallet-corrections',
-      tags: ['admin'],
-      summary: 'Wallet gutschreiben oder belasten, mit einem Grund, den der Kunde liest',
-      successStatus: 201,
-    })
-    .errors(
-      declare(
-        ...moneyCommands,
-        'WALLET_CORRECTION_INCOMPLETE',
-        'USER_NOT_FOUND',
-        'BALANCE_NEGATIVE',
-        'AMOUNT_ABOVE_MAXIMUM',
-        'SECOND_ADMIN_REQUIRED',
-      ),
-    )
-    .input(correctionInput)
-    .output(walletCorrection),
-  listActiveInvestments: oc
-    .route({
-      method: 'GET',
-      path: '/admin/bot-investments',
-      tags: ['admin'],
-      summary: 'Laufende Anlagen mit ihren Inhabern, neueste zuerst',
-    })
-    .errors(declare(...forAdmins))
-    .input(page.extend({ botType: z.enum(BOT_TYPES).optional(), query: searched.optional() }))
-    .output(paged(activeInvestment)),
-  applyReturn: oc
-    .route({
-      method: 'POST',
-      path: '/admin/bot-investments/{investmentId}/return',
-      tags: ['admin'],
-      summary: 'Manuelle Rendite auf eine Anlage buchen',
-      successStatus: 201,
-    })
-    .errors(declare(...returns, 'SECOND_ADMIN_REQUIRED'))
-    .input(manualReturnInput)
-    .output(manualReturn),
-  applyReturns: oc
-    .route({
-      method: 'POST',
-      path: '/admin/bot-investments/returns',
-      tags: ['admin'],
-      summary: 'Manuelle Rendite auf jede Anlage einer Auswahl buchen, ein Ergebnis je Zeile',
-    })
-    .errors(declare(...forAdminMoney, 'IDEMPOTENCY_KEY_REQUIRED', 'SECOND_ADMIN_REQUIRED'))
-    .input(manualReturnsInput)
-    .output(z.object({ items: z.array(manualReturnOutcome) })),
+  getOverview: query('GET /admin/overview', {
+    summary: 'Die Kennzahlen der Verwaltung',
+    access: 'admin',
+    output: adminOverview,
+  }),
+  approveDeposit: command('POST /admin/deposits/{id}/approve', {
+    summary: 'Einzahlung gutschreiben',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['ALREADY_DECIDED', 'OWN_REQUEST', 'REQUEST_CLAIMED', 'DEPOSIT_NOT_FOUND'],
+    input: byId,
+    output: deposit,
+  }),
+  rejectDeposit: command('POST /admin/deposits/{id}/reject', {
+    summary: 'Mit Grund ablehnen',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['ALREADY_DECIDED', 'OWN_REQUEST', 'REQUEST_CLAIMED', 'DEPOSIT_NOT_FOUND'],
+    input: rejection,
+    output: deposit,
+  }),
+  approveWithdrawal: command('POST /admin/withdrawals/{id}/approve', {
+    summary: 'Den reservierten Betrag auszahlen',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: [
+      'ALREADY_DECIDED',
+      'OWN_REQUEST',
+      'REQUEST_CLAIMED',
+      'WITHDRAWAL_NOT_FOUND',
+      'WITHDRAWAL_HELD',
+      'CUSTOMER_LOCKED',
+      'INSUFFICIENT_WALLET_BALANCE',
+      'SECOND_ADMIN_REQUIRED',
+    ],
+    input: byId,
+    output: withdrawal,
+  }),
+  rejectWithdrawal: command('POST /admin/withdrawals/{id}/reject', {
+    summary: 'Mit Grund ablehnen und die Reservierung aufheben',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    errors: ['ALREADY_DECIDED', 'OWN_REQUEST', 'REQUEST_CLAIMED', 'WITHDRAWAL_NOT_FOUND'],
+    input: rejection,
+    output: withdrawal,
+  }),
+  listUsers: query('GET /admin/users', {
+    summary: 'Alle Benutzer, neueste zuerst',
+    access: 'admin',
+    input: page,
+    output: paged(userProfile),
+  }),
+  getCustomerBalance: query('GET /admin/customers/{id}/balance', {
+    summary: 'Was ein Kunde im Wallet hat',
+    access: 'admin',
+    errors: ['USER_NOT_FOUND'],
+    input: byId,
+    output: customerBalance,
+  }),
+  correctWallet: command('POST /admin/wallet-corrections', {
+    summary: 'Wallet gutschreiben oder belasten, mit einem Grund, den der Kunde liest',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    status: 201,
+    errors: [
+      'OWN_ACCOUNT',
+      'WALLET_CORRECTION_INCOMPLETE',
+      'USER_NOT_FOUND',
+      'BALANCE_NEGATIVE',
+      'AMOUNT_ABOVE_MAXIMUM',
+      'SECOND_ADMIN_REQUIRED',
+    ],
+    input: correctionInput,
+    output: walletCorrection,
+  }),
+  listActiveInvestments: query('GET /admin/bot-investments', {
+    summary: 'Laufende Anlagen mit ihren Inhabern, neueste zuerst',
+    access: 'admin',
+    input: page.extend({ botType: z.enum(BOT_TYPES).optional(), query: searched.optional() }),
+    output: paged(activeInvestment),
+  }),
+  applyReturn: command('POST /admin/bot-investments/{investmentId}/return', {
+    summary: 'Manuelle Rendite auf eine Anlage buchen',
+    access: 'admin',
+    fresh: 'money',
+    key: 'once',
+    status: 201,
+    errors: [
+      'OWN_ACCOUNT',
+      'INVESTMENT_NOT_FOUND',
+      'INVESTMENT_STOPPED',
+      'RETURN_WITHOUT_EFFECT',
+      'AMOUNT_ABOVE_MAXIMUM',
+      'PRICES_STALE',
+      'SECOND_ADMIN_REQUIRED',
+    ],
+    input: manualReturnInput,
+    output: manualReturn,
+  }),
+  applyReturns: task('POST /admin/bot-investments/returns', {
+    summary: 'Manuelle Rendite auf jede Anlage einer Auswahl buchen, ein Ergebnis je Zeile',
+    access: 'admin',
+    fresh: 'money',
+    key: 'each-row',
+    errors: ['SECOND_ADMIN_REQUIRED'],
+    input: manualReturnsInput,
+    output: z.object({ items: z.array(manualReturnOutcome) }),
+  }),
 };

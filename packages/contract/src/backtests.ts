@@ -1,4 +1,4 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
   backtestProtection,
@@ -14,9 +14,11 @@ import {
   utcDay,
 } from './backtest-figures.ts';
 import { MARKET_SYMBOLS } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { BACKTEST_LIMITS, COST_FACTORS } from './limits.ts';
+import { operationsOf } from './operation.ts';
 import { fraction, timestamp } from './shapes.ts';
+
+const { query, task } = operationsOf('backtests');
 
 /** Both included. */
 const daysBetween = (firstDay: string, lastDay: string): number =>
@@ -138,44 +140,31 @@ export const liveReplay = z.object({
 export type LiveReplay = z.infer<typeof liveReplay>;
 
 export const backtests = {
-  getBacktestData: oc
-    .route({
-      method: 'GET',
-      path: '/backtest-data',
-      tags: ['backtests'],
-      summary: 'Welche Kurse es für Rücktests gibt',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(backtestData),
-  runBacktest: oc
-    .route({
-      method: 'POST',
-      path: '/backtests',
-      tags: ['backtests'],
-      summary: 'Einen Bot über die Vergangenheit laufen lassen; liefert Fortschritt und Ergebnis als Strom',
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'BOT_NOT_AVAILABLE',
-        'BACKTEST_PERIOD_UNAVAILABLE',
-        'BACKTEST_SYMBOLS_NOT_TRADED',
-        'BACKTEST_RUNNING',
-        'BACKTEST_UNFINISHED',
-        'TOO_MANY_REQUESTS',
-        'UNAVAILABLE',
-      ),
-    )
-    .input(backtestRequest)
-    .output(eventIterator(backtestEvent)),
-  getLiveReplay: oc
-    .route({
-      method: 'GET',
-      path: '/bots/{botType}/live-replay',
-      tags: ['backtests'],
-      summary: 'Erwartet gegen tatsächlich für die Live-Zeit',
-    })
-    .errors(declare('UNAUTHENTICATED', 'UNAVAILABLE'))
-    .input(z.strictObject({ botType: botTypeSchema }))
-    .output(liveReplay),
+  getBacktestData: query('GET /backtest-data', {
+    summary: 'Welche Kurse es für Rücktests gibt',
+    access: 'signed-in',
+    output: backtestData,
+  }),
+  runBacktest: task('POST /backtests', {
+    summary: 'Einen Bot über die Vergangenheit laufen lassen; liefert Fortschritt und Ergebnis als Strom',
+    access: 'signed-in',
+    errors: [
+      'BOT_NOT_AVAILABLE',
+      'BACKTEST_PERIOD_UNAVAILABLE',
+      'BACKTEST_SYMBOLS_NOT_TRADED',
+      'BACKTEST_RUNNING',
+      'BACKTEST_UNFINISHED',
+      'TOO_MANY_REQUESTS',
+      'UNAVAILABLE',
+    ],
+    input: backtestRequest,
+    output: eventIterator(backtestEvent),
+  }),
+  getLiveReplay: query('GET /bots/{botType}/live-replay', {
+    summary: 'Erwartet gegen tatsächlich für die Live-Zeit',
+    access: 'signed-in',
+    errors: ['UNAVAILABLE'],
+    input: z.strictObject({ botType: botTypeSchema }),
+    output: liveReplay,
+  }),
 };

@@ -1,9 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES } from './catalogue.ts';
-import { declare } from './errors.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, fraction, id, page, paged, requestedAmount, series, timestamp } from './shapes.ts';
 import { INVESTMENT_STATUSES } from './states.ts';
+
+const { command, query } = operationsOf('bots');
 
 /** Return and drawdown of the same period, never one without the other. Fractions. */
 export const measurement = z.object({
@@ -197,122 +198,79 @@ export const tradingRecord = z.object({
 });
 export type TradingRecord = z.infer<typeof tradingRecord>;
 
-const ownInvestment = ['UNAUTHENTICATED', 'INVESTMENT_NOT_FOUND'] as const;
-const money = [
-  'UNAUTHENTICATED',
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'PRICES_STALE',
-] as const;
-
 export const bots = {
-  listBots: oc
-    .route({
-      method: 'GET',
-      path: '/bots',
-      tags: ['bots'],
-      summary: 'Die Bots, was sie tun und was sie gemessen haben',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(z.array(bot)),
-  getBot: oc
-    .route({
-      method: 'GET',
-      path: '/bots/{botType}',
-      tags: ['bots'],
-      summary: 'Ein Bot mit Positionen und neuesten Zeilen des Protokolls',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(z.strictObject({ botType: z.enum(BOT_TYPES) }))
-    .output(botDetail),
-  listProtocol: oc
-    .route({
-      method: 'GET',
-      path: '/bots/{botType}/protocol',
-      tags: ['bots'],
-      summary: 'Was er tat, ließ und warum, neueste zuerst',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(page.extend({ botType: z.enum(BOT_TYPES), kind: z.enum(PROTOCOL_KINDS).optional() }))
-    .output(paged(protocolEntry)),
-  listTradingEvents: oc
-    .route({
-      method: 'GET',
-      path: '/trading-events',
-      tags: ['bots'],
-      summary: 'Der Kalender: kommende Termine zuerst, dann die neuesten vergangenen',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(z.object({ coming: z.array(tradingEvent), past: z.array(tradingEvent) })),
-  listInvestments: oc
-    .route({
-      method: 'GET',
-      path: '/bot-investments',
-      tags: ['bots'],
-      summary: 'Eigene Anlagen, aktive zuerst',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(page.extend({ status: z.enum(INVESTMENT_STATUSES).optional() }))
-    .output(paged(investment)),
-  getInvestment: oc
-    .route({
-      method: 'GET',
-      path: '/bot-investments/{id}',
-      tags: ['bots'],
-      summary: 'Eine Anlage und woraus ihr Wert besteht',
-    })
-    .errors(declare(...ownInvestment))
-    .input(byId)
-    .output(investmentDetail),
-  listInvestmentFills: oc
-    .route({
-      method: 'GET',
-      path: '/bot-investments/{id}/fills',
-      tags: ['bots'],
-      summary: 'Die Ausführungen hinter ihrem Wert',
-    })
-    .errors(declare(...ownInvestment))
+  listBots: query('GET /bots', {
+    summary: 'Die Bots, was sie tun und was sie gemessen haben',
+    access: 'signed-in',
+    output: z.array(bot),
+  }),
+  getBot: query('GET /bots/{botType}', {
+    summary: 'Ein Bot mit Positionen und neuesten Zeilen des Protokolls',
+    access: 'signed-in',
+    input: z.strictObject({ botType: z.enum(BOT_TYPES) }),
+    output: botDetail,
+  }),
+  listProtocol: query('GET /bots/{botType}/protocol', {
+    summary: 'Was er tat, ließ und warum, neueste zuerst',
+    access: 'signed-in',
+    input: page.extend({ botType: z.enum(BOT_TYPES), kind: z.enum(PROTOCOL_KINDS).optional() }),
+    output: paged(protocolEntry),
+  }),
+  listTradingEvents: query('GET /trading-events', {
+    summary: 'Der Kalender: kommende Termine zuerst, dann die neuesten vergangenen',
+    access: 'signed-in',
+    output: z.object({ coming: z.array(tradingEvent), past: z.array(tradingEvent) }),
+  }),
+  listInvestments: query('GET /bot-investments', {
+    summary: 'Eigene Anlagen, aktive zuerst',
+    access: 'signed-in',
+    input: page.extend({ status: z.enum(INVESTMENT_STATUSES).optional() }),
+    output: paged(investment),
+  }),
+  getInvestment: query('GET /bot-investments/{id}', {
+    summary: 'Eine Anlage und woraus ihr Wert besteht',
+    access: 'signed-in',
+    errors: ['INVESTMENT_NOT_FOUND'],
+    input: byId,
+    output: investmentDetail,
+  }),
+  listInvestmentFills: query('GET /bot-investments/{id}/fills', {
+    summary: 'Die Ausführungen hinter ihrem Wert',
+    access: 'signed-in',
+    errors: ['INVESTMENT_NOT_FOUND'],
     // A UTC day: only the fills that are behind the record of that day.
-    .input(page.extend({ id, day: z.iso.date().optional() }))
-    .output(paged(investmentFill)),
-  listTradingRecords: oc
-    .route({
-      method: 'GET',
-      path: '/bot-investments/{id}/trading-records',
-      tags: ['bots'],
-      summary: 'Ihre Tageswerte',
-    })
-    .errors(declare(...ownInvestment))
-    .input(page.extend({ id }))
-    .output(paged(tradingRecord)),
-  startBot: oc
-    .route({
-      method: 'POST',
-      path: '/bot-investments',
-      tags: ['bots'],
-      summary: 'Zum aktuellen Anteilswert anlegen',
-      successStatus: 201,
-    })
-    .errors(
-      declare(
-        ...money,
-        'AMOUNT_BELOW_MINIMUM',
-        'AMOUNT_ABOVE_MAXIMUM',
-        'INSUFFICIENT_WALLET_BALANCE',
-        'BOT_NOT_AVAILABLE',
-        'ACCOUNT_CLOSED',
-      ),
-    )
-    .input(z.strictObject({ botType: z.enum(BOT_TYPES), amountUsd: requestedAmount }))
-    .output(investment),
-  stopBot: oc
-    .route({
-      method: 'POST',
-      path: '/bot-investments/{id}/stop',
-      tags: ['bots'],
-      summary: 'Zum aktuellen Anteilswert auszahlen',
-    })
-    .errors(declare(...money, 'INVESTMENT_NOT_FOUND', 'INVESTMENT_STOPPED'))
-    .input(byId)
-    .output(investment),
+    input: page.extend({ id, day: z.iso.date().optional() }),
+    output: paged(investmentFill),
+  }),
+  listTradingRecords: query('GET /bot-investments/{id}/trading-records', {
+    summary: 'Ihre Tageswerte',
+    access: 'signed-in',
+    errors: ['INVESTMENT_NOT_FOUND'],
+    input: page.extend({ id }),
+    output: paged(tradingRecord),
+  }),
+  startBot: command('POST /bot-investments', {
+    summary: 'Zum aktuellen Anteilswert anlegen',
+    access: 'signed-in',
+    key: 'once',
+    status: 201,
+    errors: [
+      'PRICES_STALE',
+      'AMOUNT_BELOW_MINIMUM',
+      'AMOUNT_ABOVE_MAXIMUM',
+      'INSUFFICIENT_WALLET_BALANCE',
+      'BOT_NOT_AVAILABLE',
+      'ACCOUNT_CLOSED',
+    ],
+    input: z.strictObject({ botType: z.enum(BOT_TYPES), amountUsd: requestedAmount }),
+    output: investment,
+  }),
+  stopBot: command('POST /bot-investments/{id}/stop', {
+    summary: 'Zum aktuellen Anteilswert auszahlen',
+    access: 'signed-in',
+    key: 'once',
+    errors: ['PRICES_STALE', 'INVESTMENT_NOT_FOUND', 'INVESTMENT_STOPPED'],
+    input: byId,
+    output: investment,
+  }),
 };

@@ -1,11 +1,12 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES, SIGN_UP_BOT_TYPES } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { ADMIN_FIELDS } from './kinds.ts';
+import { operationsOf } from './operation.ts';
 import { COLOUR_CHOICES, START_PAGES } from './preferences.ts';
 import { amount, id, timestamp } from './shapes.ts';
 import { SIGN_IN_EVENTS } from './sign-in-events.ts';
+
+const { command, query, task } = operationsOf('identity');
 
 const preferences = z.object({
   colours: z.enum(COLOUR_CHOICES),
@@ -83,82 +84,50 @@ export const accountClosing = z.object({
 export type AccountClosing = z.infer<typeof accountClosing>;
 
 export const identity = {
-  getInstallation: oc
-    .route({
-      method: 'GET',
-      path: '/installation',
-      tags: ['identity'],
-      summary: 'Was diese Installation kann',
-    })
-    .output(installation),
-  getProfile: oc
-    .route({ method: 'GET', path: '/profile', tags: ['identity'], summary: 'Das eigene Profil' })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(profile),
-  chooseBot: oc
-    .route({
-      method: 'POST',
-      path: '/profile/preferred-bot',
-      tags: ['identity'],
-      summary: 'Die Wahl der Registrierung behalten',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(z.strictObject({ botType: z.enum(SIGN_UP_BOT_TYPES) }))
-    .output(profile),
-  getPreferences: oc
-    .route({
-      method: 'GET',
-      path: '/profile/preferences',
-      tags: ['identity'],
-      summary: 'Die eigenen Präferenzen',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(preferences),
-  updatePreferences: oc
-    .route({
-      method: 'POST',
-      path: '/profile/preferences',
-      tags: ['identity'],
-      summary: 'Einige der eigenen Präferenzen ändern',
-    })
-    .errors(declare('UNAUTHENTICATED', 'BAD_REQUEST'))
-    .input(z.strictObject(preferences.partial().shape))
-    .output(preferences),
-  listSignInEvents: oc
-    .route({
-      method: 'GET',
-      path: '/profile/sign-in-events',
-      tags: ['identity'],
-      summary: 'Die letzten 50 Anmeldungen, Fehlversuche und Änderungen an der Sicherheit des eigenen Kontos',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(z.array(signInEvent)),
-  getAccountClosing: oc
-    .route({
-      method: 'GET',
-      path: '/profile/closing',
-      tags: ['identity'],
-      summary: 'Was das Löschen des Kontos jetzt bewirken würde',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(accountClosing),
-  deleteAccount: oc
-    .route({
-      method: 'POST',
-      path: '/profile/delete',
-      tags: ['identity'],
-      summary:
-        'Alle Bots beenden, alle Anträge stornieren, persönliche Daten entfernen und das Konto löschen',
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'REAUTHENTICATION_REQUIRED',
-        'LAST_ADMIN',
-        'EMAIL_CHANGED_LATELY',
-        'PRICES_STALE',
-      ),
-    )
-    .input(z.strictObject({}))
-    .output(z.object({ deleted: z.literal(true) })),
+  getInstallation: query('GET /installation', {
+    summary: 'Was diese Installation kann',
+    access: 'anybody',
+    output: installation,
+  }),
+  getProfile: query('GET /profile', {
+    summary: 'Das eigene Profil',
+    access: 'signed-in',
+    output: profile,
+  }),
+  chooseBot: command('POST /profile/preferred-bot', {
+    summary: 'Die Wahl der Registrierung behalten',
+    access: 'signed-in',
+    input: z.strictObject({ botType: z.enum(SIGN_UP_BOT_TYPES) }),
+    output: profile,
+  }),
+  getPreferences: query('GET /profile/preferences', {
+    summary: 'Die eigenen Präferenzen',
+    access: 'signed-in',
+    output: preferences,
+  }),
+  updatePreferences: command('POST /profile/preferences', {
+    summary: 'Einige der eigenen Präferenzen ändern',
+    access: 'signed-in',
+    errors: ['BAD_REQUEST'],
+    input: z.strictObject(preferences.partial().shape),
+    output: preferences,
+  }),
+  listSignInEvents: query('GET /profile/sign-in-events', {
+    summary: 'Die letzten 50 Anmeldungen, Fehlversuche und Änderungen an der Sicherheit des eigenen Kontos',
+    access: 'signed-in',
+    output: z.array(signInEvent),
+  }),
+  getAccountClosing: query('GET /profile/closing', {
+    summary: 'Was das Löschen des Kontos jetzt bewirken würde',
+    access: 'signed-in',
+    output: accountClosing,
+  }),
+  deleteAccount: task('POST /profile/delete', {
+    summary: 'Alle Bots beenden, alle Anträge stornieren, persönliche Daten entfernen und das Konto löschen',
+    access: 'signed-in',
+    fresh: 'security',
+    errors: ['LAST_ADMIN', 'EMAIL_CHANGED_LATELY', 'PRICES_STALE'],
+    input: z.strictObject({}),
+    output: z.object({ deleted: z.literal(true) }),
+  }),
 };

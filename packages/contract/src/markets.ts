@@ -1,7 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { MARKET_SYMBOLS, MARKET_TYPES } from './catalogue.ts';
+import { operationsOf } from './operation.ts';
 import { fraction, id, timestamp } from './shapes.ts';
+
+const { query } = operationsOf('markets');
 
 export const PRICE_SOURCES = ['simulated', 'kraken', 'twelvedata'] as const;
 
@@ -60,38 +62,27 @@ export const dayRange = z.object({
 export type DayRange = z.infer<typeof dayRange>;
 
 export const markets = {
-  listPrices: oc
-    .route({
-      method: 'GET',
-      path: '/market-prices',
-      tags: ['markets'],
-      summary: 'Neueste Kurse mit Quelle und Alter',
-    })
-    .input(z.strictObject({ marketType: z.enum(MARKET_TYPES).optional() }))
-    .output(z.array(marketPrice)),
-  listCandles: oc
-    .route({
-      method: 'GET',
-      path: '/candles',
-      tags: ['markets'],
-      summary: 'Kerzen eines Symbols für ein Diagramm, neueste Seite zuerst',
-    })
-    .input(
-      z.strictObject({
-        symbol: knownSymbol,
-        interval: z.enum(CANDLE_INTERVALS),
-        limit: z.coerce.number().int().min(1).max(CANDLES_PER_PAGE_MAX).default(300),
-        /** Candles that start before this time; the newest ones without it. */
-        before: z.iso.datetime({ offset: true }).optional(),
-      }),
-    )
-    .output(candlePage),
-  listDayRanges: oc
-    .route({
-      method: 'GET',
-      path: '/day-ranges',
-      tags: ['markets'],
-      summary: 'Tief, Hoch und Stundenschlüsse der letzten 24 Stunden',
-    })
-    .output(z.array(dayRange)),
+  listPrices: query('GET /market-prices', {
+    summary: 'Neueste Kurse mit Quelle und Alter',
+    access: 'anybody',
+    input: z.strictObject({ marketType: z.enum(MARKET_TYPES).optional() }),
+    output: z.array(marketPrice),
+  }),
+  listCandles: query('GET /candles', {
+    summary: 'Kerzen eines Symbols für ein Diagramm, neueste Seite zuerst',
+    access: 'anybody',
+    input: z.strictObject({
+      symbol: knownSymbol,
+      interval: z.enum(CANDLE_INTERVALS),
+      limit: z.coerce.number().int().min(1).max(CANDLES_PER_PAGE_MAX).default(300),
+      /** Candles that start before this time; the newest ones without it. */
+      before: z.iso.datetime({ offset: true }).optional(),
+    }),
+    output: candlePage,
+  }),
+  listDayRanges: query('GET /day-ranges', {
+    summary: 'Tief, Hoch und Stundenschlüsse der letzten 24 Stunden',
+    access: 'anybody',
+    output: z.array(dayRange),
+  }),
 };

@@ -1,9 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { NOTIFICATION_EVENTS } from './notification-events.ts';
+import { operationsOf } from './operation.ts';
 import { byId, id, page, paged, timestamp } from './shapes.ts';
+
+const { command, query } = operationsOf('notifications');
 
 const NOTIFICATION_TYPES = ['success', 'warning', 'error', 'info'] as const;
 export const NOTIFICATION_SUBJECTS = [
@@ -50,76 +51,50 @@ const notificationSettings = z.object({
 });
 
 export const notifications = {
-  getNotificationSettings: oc
-    .route({
-      method: 'GET',
-      path: '/notifications/settings',
-      tags: ['notifications'],
-      summary: 'Wie der Kunde von jeder Art von Ereignis erfährt',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(notificationSettings),
-  updateNotificationSettings: oc
-    .route({
-      method: 'POST',
-      path: '/notifications/settings',
-      tags: ['notifications'],
-      summary: 'Eine Art von Ereignis in der App oder per E-Mail ein- oder ausschalten',
-    })
-    .errors(declare('UNAUTHENTICATED', 'BAD_REQUEST'))
-    .input(
-      z
-        .strictObject({
-          event: z.enum(NOTIFICATION_EVENTS),
-          inApp: z.boolean().optional(),
-          byMail: z.boolean().optional(),
-        })
-        .refine(({ inApp, byMail }) => inApp !== undefined || byMail !== undefined, 'nothing to change'),
-    )
-    .output(notificationSettings),
-  listNotifications: oc
-    .route({
-      method: 'GET',
-      path: '/notifications',
-      tags: ['notifications'],
-      summary: 'Die neuesten zehn',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(z.object({ items: z.array(notification), unread: z.number().int() })),
-  listAllNotifications: oc
-    .route({
-      method: 'GET',
-      path: '/notifications/all',
-      tags: ['notifications'],
-      summary: 'Alle, neueste zuerst, und wie viele davon ungelesen sind',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(
-      page.extend({
-        type: z.enum(NOTIFICATION_TYPES).optional(),
-        /** As it stands in an address. */
-        unread: z.enum(['true', 'false']).optional(),
-      }),
-    )
+  getNotificationSettings: query('GET /notifications/settings', {
+    summary: 'Wie der Kunde von jeder Art von Ereignis erfährt',
+    access: 'signed-in',
+    output: notificationSettings,
+  }),
+  updateNotificationSettings: command('POST /notifications/settings', {
+    summary: 'Eine Art von Ereignis in der App oder per E-Mail ein- oder ausschalten',
+    access: 'signed-in',
+    errors: ['BAD_REQUEST'],
+    input: z
+      .strictObject({
+        event: z.enum(NOTIFICATION_EVENTS),
+        inApp: z.boolean().optional(),
+        byMail: z.boolean().optional(),
+      })
+      .refine(({ inApp, byMail }) => inApp !== undefined || byMail !== undefined, 'nothing to change'),
+    output: notificationSettings,
+  }),
+  listNotifications: query('GET /notifications', {
+    summary: 'Die neuesten zehn',
+    access: 'signed-in',
+    output: z.object({ items: z.array(notification), unread: z.number().int() }),
+  }),
+  listAllNotifications: query('GET /notifications/all', {
+    summary: 'Alle, neueste zuerst, und wie viele davon ungelesen sind',
+    access: 'signed-in',
+    input: page.extend({
+      type: z.enum(NOTIFICATION_TYPES).optional(),
+      /** As it stands in an address. */
+      unread: z.enum(['true', 'false']).optional(),
+    }),
     // The number of unread ones is the badge's: no filter changes it.
-    .output(paged(notification).extend({ unread: z.number().int() })),
-  readNotification: oc
-    .route({
-      method: 'POST',
-      path: '/notifications/{id}/read',
-      tags: ['notifications'],
-      summary: 'Eine als gelesen markieren',
-    })
-    .errors(declare('UNAUTHENTICATED', 'NOT_FOUND'))
-    .input(byId)
-    .output(z.object({ unread: z.number().int() })),
-  readAllNotifications: oc
-    .route({
-      method: 'POST',
-      path: '/notifications/read',
-      tags: ['notifications'],
-      summary: 'Alle als gelesen markieren',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(z.object({ unread: z.number().int() })),
+    output: paged(notification).extend({ unread: z.number().int() }),
+  }),
+  readNotification: command('POST /notifications/{id}/read', {
+    summary: 'Eine als gelesen markieren',
+    access: 'signed-in',
+    errors: ['NOT_FOUND'],
+    input: byId,
+    output: z.object({ unread: z.number().int() }),
+  }),
+  readAllNotifications: command('POST /notifications/read', {
+    summary: 'Alle als gelesen markieren',
+    access: 'signed-in',
+    output: z.object({ unread: z.number().int() }),
+  }),
 };

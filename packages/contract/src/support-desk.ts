@@ -1,11 +1,9 @@
 /** The team's side of the chats: who works on which, what the team notes, and what it sees of the customer. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { forAdmins } from './admin-errors.ts';
 import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
-import { declare } from './errors.ts';
 import { DESK_LIMITS } from './limits.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
 import {
@@ -16,6 +14,8 @@ import {
   supportChat,
   supportMessage,
 } from './support.ts';
+
+const { command, query } = operationsOf('admin');
 
 /** Somebody who answers chats: an admin. */
 export const teamMember = z.object({ userId: id, email: z.string() });
@@ -94,163 +94,113 @@ export const deskContext = z.object({
 });
 export type DeskContext = z.infer<typeof deskContext>;
 
-const aChat = [...forAdmins, 'SUPPORT_CHAT_NOT_FOUND'] as const;
-
 /** What the team may do with everybody's chats. */
 export const supportDesk = {
-  listChats: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/chats',
-      tags: ['admin'],
-      summary:
-        'Alle Chats, der mit der neuesten Nachricht oder der längsten Wartezeit zuerst, und wie viele es je Status gibt',
-    })
-    .errors(declare(...forAdmins))
-    .input(
-      page.extend({
-        status: z.enum(CHAT_STATUSES).optional(),
-        order: z.enum(['newest', 'waiting']).default('newest'),
+  listChats: query('GET /admin/support/chats', {
+    summary:
+      'Alle Chats, der mit der neuesten Nachricht oder der längsten Wartezeit zuerst, und wie viele es je Status gibt',
+    access: 'admin',
+    input: page.extend({
+      status: z.enum(CHAT_STATUSES).optional(),
+      order: z.enum(['newest', 'waiting']).default('newest'),
+    }),
+    output: paged(deskChat).extend({
+      counts: z.object({
+        active: z.number().int(),
+        escalated: z.number().int(),
+        resolved: z.number().int(),
       }),
-    )
-    .output(
-      paged(deskChat).extend({
-        counts: z.object({
-          active: z.number().int(),
-          escalated: z.number().int(),
-          resolved: z.number().int(),
-        }),
-      }),
-    ),
-  getMessages: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/chats/{id}/messages',
-      tags: ['admin'],
-      summary: 'Nachrichten eines Chats: die neuesten, oder die nach oder vor einer',
-    })
-    .errors(declare(...aChat))
-    .input(messagePart)
-    .output(z.object({ chat: deskChat, messages: z.array(supportMessage) })),
-  reply: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/messages',
-      tags: ['admin'],
-      summary: 'Einem Kunden antworten; der Assistent schweigt von da an, und ein freier Chat ist übernommen',
-      successStatus: 201,
-    })
-    .errors(declare(...aChat, 'SUPPORT_CHAT_ASSIGNED'))
-    .input(
-      outgoingMessage.extend({
-        /** Whose chat it is, for whoever answers in it nevertheless. It stays theirs. */
-        overAssignee: id.optional(),
-      }),
-    )
-    .output(z.object({ chat: deskChat, message: supportMessage })),
-  setStatus: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/status',
-      tags: ['admin'],
-      summary: 'Status eines Chats setzen',
-    })
-    .errors(declare(...aChat, 'SUPPORT_STATUS_UNCHANGED', 'SUPPORT_CHAT_OPEN_ELSEWHERE'))
-    .input(z.strictObject({ id, status: z.enum(CHAT_STATUSES) }))
-    .output(deskChat),
-  markRead: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/read',
-      tags: ['admin'],
-      summary: 'Das Team hat bis zu einer Nachricht gelesen',
-    })
-    .errors(declare(...aChat))
-    .input(readUpTo)
-    .output(supportChat),
-  listTeam: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/team',
-      tags: ['admin'],
-      summary: 'Wer Chats übernehmen kann',
-    })
-    .errors(declare(...forAdmins))
-    .output(z.object({ items: z.array(teamMember) })),
-  setAssignee: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/assignee',
-      tags: ['admin'],
-      summary: 'Einen Chat übernehmen, übergeben oder abgeben',
-    })
-    .errors(declare(...aChat, 'SUPPORT_CHAT_ASSIGNED', 'TEAM_MEMBER_NOT_FOUND'))
-    .input(
-      z.strictObject({
-        id,
-        /** Who works on it from now on; null for nobody. */
-        assignee: id.nullable(),
-        /** Whose chat it was when this was decided; if it is somebody else's by now, nothing changes. */
-        expected: id.nullable(),
-      }),
-    )
-    .output(deskChat),
-  listNotes: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/chats/{id}/notes',
-      tags: ['admin'],
-      summary: 'Interne Notizen zu einem Chat, älteste zuerst',
-    })
-    .errors(declare(...aChat))
-    .input(byId)
-    .output(z.object({ items: z.array(supportNote) })),
-  createNote: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/notes',
-      tags: ['admin'],
-      summary: 'Interne Notiz schreiben; der Kunde liest sie nie',
-      successStatus: 201,
-    })
-    .errors(declare(...aChat, 'TOO_MANY_NOTES'))
-    .input(
-      z.strictObject({
-        id,
-        /** Chosen by the sender; the same note sent twice is stored once. */
-        clientId: id,
-        note: freeText(DESK_LIMITS.noteLength).min(1),
-      }),
-    )
-    .output(supportNote),
-  deleteNote: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/notes/{noteId}/delete',
-      tags: ['admin'],
-      summary: 'Eine eigene Notiz löschen',
-    })
-    .errors(declare(...aChat, 'SUPPORT_NOTE_NOT_FOUND'))
-    .input(z.strictObject({ id, noteId: id }))
-    .output(z.object({ id })),
-  getContext: oc
-    .route({
-      method: 'GET',
-      path: '/admin/support/chats/{id}/context',
-      tags: ['admin'],
-      summary: 'Guthaben, offene Anträge und Bots des Kunden eines Chats',
-    })
-    .errors(declare(...aChat))
-    .input(byId)
-    .output(deskContext),
-  createTranscript: oc
-    .route({
-      method: 'POST',
-      path: '/admin/support/chats/{id}/transcript',
-      tags: ['admin'],
-      summary: 'Alles, was in einem Chat gesagt wurde, als Text; ohne interne Notizen',
-    })
-    .errors(declare(...aChat))
-    .input(byId)
-    .output(z.object({ fileName: z.string(), text: z.string() })),
+    }),
+  }),
+  getMessages: query('GET /admin/support/chats/{id}/messages', {
+    summary: 'Nachrichten eines Chats: die neuesten, oder die nach oder vor einer',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: messagePart,
+    output: z.object({ chat: deskChat, messages: z.array(supportMessage) }),
+  }),
+  reply: command('POST /admin/support/chats/{id}/messages', {
+    summary: 'Einem Kunden antworten; der Assistent schweigt von da an, und ein freier Chat ist übernommen',
+    access: 'admin',
+    status: 201,
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_CHAT_ASSIGNED'],
+    input: outgoingMessage.extend({
+      /** Whose chat it is, for whoever answers in it nevertheless. It stays theirs. */
+      overAssignee: id.optional(),
+    }),
+    output: z.object({ chat: deskChat, message: supportMessage }),
+  }),
+  setStatus: command('POST /admin/support/chats/{id}/status', {
+    summary: 'Status eines Chats setzen',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_STATUS_UNCHANGED', 'SUPPORT_CHAT_OPEN_ELSEWHERE'],
+    input: z.strictObject({ id, status: z.enum(CHAT_STATUSES) }),
+    output: deskChat,
+  }),
+  markRead: command('POST /admin/support/chats/{id}/read', {
+    summary: 'Das Team hat bis zu einer Nachricht gelesen',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: readUpTo,
+    output: supportChat,
+  }),
+  listTeam: query('GET /admin/support/team', {
+    summary: 'Wer Chats übernehmen kann',
+    access: 'admin',
+    output: z.object({ items: z.array(teamMember) }),
+  }),
+  setAssignee: command('POST /admin/support/chats/{id}/assignee', {
+    summary: 'Einen Chat übernehmen, übergeben oder abgeben',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_CHAT_ASSIGNED', 'TEAM_MEMBER_NOT_FOUND'],
+    input: z.strictObject({
+      id,
+      /** Who works on it from now on; null for nobody. */
+      assignee: id.nullable(),
+      /** Whose chat it was when this was decided; if it is somebody else's by now, nothing changes. */
+      expected: id.nullable(),
+    }),
+    output: deskChat,
+  }),
+  listNotes: query('GET /admin/support/chats/{id}/notes', {
+    summary: 'Interne Notizen zu einem Chat, älteste zuerst',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: byId,
+    output: z.object({ items: z.array(supportNote) }),
+  }),
+  createNote: command('POST /admin/support/chats/{id}/notes', {
+    summary: 'Interne Notiz schreiben; der Kunde liest sie nie',
+    access: 'admin',
+    status: 201,
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'TOO_MANY_NOTES'],
+    input: z.strictObject({
+      id,
+      /** Chosen by the sender; the same note sent twice is stored once. */
+      clientId: id,
+      note: freeText(DESK_LIMITS.noteLength).min(1),
+    }),
+    output: supportNote,
+  }),
+  deleteNote: command('POST /admin/support/chats/{id}/notes/{noteId}/delete', {
+    summary: 'Eine eigene Notiz löschen',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_NOTE_NOT_FOUND'],
+    input: z.strictObject({ id, noteId: id }),
+    output: z.object({ id }),
+  }),
+  getContext: query('GET /admin/support/chats/{id}/context', {
+    summary: 'Guthaben, offene Anträge und Bots des Kunden eines Chats',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: byId,
+    output: deskContext,
+  }),
+  createTranscript: command('POST /admin/support/chats/{id}/transcript', {
+    summary: 'Alles, was in einem Chat gesagt wurde, als Text; ohne interne Notizen',
+    access: 'admin',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: byId,
+    output: z.object({ fileName: z.string(), text: z.string() }),
+  }),
 };

@@ -1,10 +1,11 @@
 /** Chats between customers, the assistant and the team. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { declare } from './errors.ts';
 import { SUPPORT_LIMITS } from './limits.ts';
+import { operationsOf } from './operation.ts';
 import { freeText, id, page, paged, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
+
+const { command, query, task } = operationsOf('support');
 
 /** How long the assistant takes to answer; the typing indicator is seen meanwhile. */
 export const ASSISTANT_REPLY_MS = 1_000;
@@ -97,104 +98,66 @@ export const readUpTo = z.strictObject({ id, seq: z.number().int().min(0).max(SE
 const byChat = z.strictObject({ id });
 
 export const support = {
-  getSupportChat: oc
-    .route({
-      method: 'GET',
-      path: '/support/chat',
-      tags: ['support'],
-      summary: 'Der offene Chat, sonst ein beendeter mit Ungelesenem',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(
-      z.object({
-        chat: supportChat.nullable(),
-        /** Its latest messages, in order. */
-        messages: z.array(supportMessage),
-        /** What can be asked by one press right now. */
-        quickReplies: z.array(quickReply),
-        /** Whether this installation can send a chat by mail. */
-        canSendTranscript: z.boolean(),
-      }),
-    ),
-  listSupportChats: oc
-    .route({
-      method: 'GET',
-      path: '/support/chats',
-      tags: ['support'],
-      summary: 'Eigene Chats, neueste zuerst',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(page)
-    .output(paged(chatSummary)),
-  startSupportChat: oc
-    .route({
-      method: 'POST',
-      path: '/support/chats',
-      tags: ['support'],
-      summary: 'Chat beginnen oder den offenen bekommen',
-      successStatus: 201,
-    })
-    .errors(declare('UNAUTHENTICATED', 'TOO_MANY_REQUESTS'))
-    .output(supportChat),
-  listSupportMessages: oc
-    .route({
-      method: 'GET',
-      path: '/support/chats/{id}/messages',
-      tags: ['support'],
-      summary: 'Nachrichten eines eigenen Chats: die neuesten, oder die nach oder vor einer',
-    })
-    .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(messagePart)
-    .output(supportThread),
-  sendSupportMessage: oc
-    .route({
-      method: 'POST',
-      path: '/support/chats/{id}/messages',
-      tags: ['support'],
-      summary: 'Nachricht schreiben',
-      successStatus: 201,
-    })
-    .errors(
-      declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_CHAT_RESOLVED', 'TOO_MANY_REQUESTS'),
-    )
-    .input(outgoingMessage)
-    .output(z.object({ chat: supportChat, message: supportMessage })),
-  closeSupportChat: oc
-    .route({
-      method: 'POST',
-      path: '/support/chats/{id}/close',
-      tags: ['support'],
-      summary: 'Eigenen Chat beenden',
-    })
-    .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(byChat)
-    .output(supportChat),
-  markSupportRead: oc
-    .route({
-      method: 'POST',
-      path: '/support/chats/{id}/read',
-      tags: ['support'],
-      summary: 'Bis zu einer Nachricht als gelesen markieren',
-    })
-    .errors(declare('UNAUTHENTICATED', 'SUPPORT_CHAT_NOT_FOUND'))
-    .input(readUpTo)
-    .output(supportChat),
-  sendTranscript: oc
-    .route({
-      method: 'POST',
-      path: '/support/chats/{id}/transcript',
-      tags: ['support'],
-      summary: 'Einen eigenen Chat an die eigene Adresse senden',
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'SUPPORT_CHAT_NOT_FOUND',
-        'MAIL_UNAVAILABLE',
-        'MAIL_NOT_SENT',
-        'TOO_MANY_REQUESTS',
-      ),
-    )
-    .input(byChat)
-    .output(z.object({ sentTo: z.string() })),
+  getSupportChat: query('GET /support/chat', {
+    summary: 'Der offene Chat, sonst ein beendeter mit Ungelesenem',
+    access: 'signed-in',
+    output: z.object({
+      chat: supportChat.nullable(),
+      /** Its latest messages, in order. */
+      messages: z.array(supportMessage),
+      /** What can be asked by one press right now. */
+      quickReplies: z.array(quickReply),
+      /** Whether this installation can send a chat by mail. */
+      canSendTranscript: z.boolean(),
+    }),
+  }),
+  listSupportChats: query('GET /support/chats', {
+    summary: 'Eigene Chats, neueste zuerst',
+    access: 'signed-in',
+    input: page,
+    output: paged(chatSummary),
+  }),
+  startSupportChat: command('POST /support/chats', {
+    summary: 'Chat beginnen oder den offenen bekommen',
+    access: 'signed-in',
+    status: 201,
+    errors: ['TOO_MANY_REQUESTS'],
+    output: supportChat,
+  }),
+  listSupportMessages: query('GET /support/chats/{id}/messages', {
+    summary: 'Nachrichten eines eigenen Chats: die neuesten, oder die nach oder vor einer',
+    access: 'signed-in',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: messagePart,
+    output: supportThread,
+  }),
+  sendSupportMessage: task('POST /support/chats/{id}/messages', {
+    summary: 'Nachricht schreiben',
+    access: 'signed-in',
+    status: 201,
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'SUPPORT_CHAT_RESOLVED', 'TOO_MANY_REQUESTS'],
+    input: outgoingMessage,
+    output: z.object({ chat: supportChat, message: supportMessage }),
+  }),
+  closeSupportChat: command('POST /support/chats/{id}/close', {
+    summary: 'Eigenen Chat beenden',
+    access: 'signed-in',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: byChat,
+    output: supportChat,
+  }),
+  markSupportRead: command('POST /support/chats/{id}/read', {
+    summary: 'Bis zu einer Nachricht als gelesen markieren',
+    access: 'signed-in',
+    errors: ['SUPPORT_CHAT_NOT_FOUND'],
+    input: readUpTo,
+    output: supportChat,
+  }),
+  sendTranscript: task('POST /support/chats/{id}/transcript', {
+    summary: 'Einen eigenen Chat an die eigene Adresse senden',
+    access: 'signed-in',
+    errors: ['SUPPORT_CHAT_NOT_FOUND', 'MAIL_UNAVAILABLE', 'MAIL_NOT_SENT', 'TOO_MANY_REQUESTS'],
+    input: byChat,
+    output: z.object({ sentTo: z.string() }),
+  }),
 };

@@ -2,11 +2,13 @@
  * The public track record: what every bot did since it went live, losing and closed series included, sealed into a chain
  * of hashes that anyone can recompute. Needs no login and holds no customer data.
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { measurement, navPoint } from './bots.ts';
 import { BOT_TYPES } from './catalogue.ts';
+import { operationsOf } from './operation.ts';
 import { timestamp } from './shapes.ts';
+
+const { query } = operationsOf('trackRecord');
 
 /** Points of a series' NAV chart at most. */
 export const TRACK_RECORD_POINTS = 300;
@@ -118,21 +120,15 @@ export const botOutcomes = z.object({
 export type BotOutcomes = z.infer<typeof botOutcomes>;
 
 export const trackRecords = {
-  listTrackRecords: oc
-    .route({
-      method: 'GET',
-      path: '/track-records',
-      tags: ['trackRecord'],
-      summary:
-        'Der ganze Live-Nachweis jedes Bots, mit Verlusten und beendeten Reihen; höchstens eine Minute alt',
-    })
-    .output(z.array(trackRecord)),
-  listOutcomes: oc
-    .route({
-      method: 'GET',
-      path: '/outcomes',
-      tags: ['trackRecord'],
-      summary: 'Was beendete Anlagen wirklich gewannen oder verloren, je Bot; höchstens eine Minute alt',
-    })
-    .output(z.array(botOutcomes)),
+  listTrackRecords: query('GET /track-records', {
+    summary:
+      'Der ganze Live-Nachweis jedes Bots, mit Verlusten und beendeten Reihen; höchstens eine Minute alt',
+    access: 'anybody',
+    output: z.array(trackRecord),
+  }),
+  listOutcomes: query('GET /outcomes', {
+    summary: 'Was beendete Anlagen wirklich gewannen oder verloren, je Bot; höchstens eine Minute alt',
+    access: 'anybody',
+    output: z.array(botOutcomes),
+  }),
 };

@@ -1,9 +1,10 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
-import { declare } from './errors.ts';
+import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { REQUEST_STATUSES } from './states.ts';
+
+const { command, query } = operationsOf('wallet');
 
 export const TRANSFER_KINDS = [
   'deposit_approved',
@@ -149,193 +150,115 @@ const bookingFilter = {
 };
 
 export const walletContract = {
-  getWallet: oc
-    .route({
-      method: 'GET',
-      path: '/wallet',
-      tags: ['wallet'],
-      summary: 'Guthaben, Reserviertes, in Bots Angelegtes, Summe',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .output(wallet),
-  listTransactions: oc
-    .route({
-      method: 'GET',
-      path: '/wallet/transactions',
-      tags: ['wallet'],
-      summary: 'Eigene Buchungen, neueste zuerst',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(page.extend(bookingFilter))
-    .output(paged(transaction)),
-  getTransactionSum: oc
-    .route({
-      method: 'GET',
-      path: '/wallet/transactions/sum',
-      tags: ['wallet'],
-      summary: 'Was die eigenen Buchungen eines Filters zusammen bewegt haben, auf allen Seiten',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(z.strictObject(bookingFilter))
-    .output(balances),
-  getStatement: oc
-    .route({
-      method: 'GET',
-      path: '/wallet/statements/{month}',
-      tags: ['wallet'],
-      summary: 'Kontoauszug eines Monats: Anfangssaldo, jede Buchung in ihrer Reihenfolge, Endsaldo',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(z.strictObject({ month: statementMonth }))
-    .output(statement),
-  getTransfer: oc
-    .route({
-      method: 'GET',
-      path: '/wallet/transfers/{id}',
-      tags: ['wallet'],
-      summary: 'Eine Buchung mit allen Zeilen',
-    })
-    .errors(declare('UNAUTHENTICATED', 'TRANSFER_NOT_FOUND'))
-    .input(byId)
-    .output(transfer),
-  getCryptoAddress: oc
-    .route({
-      method: 'GET',
-      path: '/wallet/crypto-address',
-      tags: ['wallet'],
-      summary: 'Spielgeld-Adresse für Einzahlungen',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(z.strictObject({ currency: z.enum(CRYPTO_CURRENCIES) }))
-    .output(z.object({ currency: z.enum(CRYPTO_CURRENCIES), address: z.string(), ownAddress: z.string() })),
-  listDeposits: oc
-    .route({
-      method: 'GET',
-      path: '/deposits',
-      tags: ['wallet'],
-      summary: 'Eigene Einzahlungen, neueste zuerst',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(requestListInput)
-    .output(paged(deposit)),
-  getDeposit: oc
-    .route({
-      method: 'GET',
-      path: '/deposits/{id}',
-      tags: ['wallet'],
-      summary: 'Eine Einzahlung',
-    })
-    .errors(declare('UNAUTHENTICATED', 'DEPOSIT_NOT_FOUND'))
-    .input(byId)
-    .output(deposit),
-  requestDeposit: oc
-    .route({
-      method: 'POST',
-      path: '/deposits',
-      tags: ['wallet'],
-      summary: 'Einzahlung ankündigen',
-      successStatus: 201,
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'IDEMPOTENCY_KEY_REQUIRED',
-        'IDEMPOTENCY_KEY_REUSED',
-        'AMOUNT_BELOW_MINIMUM',
-        'AMOUNT_ABOVE_MAXIMUM',
-        'TOO_MANY_OPEN_REQUESTS',
-        'ACCOUNT_CLOSED',
-      ),
-    )
-    .input(z.strictObject({ amountUsd: requestedAmount, cryptoCurrency: z.enum(CRYPTO_CURRENCIES) }))
-    .output(deposit),
-  cancelDeposit: oc
-    .route({
-      method: 'POST',
-      path: '/deposits/{id}/cancel',
-      tags: ['wallet'],
-      summary: 'Stornieren, solange geprüft wird',
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'IDEMPOTENCY_KEY_REQUIRED',
-        'IDEMPOTENCY_KEY_REUSED',
-        'DEPOSIT_NOT_FOUND',
-        'ALREADY_DECIDED',
-      ),
-    )
-    .input(byId)
-    .output(deposit),
-  listWithdrawals: oc
-    .route({
-      method: 'GET',
-      path: '/withdrawals',
-      tags: ['wallet'],
-      summary: 'Eigene Auszahlungen, neueste zuerst',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(requestListInput)
-    .output(paged(withdrawal)),
-  getWithdrawal: oc
-    .route({
-      method: 'GET',
-      path: '/withdrawals/{id}',
-      tags: ['wallet'],
-      summary: 'Eine Auszahlung',
-    })
-    .errors(declare('UNAUTHENTICATED', 'WITHDRAWAL_NOT_FOUND'))
-    .input(byId)
-    .output(withdrawal),
-  requestWithdrawal: oc
-    .route({
-      method: 'POST',
-      path: '/withdrawals',
-      tags: ['wallet'],
-      summary: 'Beantragen und reservieren',
-      successStatus: 201,
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'IDEMPOTENCY_KEY_REQUIRED',
-        'IDEMPOTENCY_KEY_REUSED',
-        'AMOUNT_BELOW_MINIMUM',
-        'AMOUNT_ABOVE_MAXIMUM',
-        'TOO_MANY_OPEN_REQUESTS',
-        'ACCOUNT_CLOSED',
-        'INSUFFICIENT_BALANCE',
-        'REAL_NETWORK_ADDRESS',
-        'NOT_A_PLAY_MONEY_ADDRESS',
-        'ADDRESS_OF_OTHER_CURRENCY',
-      ),
-    )
-    .input(
-      z.strictObject({
-        amountUsd: requestedAmount,
-        cryptoCurrency: z.enum(CRYPTO_CURRENCIES),
-        withdrawalAddress: freeText(128).min(1),
-      }),
-    )
-    .output(withdrawal),
-  cancelWithdrawal: oc
-    .route({
-      method: 'POST',
-      path: '/withdrawals/{id}/cancel',
-      tags: ['wallet'],
-      summary: 'Stornieren, solange geprüft wird',
-    })
-    .errors(
-      declare(
-        'UNAUTHENTICATED',
-        'IDEMPOTENCY_KEY_REQUIRED',
-        'IDEMPOTENCY_KEY_REUSED',
-        'WITHDRAWAL_NOT_FOUND',
-        'ALREADY_DECIDED',
-      ),
-    )
-    .input(byId)
-    .output(withdrawal),
+  getWallet: query('GET /wallet', {
+    summary: 'Guthaben, Reserviertes, in Bots Angelegtes, Summe',
+    access: 'signed-in',
+    output: wallet,
+  }),
+  listTransactions: query('GET /wallet/transactions', {
+    summary: 'Eigene Buchungen, neueste zuerst',
+    access: 'signed-in',
+    input: page.extend(bookingFilter),
+    output: paged(transaction),
+  }),
+  getTransactionSum: query('GET /wallet/transactions/sum', {
+    summary: 'Was die eigenen Buchungen eines Filters zusammen bewegt haben, auf allen Seiten',
+    access: 'signed-in',
+    input: z.strictObject(bookingFilter),
+    output: balances,
+  }),
+  getStatement: query('GET /wallet/statements/{month}', {
+    summary: 'Kontoauszug eines Monats: Anfangssaldo, jede Buchung in ihrer Reihenfolge, Endsaldo',
+    access: 'signed-in',
+    input: z.strictObject({ month: statementMonth }),
+    output: statement,
+  }),
+  getTransfer: query('GET /wallet/transfers/{id}', {
+    summary: 'Eine Buchung mit allen Zeilen',
+    access: 'signed-in',
+    errors: ['TRANSFER_NOT_FOUND'],
+    input: byId,
+    output: transfer,
+  }),
+  getCryptoAddress: query('GET /wallet/crypto-address', {
+    summary: 'Spielgeld-Adresse für Einzahlungen',
+    access: 'signed-in',
+    input: z.strictObject({ currency: z.enum(CRYPTO_CURRENCIES) }),
+    output: z.object({ currency: z.enum(CRYPTO_CURRENCIES), address: z.string(), ownAddress: z.string() }),
+  }),
+  listDeposits: query('GET /deposits', {
+    summary: 'Eigene Einzahlungen, neueste zuerst',
+    access: 'signed-in',
+    input: requestListInput,
+    output: paged(deposit),
+  }),
+  getDeposit: query('GET /deposits/{id}', {
+    summary: 'Eine Einzahlung',
+    access: 'signed-in',
+    errors: ['DEPOSIT_NOT_FOUND'],
+    input: byId,
+    output: deposit,
+  }),
+  requestDeposit: command('POST /deposits', {
+    summary: 'Einzahlung ankündigen',
+    access: 'signed-in',
+    key: 'once',
+    status: 201,
+    errors: ['AMOUNT_BELOW_MINIMUM', 'AMOUNT_ABOVE_MAXIMUM', 'TOO_MANY_OPEN_REQUESTS', 'ACCOUNT_CLOSED'],
+    input: z.strictObject({ amountUsd: requestedAmount, cryptoCurrency: z.enum(CRYPTO_CURRENCIES) }),
+    output: deposit,
+  }),
+  cancelDeposit: command('POST /deposits/{id}/cancel', {
+    summary: 'Stornieren, solange geprüft wird',
+    access: 'signed-in',
+    key: 'once',
+    errors: ['DEPOSIT_NOT_FOUND', 'ALREADY_DECIDED'],
+    input: byId,
+    output: deposit,
+  }),
+  listWithdrawals: query('GET /withdrawals', {
+    summary: 'Eigene Auszahlungen, neueste zuerst',
+    access: 'signed-in',
+    input: requestListInput,
+    output: paged(withdrawal),
+  }),
+  getWithdrawal: query('GET /withdrawals/{id}', {
+    summary: 'Eine Auszahlung',
+    access: 'signed-in',
+    errors: ['WITHDRAWAL_NOT_FOUND'],
+    input: byId,
+    output: withdrawal,
+  }),
+  requestWithdrawal: command('POST /withdrawals', {
+    summary: 'Beantragen und reservieren',
+    access: 'signed-in',
+    key: 'once',
+    status: 201,
+    errors: [
+      'AMOUNT_BELOW_MINIMUM',
+      'AMOUNT_ABOVE_MAXIMUM',
+      'TOO_MANY_OPEN_REQUESTS',
+      'ACCOUNT_CLOSED',
+      'INSUFFICIENT_BALANCE',
+      'REAL_NETWORK_ADDRESS',
+      'NOT_A_PLAY_MONEY_ADDRESS',
+      'ADDRESS_OF_OTHER_CURRENCY',
+    ],
+    input: z.strictObject({
+      amountUsd: requestedAmount,
+      cryptoCurrency: z.enum(CRYPTO_CURRENCIES),
+      withdrawalAddress: freeText(128).min(1),
+    }),
+    output: withdrawal,
+  }),
+  cancelWithdrawal: command('POST /withdrawals/{id}/cancel', {
+    summary: 'Stornieren, solange geprüft wird',
+    access: 'signed-in',
+    key: 'once',
+    errors: ['WITHDRAWAL_NOT_FOUND', 'ALREADY_DECIDED'],
+    input: byId,
+    output: withdrawal,
+  }),
 };
 
 export const rejectionReason = freeText(LIMITS.rejectionReasonLength);

@@ -1,8 +1,9 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { BOT_TYPES } from './catalogue.ts';
-import { declare } from './errors.ts';
+import { operationsOf } from './operation.ts';
 import { amount, fraction, id, series, timestamp } from './shapes.ts';
+
+const { query } = operationsOf('bots');
 
 /** How far back: a day, a week, 30 days, 365 days, everything. */
 const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
@@ -82,14 +83,10 @@ export const wealthHistory = z.object({
 export type WealthHistory = z.infer<typeof wealthHistory>;
 
 export const wealth = {
-  getWealthHistory: oc
-    .route({
-      method: 'GET',
-      path: '/wealth',
-      tags: ['bots'],
-      summary: 'Was aus dem eigenen Geld über einen Zeitraum wurde, und warum',
-    })
-    .errors(declare('UNAUTHENTICATED'))
-    .input(z.strictObject({ range: z.enum(WEALTH_RANGES).default('max') }))
-    .output(wealthHistory),
+  getWealthHistory: query('GET /wealth', {
+    summary: 'Was aus dem eigenen Geld über einen Zeitraum wurde, und warum',
+    access: 'signed-in',
+    input: z.strictObject({ range: z.enum(WEALTH_RANGES).default('max') }),
+    output: wealthHistory,
+  }),
 };

@@ -1,12 +1,9 @@
-import { contract, DomainError, ERRORS, mayUse } from '@botdepot/contract';
-import { implement, ORPCError } from '@orpc/server';
+import { type Contract, contract, DomainError, ERRORS, mayUse, type Traits } from '@botdepot/contract';
+import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
+import { implement, ORPCError, type Router } from '@orpc/server';
 import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
 import { domainErrorOf, type FailureContext } from './failure.ts';
-import {
-  ADMIN_MONEY_MAX_AGE_MINUTES,
-  assertFreshlyAuthenticated,
-  SECURITY_MAX_AGE_MINUTES,
-} from './fresh-authentication.ts';
+import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from './fresh-authentication.ts';
 import { runIdempotent } from './idempotency.ts';
 import { keepPace } from './pace.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -14,7 +11,7 @@ import type { Actor, Work, WorkRunner } from './work.ts';
 
 export type SignedIn = Extract<Actor, { role: 'user' | 'admin' }>;
 
-/** What a request brings: who asks, under which id it is logged, and the key of a money command. */
+/** What a request brings: who asks, under which id it is logged, and the key of a command. */
 export type ApiContext = ResponseHeadersPluginContext &
   FailureContext & {
     actor: SignedIn | null;
@@ -33,6 +30,77 @@ export type ApiContext = ResponseHeadersPluginContext &
 
 /** What a command of somebody who is signed in needs of its request. */
 export type CommandContext = FailureContext & { actor: SignedIn; idempotencyKey: string | undefined };
+
+type Promisable<T> = T | Promise<T>;
+
+/** How an operation is called once everything that its description says has been seen to. */
+type Call<Input, K, A> = {
+  input: Input;
+  actor: A extends 'anybody' ? SignedIn | null : SignedIn;
+  context: ApiContext & { actor: A extends 'anybody' ? SignedIn | null : SignedIn };
+  /** When the request came. */
+  now: Date;
+  /** Aborted once whoever asked has gone. */
+  signal: AbortSignal;
+} & (K extends 'command' ? { work: Work } : unknown);
+
+/** What a module does for its operations: a function for each, and none that is missing or too many compiles. */
+export type Handlers<M extends keyof Contract> = HandlersOf<Contract[M]>;
+
+type HandlersOf<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends ContractProcedure<
+    infer I,
+    infer O,
+    infer _Errors,
+    Traits<infer K, infer A>
+  >
+    ? (call: Call<InferSchemaOutput<I>, K, A>) => Promisable<InferSchemaInput<O>>
+    : never;
+};
+
+/** Some of the operations of the back office, which has more than one file can hold. */
+export const ofAdmin = <N extends keyof Handlers<'admin'>>(some: Pick<Handlers<'admin'>, N>) => some;
+
+/** The names of all operations, `wallet.requestDeposit`. */
+export type OperationName = {
+  [M in keyof Contract]: `${M}.${keyof Contract[M] & string}`;
+}[keyof Contract];
+
+/**
+ * Runs a command as its description says: in one transaction, and once per key where it has one. The name is part of what
+ * the key stands for. Of an admin's it holds who asks as one until the transaction ends: they were an admin when the request
+ * came, and whoever demotes, limits or locks them waits for the row under way. Throws FORBIDDEN when that has happened.
+ */
+export type CommandRunner = <T>(
+  context: CommandContext,
+  operation: OperationName,
+  input: unknown,
+  rule: (work: Work) => Promise<T>,
+) => Promise<T>;
+
+export function createCommandRunner(deps: {
+  runWork: WorkRunner;
+  /** False for who is no admin any more, or one for less. */
+  holdAdmin: (tx: Work['tx'], actor: SignedIn) => Promise<boolean>;
+}): CommandRunner {
+  return (context, operation, input, rule) => {
+    const { actor, idempotencyKey: key } = context;
+    const { access, key: takesKey } = traitsOf(operation);
+    if (!takesKey) return deps.runWork(actor, rule);
+    return runIdempotent(deps.runWork, actor, { operation, key, input }, async (work) => {
+      if (access === 'admin' && !(await deps.holdAdmin(work.tx, actor))) throw DomainError.of('FORBIDDEN');
+      return rule(work);
+    });
+  };
+}
+
+function traitsOf(operation: OperationName): Traits {
+  const [module, name] = operation.split('.');
+  const operations: Record<string, Record<string, { '~orpc': { meta: Traits } }>> = contract;
+  const found = operations[module ?? '']?.[name ?? ''];
+  if (!found) throw new RangeError(`unknown operation ${operation}`);
+  return found['~orpc'].meta;
+}
 
 const base = implement(contract).$context<ApiContext>();
 
@@ -55,69 +123,72 @@ const refuseOverlaid = base.middleware(({ context, procedure, next }) => {
   return next();
 });
 
-/** Operations that anyone may call. */
-export const open = base.use(answerErrors).use(refuseOverlaid);
+/** Who may, how often, and how lately they must have proved who they are. */
+const assertAccess = base.middleware(async ({ context, path: name, procedure, next }) => {
+  const { access, fresh } = procedure['~orpc'].meta as Traits;
+  if (access === 'anybody') return next();
+  const { actor, limiter, sentFields, now } = context;
+  if (!actor) throw DomainError.of('UNAUTHENTICATED');
+  const operation = name.join('.');
+  if (access === 'admin') assertAdmin(context, actor, operation);
+  const { method = 'GET', path = '' } = procedure['~orpc'].route;
+  await keepPace(limiter, { userId: actor.userId, operation, method, path, sentFields });
+  if (fresh) assertFreshlyAuthenticated(actor, now, MAX_AGE_MINUTES[fresh]);
+  return next();
+});
 
-/** The one place where it is counted how often somebody asks. */
-const paced = base
-  .$context<ApiContext & { actor: SignedIn }>()
-  .middleware(async ({ context, path: operation, procedure, next }) => {
-    const { method = 'GET', path = '' } = procedure['~orpc'].route;
-    const { limiter, sentFields } = context;
-    const { userId } = context.actor;
-    await keepPace(limiter, { userId, operation: operation.join('.'), method, path, sentFields });
-    return next();
-  });
+/** Reading shows what others own, so it asks for the field and the second factor as well. */
+function assertAdmin(context: ApiContext, actor: SignedIn, operation: string): void {
+  if (actor.adminField === null) {
+    context.onAdminRefused?.(actor.userId);
+    throw DomainError.of('FORBIDDEN');
+  }
+  if (!mayUse(actor.adminField, operation)) throw DomainError.of('OUTSIDE_FIELD');
+  if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
+    throw DomainError.of('SECOND_FACTOR_REQUIRED');
+}
 
-/** Operations for people who are signed in; the handler's `context.actor` is theirs. */
-export const signedIn = open
-  .use(({ context, next }) => {
-    if (!context.actor) throw DomainError.of('UNAUTHENTICATED');
-    return next({ context: { actor: context.actor } });
-  })
-  .use(paced);
+const guarded = base.use(answerErrors).use(refuseOverlaid).use(assertAccess);
 
-/** Operations for admins, each for those whose field it is in. Reading shows what others own, so it asks for the second factor as well. */
-export const adminOnly = open
-  .use(({ context, path, next }) => {
+/** The API: every operation of the contract, behind what its description asks for. */
+export function implementAll(
+  handlers: { [M in keyof Contract]: Handlers<M> },
+  runCommand: CommandRunner,
+): Router<Contract, ApiContext> {
+  const modules = Object.entries(handlers).map(([module, own]) => [
+    module,
+    Object.fromEntries(
+      Object.entries(own).map(([name, handler]) => [
+        name,
+        implementOne(`${module}.${name}` as OperationName, handler as AnyHandler, runCommand),
+      ]),
+    ),
+  ]);
+  // The types of handlers and contract have been compared where the handlers were given.
+  return Object.fromEntries(modules) as Router<Contract, ApiContext>;
+}
+
+type AnyHandler = (call: Call<unknown, 'query', 'anybody'> & { work?: Work }) => unknown;
+type Implementer = {
+  handler(run: (options: { context: ApiContext; input: unknown; signal?: AbortSignal }) => unknown): unknown;
+};
+
+function implementOne(operation: OperationName, handler: AnyHandler, runCommand: CommandRunner): unknown {
+  const [module, name] = operation.split('.') as [string, string];
+  const implementers = guarded as unknown as Record<string, Record<string, Implementer>>;
+  const implementer = implementers[module]?.[name];
+  if (!implementer) throw new RangeError(`unknown operation ${operation}`);
+  const { kind } = traitsOf(operation);
+  return implementer.handler(({ context, input, signal = new AbortController().signal }) => {
+    const call = { input, actor: context.actor, context, now: context.now, signal };
+    if (kind !== 'command' || !context.actor) return handler(call);
     const { actor } = context;
-    if (!actor) throw DomainError.of('UNAUTHENTICATED');
-    if (actor.adminField === null) {
-      context.onAdminRefused?.(actor.userId);
-      throw DomainError.of('FORBIDDEN');
-    }
-    if (!mayUse(actor.adminField, path.join('.'))) throw DomainError.of('OUTSIDE_FIELD');
-    if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
-      throw DomainError.of('SECOND_FACTOR_REQUIRED');
-    return next({ context: { actor } });
-  })
-  .use(paced);
-
-/** Operations by which an admin moves money of others: who acts has proved lately who they are. */
-export const adminMoney = adminOnly.use(({ context, next }) => {
-  assertFreshlyAuthenticated(context.actor, context.now, ADMIN_MONEY_MAX_AGE_MINUTES);
-  return next();
-});
-
-/** Operations by which an admin changes what others may do. */
-export const adminSecurity = adminOnly.use(({ context, next }) => {
-  assertFreshlyAuthenticated(context.actor, context.now, SECURITY_MAX_AGE_MINUTES);
-  return next();
-});
+    return runCommand({ ...context, actor }, operation, input, async (work) => handler({ ...call, work }));
+  });
+}
 
 /** Which page of a list it is, as the answer repeats it. */
 export const pageOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ page, pageSize });
-
-/** Runs a money command once per key, see `runIdempotent`. */
-export function moneyCommand<T>(
-  runWork: WorkRunner,
-  context: { actor: SignedIn; idempotencyKey: string | undefined },
-  operation: string,
-  input: unknown,
-  rule: (work: Work) => Promise<T>,
-): Promise<T> {
-  return runIdempotent(runWork, context.actor, { operation, key: context.idempotencyKey, input }, rule);
-}
 
 /**
  * What the API says about a failure. For failures after an answer has begun (a stream of events); those before it come here

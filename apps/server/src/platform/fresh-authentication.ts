@@ -1,9 +1,10 @@
 import { DomainError } from '@botdepot/contract';
 
-/** Security, roles and one's own data. */
-export const SECURITY_MAX_AGE_MINUTES = 15;
-/** Money that an admin moves for others. Never asked of a customer for their own deposit, start or stop. */
-export const ADMIN_MONEY_MAX_AGE_MINUTES = 60;
+/**
+ * For what touches security, roles and one's own data, and for money that an admin moves for others. Never asked of a customer
+ * for their own deposit, start or stop.
+ */
+export const MAX_AGE_MINUTES = { security: 15, money: 60 } as const;
 
 const MINUTE_MS = 60_000;
 

@@ -1,16 +1,20 @@
 import { type AdminOverview, DELETED_ACCOUNT, type Installation } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { berlinInstant, berlinWallTime } from '@botdepot/trading';
-import { adminMoney, adminOnly, pageOf } from '../../platform/api.ts';
+import { type CommandRunner, type Handlers, pageOf } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
 import type { WorkRunner } from '../../platform/work.ts';
-import { type BotStrategies, listActiveInvestments, sumActiveInvestments } from '../bots/index.ts';
+import {
+  applyReturn,
+  type BotStrategies,
+  listActiveInvestments,
+  sumActiveInvestments,
+} from '../bots/index.ts';
 import { type AccessChange, countUsers } from '../identity/index.ts';
 import { correctWallet, sumPendingDeposits, sumPendingWithdrawals, sumWallets } from '../wallet/index.ts';
-import { adminCommand } from './admin-command.ts';
-import { applyOneReturn, applyReturns } from './apply-returns.ts';
+import { applyReturns } from './apply-returns.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { adminBotsRouter } from './bots/bots.router.ts';
 import { customersRouter } from './customers/customers.router.ts';
@@ -25,14 +29,15 @@ export function adminRouter(deps: {
   database: Database;
   clock: Clock;
   runWork: WorkRunner;
+  runCommand: CommandRunner;
   installation: Installation;
   baseUrl: string;
   onAccessChanged: (change: AccessChange) => void;
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;
   strategies?: BotStrategies;
-}) {
-  const { database, clock, runWork } = deps;
+}): Handlers<'admin'> {
+  const { database, clock } = deps;
   return {
     ...queueRouter(deps),
     ...auditRouter(deps),
@@ -41,11 +46,9 @@ export function adminRouter(deps: {
     ...fourEyesRouter(deps),
     ...customersRouter(deps),
     ...adminBotsRouter(deps),
-    getOverview: adminOnly.admin.getOverview.handler(() => readOverview(database.db, clock.now())),
-    correctWallet: adminMoney.admin.correctWallet.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.correctWallet', input, (work) => correctWallet(work, input)),
-    ),
-    listActiveInvestments: adminOnly.admin.listActiveInvestments.handler(async ({ input }) => {
+    getOverview: () => readOverview(database.db, clock.now()),
+    correctWallet: ({ work, input }) => correctWallet(work, input),
+    listActiveInvestments: async ({ input }) => {
       const search = input.query ? readSearchTerms(input.query) : null;
       const { items, total } = await listActiveInvestments(database.db, { ...input, search });
       return {
@@ -53,13 +56,9 @@ export function adminRouter(deps: {
         total,
         ...pageOf(input),
       };
-    }),
-    applyReturn: adminMoney.admin.applyReturn.handler(({ context, input }) =>
-      applyOneReturn(runWork, context, input),
-    ),
-    applyReturns: adminMoney.admin.applyReturns.handler(({ context, input }) =>
-      applyReturns(runWork, context, input),
-    ),
+    },
+    applyReturn: ({ work, input }) => applyReturn(work, input),
+    applyReturns: ({ context, input }) => applyReturns(deps, context, input),
   };
 }
 

@@ -1,24 +1,14 @@
 import type { ManualReturnOutcome } from '@botdepot/contract';
-import type { CommandContext, SignedIn } from '../../platform/api.ts';
+import type { CommandContext, CommandRunner, SignedIn } from '../../platform/api.ts';
 import { isKeyKnown } from '../../platform/idempotency.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { applyReturn } from '../bots/index.ts';
 import { assertOnePersonIsEnough, readFourEyes, thresholdInForce } from '../wallet/index.ts';
-import { adminCommand } from './admin-command.ts';
 import { forEachRow } from './for-each-row.ts';
 import { sumOfReturns } from './four-eyes/sum-of-returns.ts';
 import { rowKey } from './row-key.ts';
 
 type Booking = { percent: string; reason: string };
-
-/** Books a return on one investment, once per key. */
-export function applyOneReturn(
-  runWork: WorkRunner,
-  context: CommandContext,
-  input: Booking & { investmentId: string },
-) {
-  return adminCommand(runWork, context, 'admin.applyReturn', input, (work) => applyReturn(work, input));
-}
 
 /**
  * Books a return on each investment of a selection, each in a transaction of its own, see `forEachRow`.
@@ -27,16 +17,17 @@ export function applyOneReturn(
  * for one admin.
  */
 export async function applyReturns(
-  runWork: WorkRunner,
+  { runWork, runCommand }: { runWork: WorkRunner; runCommand: CommandRunner },
   context: CommandContext,
   input: Booking & { investmentIds: string[] },
 ): Promise<{ items: ManualReturnOutcome[] }> {
   const { investmentIds, percent, reason } = input;
   const keys = investmentIds.map((id) => rowKey(context.idempotencyKey, id));
   await assertSelectionIsForOne(runWork, context.actor, { ...input, keys });
-  const outcomes = await forEachRow(context, investmentIds, (row, investmentId) =>
-    applyOneReturn(runWork, row, { investmentId, percent, reason }),
-  );
+  const outcomes = await forEachRow(context, investmentIds, (row, investmentId) => {
+    const one = { investmentId, percent, reason };
+    return runCommand(row, 'admin.applyReturn', one, (work) => applyReturn(work, one));
+  });
   return { items: outcomes.map(({ id: investmentId, ...outcome }) => ({ investmentId, ...outcome })) };
 }
 

@@ -4,7 +4,7 @@ import { networkOf, UNKNOWN_ADDRESS } from '../../platform/client-address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../../platform/database.ts';
 import { domainErrorOf, type FailureContext } from '../../platform/failure.ts';
-import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
+import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
 import { isForeign, ownOrigins } from '../../platform/own-origins.ts';
 import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
 import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access/locked-account.ts';
@@ -195,7 +195,7 @@ async function checkCaptcha({ captcha }: GateDeps, body: Body | undefined): Prom
 function checkFresh({ clock }: GateDeps, asker: Asker | null): void {
   if (!asker?.authenticatedAt) throw refuseWith(401, 'UNAUTHORIZED', authMessage('UNAUTHORIZED'));
   const { authenticatedAt } = asker;
-  assertFreshlyAuthenticated({ authenticatedAt }, clock.now(), SECURITY_MAX_AGE_MINUTES);
+  assertFreshlyAuthenticated({ authenticatedAt }, clock.now(), MAX_AGE_MINUTES.security);
 }
 
 function credentialsOf(headers: Headers, body: Body | undefined) {

@@ -1,7 +1,6 @@
 import type { Installation } from '@botdepot/contract';
-import { open, signedIn } from '../../platform/api.ts';
+import type { Handlers } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
-import { assertFreshlyAuthenticated, SECURITY_MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import type { AccountParts } from './account/account-parts.ts';
 import { deleteAccount } from './account/delete-account.ts';
@@ -19,37 +18,24 @@ export function identityRouter(deps: {
   account: AccountParts;
   /** After the commit, and before the answer. */
   onAccountDeleted: (deleted: { userId: string; email: string }) => Promise<void>;
-}) {
+}): Handlers<'identity'> {
   return {
-    getInstallation: open.identity.getInstallation.handler(() => deps.installation),
-    getProfile: signedIn.identity.getProfile.handler(({ context }) =>
-      getProfile(deps.database.db, context.actor.userId),
-    ),
-    chooseBot: signedIn.identity.chooseBot.handler(({ context, input }) =>
-      deps.runWork(context.actor, (work) => chooseBot(work, input)),
-    ),
-    getPreferences: signedIn.identity.getPreferences.handler(({ context }) =>
-      getPreferences(deps.database.db, context.actor.userId),
-    ),
-    updatePreferences: signedIn.identity.updatePreferences.handler(({ context, input }) =>
-      deps.runWork(context.actor, (work) =>
-        updatePreferences(work, { ...input, userId: context.actor.userId }),
-      ),
-    ),
-    listSignInEvents: signedIn.identity.listSignInEvents.handler(({ context }) =>
-      listSignInEvents(deps.database.db, context.actor.userId),
-    ),
-    getAccountClosing: signedIn.identity.getAccountClosing.handler(({ context }) =>
+    getInstallation: () => deps.installation,
+    getProfile: ({ actor }) => getProfile(deps.database.db, actor.userId),
+    chooseBot: ({ work, input }) => chooseBot(work, input),
+    getPreferences: ({ actor }) => getPreferences(deps.database.db, actor.userId),
+    updatePreferences: ({ work, input, actor }) =>
+      updatePreferences(work, { ...input, userId: actor.userId }),
+    listSignInEvents: ({ actor }) => listSignInEvents(deps.database.db, actor.userId),
+    getAccountClosing: ({ actor }) =>
       // One snapshot: what a bot pays out between two reads would be counted twice or not at all.
-      deps.database.snapshot((tx) => getAccountClosing(tx, deps.account.readClosing, context.actor.userId)),
-    ),
-    deleteAccount: signedIn.identity.deleteAccount.handler(async ({ context }) => {
-      assertFreshlyAuthenticated(context.actor, context.now, SECURITY_MAX_AGE_MINUTES);
-      const deleted = await deps.runWork(context.actor, (work) => deleteAccount(work, deps.account.guards));
+      deps.database.snapshot((tx) => getAccountClosing(tx, deps.account.readClosing, actor.userId)),
+    deleteAccount: async ({ actor, context }) => {
+      const deleted = await deps.runWork(actor, (work) => deleteAccount(work, deps.account.guards));
       await deps.onAccountDeleted(deleted);
       // Nothing of the account stays in the browser either.
       context.resHeaders?.set('clear-site-data', '"cookies", "storage"');
       return { deleted: true } as const;
-    }),
+    },
   };
 }

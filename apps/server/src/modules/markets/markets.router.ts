@@ -1,17 +1,15 @@
-import { open } from '../../platform/api.ts';
+import type { Handlers } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createChartCandles } from './list-candles.ts';
 import { listPrices } from './market-prices.store.ts';
 
 /** Everybody may read prices, signed in or not. */
-export function marketsRouter(deps: { database: Database; clock: Clock }) {
+export function marketsRouter(deps: { database: Database; clock: Clock }): Handlers<'markets'> {
   const charts = createChartCandles(deps);
   return {
-    listPrices: open.markets.listPrices.handler(({ input }) =>
-      listPrices(deps.database.db, deps.clock.now().getTime(), input.marketType),
-    ),
-    listCandles: open.markets.listCandles.handler(({ input }) => charts.listCandles(input)),
-    listDayRanges: open.markets.listDayRanges.handler(() => charts.listDayRanges()),
+    listPrices: ({ input }) => listPrices(deps.database.db, deps.clock.now().getTime(), input.marketType),
+    listCandles: ({ input }) => charts.listCandles(input),
+    listDayRanges: () => charts.listDayRanges(),
   };
 }

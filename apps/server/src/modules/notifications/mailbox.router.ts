@@ -1,5 +1,5 @@
 import { DomainError } from '@botdepot/contract';
-import { open } from '../../platform/api.ts';
+import type { Handlers } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import { listStoredMails, readStoredMail } from '../../platform/mail/mailbox.ts';
 import type { Actor } from '../../platform/work.ts';
@@ -11,7 +11,10 @@ export type MailboxAccess = { folder: string; ownOnly: boolean };
 const MAILS_SHOWN = 100;
 
 /** Implements `contract.mailbox`. Without a mailbox none of it exists. */
-export function mailboxRouter(deps: { database: Database; mailbox: MailboxAccess | null }) {
+export function mailboxRouter(deps: {
+  database: Database;
+  mailbox: MailboxAccess | null;
+}): Handlers<'mailbox'> {
   async function openMailbox(actor: Actor | null): Promise<{ folder: string; to: string | undefined }> {
     if (!deps.mailbox) throw DomainError.of('NOT_FOUND');
     const { folder, ownOnly } = deps.mailbox;
@@ -22,19 +25,19 @@ export function mailboxRouter(deps: { database: Database; mailbox: MailboxAccess
   }
 
   return {
-    listMails: open.mailbox.listMails.handler(async ({ context }) => {
-      const { folder, to } = await openMailbox(context.actor);
+    listMails: async ({ actor }) => {
+      const { folder, to } = await openMailbox(actor);
       const mails = await listStoredMails(folder, { to, limit: MAILS_SHOWN });
       return {
         items: mails.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
         ownOnly: to !== undefined,
       };
-    }),
-    getMail: open.mailbox.getMail.handler(async ({ context, input }) => {
-      const { folder, to } = await openMailbox(context.actor);
+    },
+    getMail: async ({ actor, input }) => {
+      const { folder, to } = await openMailbox(actor);
       const mail = await readStoredMail(folder, { id: input.id, to });
       if (!mail) throw DomainError.of('NOT_FOUND');
       return mail;
-    }),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { type ApiContext, pageOf, type SignedIn, signedIn } from '../../platform/api.ts';
+import { type Handlers, pageOf, type SignedIn } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { WorkRunner } from '../../platform/work.ts';
@@ -19,16 +19,15 @@ export type SupportParts = {
 
 type Deps = { database: Database; runWork: WorkRunner };
 
-export function supportRouter(deps: Deps & { installation: { brandName: string }; support: SupportParts }) {
+export function supportRouter(
+  deps: Deps & { installation: { brandName: string }; support: SupportParts },
+): Handlers<'support'> {
   const { database, runWork } = deps;
   const { mail, onReplyDue } = deps.support;
-  const own = <T extends object>(context: ApiContext & { actor: SignedIn }, input: T) => ({
-    ...input,
-    userId: context.actor.userId,
-  });
+  const own = <T extends object>(actor: SignedIn, input: T) => ({ ...input, userId: actor.userId });
   return {
-    getSupportChat: signedIn.support.getSupportChat.handler(async ({ context }) => {
-      const { userId } = context.actor;
+    getSupportChat: async ({ actor }) => {
+      const { userId } = actor;
       const chat = await findCurrentChat(database.db, userId);
       return {
         chat,
@@ -36,33 +35,25 @@ export function supportRouter(deps: Deps & { installation: { brandName: string }
         quickReplies: await listQuickReplies(database.db, userId, chat),
         canSendTranscript: mail.transport !== 'none',
       };
-    }),
-    listSupportChats: signedIn.support.listSupportChats.handler(async ({ context, input }) => ({
-      ...(await listOwnChats(database.db, context.actor.userId, input)),
+    },
+    listSupportChats: async ({ actor, input }) => ({
+      ...(await listOwnChats(database.db, actor.userId, input)),
       ...pageOf(input),
-    })),
-    startSupportChat: signedIn.support.startSupportChat.handler(({ context }) =>
-      runWork(context.actor, (work) => startSupportChat(work, own(context, {}))),
-    ),
-    listSupportMessages: signedIn.support.listSupportMessages.handler(({ context, input }) =>
-      readThread(database.db, input.id, input, context.actor.userId),
-    ),
-    sendSupportMessage: signedIn.support.sendSupportMessage.handler(async ({ context, input }) => {
-      const { replyDueAt, ...sent } = await runWork(context.actor, (work) =>
-        sendSupportMessage(work, own(context, input)),
+    }),
+    startSupportChat: ({ work, actor }) => startSupportChat(work, own(actor, {})),
+    listSupportMessages: ({ actor, input }) => readThread(database.db, input.id, input, actor.userId),
+    sendSupportMessage: async ({ actor, input }) => {
+      const { replyDueAt, ...sent } = await runWork(actor, (work) =>
+        sendSupportMessage(work, own(actor, input)),
       );
       if (replyDueAt) onReplyDue(replyDueAt);
       return sent;
-    }),
-    closeSupportChat: signedIn.support.closeSupportChat.handler(({ context, input }) =>
-      runWork(context.actor, (work) => closeSupportChat(work, own(context, input))),
-    ),
-    markSupportRead: signedIn.support.markSupportRead.handler(({ context, input }) =>
-      runWork(context.actor, (work) => markReadByCustomer(work, own(context, input))),
-    ),
-    sendTranscript: signedIn.support.sendTranscript.handler(({ context, input }) => {
+    },
+    closeSupportChat: ({ work, input, actor }) => closeSupportChat(work, own(actor, input)),
+    markSupportRead: ({ work, input, actor }) => markReadByCustomer(work, own(actor, input)),
+    sendTranscript: ({ actor, context, input }) => {
       const { brandName } = deps.installation;
-      return sendTranscript({ database, mail, brandName, log: context.log }, own(context, input));
-    }),
+      return sendTranscript({ database, mail, brandName, log: context.log }, own(actor, input));
+    },
   };
 }

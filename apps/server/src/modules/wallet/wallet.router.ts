@@ -1,9 +1,8 @@
 import { DomainError, type Wallet } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { moneyCommand, pageOf, signedIn } from '../../platform/api.ts';
+import { type Handlers, pageOf } from '../../platform/api.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { WorkRunner } from '../../platform/work.ts';
 import { cancelDeposit } from './deposits/decide-deposit.ts';
 import { countOpenDeposits, findDeposit, listDeposits, presentDeposit } from './deposits/deposit.store.ts';
 import { requestDeposit } from './deposits/request-deposit.ts';
@@ -25,79 +24,60 @@ export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint
 
 export function walletRouter(deps: {
   database: Database;
-  runWork: WorkRunner;
   readInvested: InvestedAmount;
   clock: Clock;
-}) {
-  const { database, runWork, readInvested, clock } = deps;
+}): Handlers<'wallet'> {
+  const { database, readInvested, clock } = deps;
   return {
     // One snapshot: what a bot pays out between two reads would be counted twice or not at all.
-    getWallet: signedIn.wallet.getWallet.handler(({ context }) =>
-      database.snapshot((tx) => readWallet(tx, context.actor.userId, readInvested)),
-    ),
-    listTransactions: signedIn.wallet.listTransactions.handler(async ({ context, input }) => ({
-      ...(await listTransactions(database.db, context.actor.userId, input)),
+    getWallet: ({ actor }) => database.snapshot((tx) => readWallet(tx, actor.userId, readInvested)),
+    listTransactions: async ({ actor, input }) => ({
+      ...(await listTransactions(database.db, actor.userId, input)),
       ...pageOf(input),
-    })),
-    getTransactionSum: signedIn.wallet.getTransactionSum.handler(async ({ context, input }) => {
-      const { available, reserved } = await sumTransactions(database.db, context.actor.userId, input);
+    }),
+    getTransactionSum: async ({ actor, input }) => {
+      const { available, reserved } = await sumTransactions(database.db, actor.userId, input);
       return {
         available: toWire(available),
         reserved: toWire(reserved),
         total: toWire(available + reserved),
       };
-    }),
-    getStatement: signedIn.wallet.getStatement.handler(({ context, input }) =>
-      database.snapshot((tx) => getStatement(tx, context.actor.userId, input.month, clock.now())),
-    ),
-    getTransfer: signedIn.wallet.getTransfer.handler(async ({ context, input }) => {
-      const found = await findTransfer(database.db, context.actor.userId, input.id);
+    },
+    getStatement: ({ actor, input }) =>
+      database.snapshot((tx) => getStatement(tx, actor.userId, input.month, clock.now())),
+    getTransfer: async ({ actor, input }) => {
+      const found = await findTransfer(database.db, actor.userId, input.id);
       if (!found) throw DomainError.of('TRANSFER_NOT_FOUND');
       return found;
-    }),
-    getCryptoAddress: signedIn.wallet.getCryptoAddress.handler(({ context, input }) => ({
+    },
+    getCryptoAddress: ({ actor, input }) => ({
       currency: input.currency,
       address: depositAddress(input.currency),
-      ownAddress: ownAddress(input.currency, context.actor.userId),
-    })),
-    listDeposits: signedIn.wallet.listDeposits.handler(async ({ context, input }) => {
-      const { rows, total } = await listDeposits(database.db, context.actor.userId, input);
-      return { items: rows.map(presentDeposit), total, ...pageOf(input) };
+      ownAddress: ownAddress(input.currency, actor.userId),
     }),
-    getDeposit: signedIn.wallet.getDeposit.handler(async ({ context, input }) => {
-      const row = await findDeposit(database.db, context.actor.userId, input.id);
+    listDeposits: async ({ actor, input }) => {
+      const { rows, total } = await listDeposits(database.db, actor.userId, input);
+      return { items: rows.map(presentDeposit), total, ...pageOf(input) };
+    },
+    getDeposit: async ({ actor, input }) => {
+      const row = await findDeposit(database.db, actor.userId, input.id);
       if (!row) throw DomainError.of('DEPOSIT_NOT_FOUND');
       return presentDeposit(row);
-    }),
-    requestDeposit: signedIn.wallet.requestDeposit.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'wallet.requestDeposit', input, (work) =>
-        requestDeposit(work, { ...input, userId: context.actor.userId }),
-      ),
-    ),
-    cancelDeposit: signedIn.wallet.cancelDeposit.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'wallet.cancelDeposit', input, (work) =>
-        cancelDeposit(work, { ...input, userId: context.actor.userId }),
-      ),
-    ),
-    listWithdrawals: signedIn.wallet.listWithdrawals.handler(async ({ context, input }) => {
-      const { rows, total } = await listWithdrawals(database.db, context.actor.userId, input);
+    },
+    requestDeposit: ({ work, input, actor }) => requestDeposit(work, { ...input, userId: actor.userId }),
+    cancelDeposit: ({ work, input, actor }) => cancelDeposit(work, { ...input, userId: actor.userId }),
+    listWithdrawals: async ({ actor, input }) => {
+      const { rows, total } = await listWithdrawals(database.db, actor.userId, input);
       return { items: rows.map(presentWithdrawal), total, ...pageOf(input) };
-    }),
-    getWithdrawal: signedIn.wallet.getWithdrawal.handler(async ({ context, input }) => {
-      const row = await findWithdrawal(database.db, context.actor.userId, input.id);
+    },
+    getWithdrawal: async ({ actor, input }) => {
+      const row = await findWithdrawal(database.db, actor.userId, input.id);
       if (!row) throw DomainError.of('WITHDRAWAL_NOT_FOUND');
       return presentWithdrawal(row);
-    }),
-    requestWithdrawal: signedIn.wallet.requestWithdrawal.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'wallet.requestWithdrawal', input, (work) =>
-        requestWithdrawal(work, { ...input, userId: context.actor.userId }),
-      ),
-    ),
-    cancelWithdrawal: signedIn.wallet.cancelWithdrawal.handler(({ context, input }) =>
-      moneyCommand(runWork, context, 'wallet.cancelWithdrawal', input, (work) =>
-        cancelWithdrawal(work, { ...input, userId: context.actor.userId }),
-      ),
-    ),
+    },
+    requestWithdrawal: ({ work, input, actor }) =>
+      requestWithdrawal(work, { ...input, userId: actor.userId }),
+    cancelWithdrawal: ({ work, input, actor }) => cancelWithdrawal(work, { ...input, userId: actor.userId }),
   };
 }
 

@@ -1,7 +1,6 @@
-import { adminOnly, pageOf } from '../../../platform/api.ts';
+import { ofAdmin, pageOf } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
-import type { WorkRunner } from '../../../platform/work.ts';
 import {
   type BotStrategies,
   cancelTradingEvent,
@@ -15,7 +14,6 @@ import {
   STRATEGIES,
 } from '../../bots/index.ts';
 import { listEmails } from '../../identity/index.ts';
-import { adminCommand } from '../admin-command.ts';
 import { pausePastApproval } from '../four-eyes/decide-approval.ts';
 
 /** The bots know nobody by name. */
@@ -25,48 +23,26 @@ const people = { listEmails };
  * The bots as an operator sees them. The commands move no money, so nobody is asked who they are once more: a brake must be
  * fast. They take a key all the same, since customers are told of each.
  */
-export function adminBotsRouter(deps: {
-  database: Database;
-  clock: Clock;
-  runWork: WorkRunner;
-  strategies?: BotStrategies;
-}) {
-  const { database, clock, runWork, strategies = STRATEGIES } = deps;
+export function adminBotsRouter(deps: { database: Database; clock: Clock; strategies?: BotStrategies }) {
+  const { database, clock, strategies = STRATEGIES } = deps;
   const { db } = database;
-  return {
-    listAdminBots: adminOnly.admin.listAdminBots.handler(async () => ({
+  return ofAdmin({
+    listAdminBots: async () => ({
       items: await database.snapshot((tx) => listAdminBots(tx, { people, strategies }, clock.now())),
-    })),
-    listBotPauses: adminOnly.admin.listBotPauses.handler(async ({ input }) => ({
+    }),
+    listBotPauses: async ({ input }) => ({
       ...(await listBotPauses(db, people, input)),
       ...pageOf(input),
-    })),
-    pauseBot: adminOnly.admin.pauseBot.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.pauseBot', input, (work) =>
-        pausePastApproval(work, input.botType, (inner) => pauseBot(inner, { people, strategies }, input)),
-      ),
-    ),
-    resumeBot: adminOnly.admin.resumeBot.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.resumeBot', input, (work) => resumeBot(work, { people }, input)),
-    ),
-    listCalendar: adminOnly.admin.listCalendar.handler(async ({ input }) => ({
+    }),
+    pauseBot: ({ work, input }) =>
+      pausePastApproval(work, input.botType, (inner) => pauseBot(inner, { people, strategies }, input)),
+    resumeBot: ({ work, input }) => resumeBot(work, { people }, input),
+    listCalendar: async ({ input }) => ({
       ...(await listCalendar(db, people, clock.now(), input)),
       ...pageOf(input),
-    })),
-    createTradingEvent: adminOnly.admin.createTradingEvent.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.createTradingEvent', input, (work) =>
-        createTradingEvent(work, people, input),
-      ),
-    ),
-    moveTradingEvent: adminOnly.admin.moveTradingEvent.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.moveTradingEvent', input, (work) =>
-        moveTradingEvent(work, people, input),
-      ),
-    ),
-    cancelTradingEvent: adminOnly.admin.cancelTradingEvent.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.cancelTradingEvent', input, (work) =>
-        cancelTradingEvent(work, people, input),
-      ),
-    ),
-  };
+    }),
+    createTradingEvent: ({ work, input }) => createTradingEvent(work, people, input),
+    moveTradingEvent: ({ work, input }) => moveTradingEvent(work, people, input),
+    cancelTradingEvent: ({ work, input }) => cancelTradingEvent(work, people, input),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Customer, Installation } from '@botdepot/contract';
-import { adminMoney, adminOnly, adminSecurity, pageOf, type SignedIn } from '../../../platform/api.ts';
+import { ofAdmin, pageOf, type SignedIn } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import type { Work, WorkRunner } from '../../../platform/work.ts';
@@ -14,7 +14,6 @@ import {
   presentDeposit,
   presentWithdrawal,
 } from '../../wallet/index.ts';
-import { adminCommand } from '../admin-command.ts';
 import { checkRequests } from '../facts/check-requests.ts';
 import { readCustomerFacts } from '../facts/read-customer-facts.ts';
 import { changeCustomerAccess } from './change-customer-access.ts';
@@ -56,73 +55,52 @@ export function customersRouter(deps: {
     return read(id);
   };
 
-  return {
-    listUsers: adminOnly.admin.listUsers.handler(async ({ input }) => ({
+  return ofAdmin({
+    listUsers: async ({ input }) => ({
       ...(await listUserProfiles(db, input)),
       ...pageOf(input),
-    })),
-    findCustomers: adminOnly.admin.findCustomers.handler(async ({ input }) => ({
+    }),
+    findCustomers: async ({ input }) => ({
       ...(await findCustomers(db, input)),
       ...pageOf(input),
-    })),
-    getCustomerBalance: adminOnly.admin.getCustomerBalance.handler(({ input }) =>
-      readCustomerBalance(db, input.id),
-    ),
-    getCustomer: adminOnly.admin.getCustomer.handler(({ input }) => read(input.id)),
-    getCustomerFacts: adminOnly.admin.getCustomerFacts.handler(({ input }) =>
-      database.snapshot((tx) => readCustomerFacts(tx, input, clock.now())),
-    ),
-    checkRequests: adminOnly.admin.checkRequests.handler(async ({ input }) => ({
+    }),
+    getCustomerBalance: ({ input }) => readCustomerBalance(db, input.id),
+    getCustomer: ({ input }) => read(input.id),
+    getCustomerFacts: ({ input }) => database.snapshot((tx) => readCustomerFacts(tx, input, clock.now())),
+    checkRequests: async ({ input }) => ({
       items: await database.snapshot((tx) => checkRequests(tx, input, clock.now())),
-    })),
-    listCustomerTransactions: adminOnly.admin.listCustomerTransactions.handler(({ input }) =>
+    }),
+    listCustomerTransactions: ({ input }) =>
       pageOfCustomer(input, (tx) => listTransactions(tx, input.id, input)),
-    ),
-    getCustomerTransfer: adminOnly.admin.getCustomerTransfer.handler(({ input }) =>
-      readCustomerTransfer(db, input.id, input.transferId),
-    ),
-    listCustomerInvestments: adminOnly.admin.listCustomerInvestments.handler(({ input }) =>
+    getCustomerTransfer: ({ input }) => readCustomerTransfer(db, input.id, input.transferId),
+    listCustomerInvestments: ({ input }) =>
       pageOfCustomer(input, (tx) => listInvestments(tx, input.id, input)),
-    ),
-    listCustomerDeposits: adminOnly.admin.listCustomerDeposits.handler(({ input }) =>
+    listCustomerDeposits: ({ input }) =>
       pageOfCustomer(input, async (tx) => {
         const { rows, total } = await listDeposits(tx, input.id, input);
         return { items: rows.map(presentDeposit), total };
       }),
-    ),
-    listCustomerWithdrawals: adminOnly.admin.listCustomerWithdrawals.handler(({ input }) =>
+    listCustomerWithdrawals: ({ input }) =>
       pageOfCustomer(input, async (tx) => {
         const { rows, total } = await listWithdrawals(tx, input.id, input);
         return { items: rows.map(presentWithdrawal), total };
       }),
-    ),
-    listCustomerChats: adminOnly.admin.listCustomerChats.handler(({ input }) =>
-      pageOfCustomer(input, (tx) => listOwnChats(tx, input.id, input)),
-    ),
-    listCustomerAudit: adminOnly.admin.listCustomerAudit.handler(({ input }) =>
-      pageOfCustomer(input, (tx) => listCustomerAudit(tx, input.id, input)),
-    ),
-    lockCustomer: adminSecurity.admin.lockCustomer.handler(({ context, input }) =>
-      changeAccess(context.actor, input.id, async (work) => {
+    listCustomerChats: ({ input }) => pageOfCustomer(input, (tx) => listOwnChats(tx, input.id, input)),
+    listCustomerAudit: ({ input }) => pageOfCustomer(input, (tx) => listCustomerAudit(tx, input.id, input)),
+    lockCustomer: ({ actor, input }) =>
+      changeAccess(actor, input.id, async (work) => {
         const locked = await lockUser(work, input);
         if (input.holdWithdrawals) await holdWithdrawals(work, { userId: input.id, reason: input.reason });
         return locked;
       }),
-    ),
-    unlockCustomer: adminSecurity.admin.unlockCustomer.handler(({ context, input }) =>
-      changeAccess(context.actor, input.id, (work) => unlockUser(work, input)),
-    ),
-    changeCustomerRole: adminSecurity.admin.changeCustomerRole.handler(({ context, input }) =>
-      changeAccess(context.actor, input.id, (work) => changeRole(work, input)),
-    ),
-    holdCustomerWithdrawals: adminMoney.admin.holdCustomerWithdrawals.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.holdCustomerWithdrawals', input, async (work) => {
-        await assertLocked(work.tx, input.id);
-        return { held: await holdWithdrawals(work, { userId: input.id, reason: input.reason }) };
-      }),
-    ),
-    endCustomerSessions: adminSecurity.admin.endCustomerSessions.handler(({ context, input }) =>
-      changeAccess(context.actor, input.id, (work) => endSessions(work, input)),
-    ),
-  };
+    unlockCustomer: ({ actor, input }) => changeAccess(actor, input.id, (work) => unlockUser(work, input)),
+    changeCustomerRole: ({ actor, input }) =>
+      changeAccess(actor, input.id, (work) => changeRole(work, input)),
+    holdCustomerWithdrawals: async ({ work, input }) => {
+      await assertLocked(work.tx, input.id);
+      return { held: await holdWithdrawals(work, { userId: input.id, reason: input.reason }) };
+    },
+    endCustomerSessions: ({ actor, input }) =>
+      changeAccess(actor, input.id, (work) => endSessions(work, input)),
+  });
 }

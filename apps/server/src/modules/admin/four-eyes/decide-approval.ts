@@ -38,6 +38,7 @@ import {
 } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
 import { carryOut } from './carry-out.ts';
+import { assertFreshFor } from './four-eyes-settings.ts';
 import { approvalReference, botTypeOf, presentApprovals, statusOf } from './present-approval.ts';
 
 /** Whose own account or request it would be: another admin may still decide. */
@@ -57,6 +58,7 @@ export async function approveRequest(
   input: { id: string; note: string },
 ): Promise<Approval> {
   const row = await lockOpen(work, input.id);
+  assertFreshFor(work, row.kind);
   await assertMaySecond(work, row.requestedBy);
   const seconded: Work = { ...work, requestedBy: row.requestedBy };
   const tried = await attempt(seconded, true, async (inner) => {

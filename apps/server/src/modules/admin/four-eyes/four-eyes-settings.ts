@@ -1,11 +1,24 @@
-import { DELETED_ACCOUNT, DomainError, type FourEyes, type ThresholdOf } from '@botdepot/contract';
+import {
+  type ApprovalKind,
+  DELETED_ACCOUNT,
+  DomainError,
+  type FourEyes,
+  type ThresholdOf,
+} from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
+import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from '../../../platform/fresh-authentication.ts';
 import type { Work } from '../../../platform/work.ts';
 import { listEmails } from '../../identity/index.ts';
 import { hasSecond, readFourEyes, thresholdInForce, whyOff } from '../../wallet/index.ts';
 import { countOpen } from './approval-requests.store.ts';
 import { changeThreshold } from './carry-out.ts';
+
+/** The rule itself is security: who changes it has proved more lately who they are than for money. Throws REAUTHENTICATION_REQUIRED. */
+export function assertFreshFor({ actor, now }: Work, kind: ApprovalKind): void {
+  if (kind === 'threshold' && actor.role !== 'system')
+    assertFreshlyAuthenticated(actor, now, MAX_AGE_MINUTES.security);
+}
 
 /** The rule, who could second, and what waits, for this admin. */
 export async function getFourEyes(tx: Tx, userId: string, now: Date): Promise<FourEyes> {

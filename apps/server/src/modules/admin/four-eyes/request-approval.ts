@@ -19,6 +19,7 @@ import { insertApproval } from './approval-requests.store.ts';
 import { attempt } from './attempt.ts';
 import { carryOut, FOUR_EYES_ID } from './carry-out.ts';
 import { endLapsedApprovals } from './decide-approval.ts';
+import { assertFreshFor } from './four-eyes-settings.ts';
 import { approvalReference, presentApprovals } from './present-approval.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,6 +40,7 @@ export async function requestApproval(
   // Only people ask; the operation is for admins.
   if (actor.userId === null) throw DomainError.of('FORBIDDEN');
   if (!mayUse(actor.adminField, APPROVED_OPERATIONS[request.kind])) throw DomainError.of('OUTSIDE_FIELD');
+  assertFreshFor(work, request.kind);
   await endLapsedApprovals(work);
   // What changes the rule locks it for that at once: of two who share it already, neither could.
   const rule = await readFourEyes(tx, now, request.kind === 'threshold' ? 'update' : 'share');

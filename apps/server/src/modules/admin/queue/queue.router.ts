@@ -1,10 +1,9 @@
 import type { PendingDeposit, PendingWithdrawal } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
-import { adminMoney, adminOnly, pageOf } from '../../../platform/api.ts';
+import { type CommandRunner, ofAdmin, pageOf } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { readSearchTerms } from '../../../platform/search-terms.ts';
-import type { WorkRunner } from '../../../platform/work.ts';
 import { listLocked } from '../../identity/index.ts';
 import {
   claimRequest,
@@ -18,16 +17,15 @@ import {
   sumPendingDeposits,
   sumPendingWithdrawals,
 } from '../../wallet/index.ts';
-import { adminCommand } from '../admin-command.ts';
 import { forEachRow } from '../for-each-row.ts';
 import { withEmails } from '../with-emails.ts';
-import { decideDeposit, decideWithdrawal } from './decide-request.ts';
+import { type Decision, decideDeposit, decideWithdrawal } from './decide-request.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Deposits and withdrawals that wait: who sees, claims and decides them. */
-export function queueRouter(deps: { database: Database; clock: Clock; runWork: WorkRunner }) {
-  const { database, clock, runWork } = deps;
+export function queueRouter(deps: { database: Database; clock: Clock; runCommand: CommandRunner }) {
+  const { database, clock, runCommand } = deps;
   const { db } = database;
 
   const shown = async <T extends { id: string; userId: string }>(rows: T[]) => {
@@ -48,59 +46,52 @@ export function queueRouter(deps: { database: Database; clock: Clock; runWork: W
     }));
   };
 
-  return {
-    listPendingDeposits: adminOnly.admin.listPendingDeposits.handler(async ({ input }) => {
+  return ofAdmin({
+    listPendingDeposits: async ({ input }) => {
       const filter = filterOf(input, clock.now());
       const items: PendingDeposit[] = await shown(
         await listPendingDeposits(db, { ...filter, ...placeOf(input) }),
       );
       const { count, amount } = await sumPendingDeposits(db, filter);
       return { items, total: count, totalAmount: toWire(amount), ...pageOf(input) };
-    }),
-    listPendingWithdrawals: adminOnly.admin.listPendingWithdrawals.handler(async ({ input }) => {
+    },
+    listPendingWithdrawals: async ({ input }) => {
       const filter = filterOf(input, clock.now());
       const items: PendingWithdrawal[] = await shown(
         await listPendingWithdrawals(db, { ...filter, ...placeOf(input) }),
       );
       const { count, amount } = await sumPendingWithdrawals(db, filter);
       return { items, total: count, totalAmount: toWire(amount), ...pageOf(input) };
+    },
+    approveDeposit: ({ work, input }) => decideDeposit(work, 'approve', input),
+    rejectDeposit: ({ work, input }) => decideDeposit(work, 'reject', input),
+    approveWithdrawal: ({ work, input }) => decideWithdrawal(work, 'approve', input),
+    rejectWithdrawal: ({ work, input }) => decideWithdrawal(work, 'reject', input),
+    decideDeposits: async ({ context, input }) => ({
+      items: await forEachRow(context, input.ids, (row, id) => {
+        const { decision, ...one } = rowOf(input, id);
+        return runCommand(row, `admin.${decision}Deposit`, one, (work) =>
+          decideDeposit(work, decision, one, true),
+        );
+      }),
     }),
-    approveDeposit: adminMoney.admin.approveDeposit.handler(({ context, input }) =>
-      decideDeposit(runWork, context, 'approve', input),
-    ),
-    rejectDeposit: adminMoney.admin.rejectDeposit.handler(({ context, input }) =>
-      decideDeposit(runWork, context, 'reject', input),
-    ),
-    approveWithdrawal: adminMoney.admin.approveWithdrawal.handler(({ context, input }) =>
-      decideWithdrawal(runWork, context, 'approve', input),
-    ),
-    rejectWithdrawal: adminMoney.admin.rejectWithdrawal.handler(({ context, input }) =>
-      decideWithdrawal(runWork, context, 'reject', input),
-    ),
-    decideDeposits: adminMoney.admin.decideDeposits.handler(async ({ context, input }) => {
-      const { ids, decision, reason } = input;
-      const items = await forEachRow(context, ids, (row, id) =>
-        decideDeposit(runWork, row, decision, { id, reason }, true),
-      );
-      return { items };
+    decideWithdrawals: async ({ context, input }) => ({
+      items: await forEachRow(context, input.ids, (row, id) => {
+        const { decision, ...one } = rowOf(input, id);
+        return runCommand(row, `admin.${decision}Withdrawal`, one, (work) =>
+          decideWithdrawal(work, decision, one, true),
+        );
+      }),
     }),
-    decideWithdrawals: adminMoney.admin.decideWithdrawals.handler(async ({ context, input }) => {
-      const { ids, decision, reason } = input;
-      const items = await forEachRow(context, ids, (row, id) =>
-        decideWithdrawal(runWork, row, decision, { id, reason }, true),
-      );
-      return { items };
-    }),
-    endHold: adminMoney.admin.endHold.handler(({ context, input }) =>
-      adminCommand(runWork, context, 'admin.endHold', input, (work) => endHold(work, input)),
-    ),
-    claimRequest: adminOnly.admin.claimRequest.handler(({ context, input }) =>
-      runWork(context.actor, (work) => claimRequest(work, input)),
-    ),
-    releaseRequest: adminOnly.admin.releaseRequest.handler(({ context, input }) =>
-      runWork(context.actor, (work) => releaseRequest(work, input)),
-    ),
-  };
+    endHold: ({ work, input }) => endHold(work, input),
+    claimRequest: ({ work, input }) => claimRequest(work, input),
+    releaseRequest: ({ work, input }) => releaseRequest(work, input),
+  });
+}
+
+/** One decision of a selection as the operation for a single one has it; an approval has no reason. */
+function rowOf({ decision, reason }: { decision: Decision; reason?: string | undefined }, id: string) {
+  return decision === 'approve' || reason === undefined ? { decision, id } : { decision, id, reason };
 }
 
 type FilterInput = {

@@ -1,5 +1,5 @@
 import { DomainError } from '@botdepot/contract';
-import { adminOnly } from '../../../platform/api.ts';
+import { ofAdmin } from '../../../platform/api.ts';
 import type { Database } from '../../../platform/database.ts';
 import { listEmails } from '../../identity/index.ts';
 import type { ReconciliationRunner } from './reconciliation-runner.ts';
@@ -14,22 +14,22 @@ export function reconciliationRouter(deps: { database: Database; reconciliation:
     return rows.map((row) => ({ ...presentRun(row, emails), results: row.results }));
   }
 
-  return {
-    listReconciliationRuns: adminOnly.admin.listReconciliationRuns.handler(async ({ input }) => {
+  return ofAdmin({
+    listReconciliationRuns: async ({ input }) => {
       const { items, total } = await listRuns(database.db, input);
       const { page, pageSize } = input;
       return { items: await present(items), total, page, pageSize };
-    }),
-    getReconciliationRun: adminOnly.admin.getReconciliationRun.handler(async ({ input }) => {
+    },
+    getReconciliationRun: async ({ input }) => {
       const row = await findRun(database.db, input.id);
       const [run] = row ? await present([row]) : [];
       if (!run) throw DomainError.of('NOT_FOUND');
       return run;
-    }),
-    startReconciliation: adminOnly.admin.startReconciliation.handler(async ({ context }) => {
-      const [run] = await present([await reconciliation.begin(context.actor)]);
+    },
+    startReconciliation: async ({ actor }) => {
+      const [run] = await present([await reconciliation.begin(actor)]);
       if (!run) throw DomainError.of('NOT_FOUND');
       return run;
-    }),
-  };
+    },
+  });
 }

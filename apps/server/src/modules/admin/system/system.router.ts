@@ -1,4 +1,4 @@
-import { adminOnly } from '../../../platform/api.ts';
+import { ofAdmin } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { listFaults } from '../../../platform/fault-log.ts';
@@ -6,12 +6,12 @@ import { type ReplicaFacts, readSystemState } from './read-system-state.ts';
 
 export function systemRouter(deps: { database: Database; clock: Clock; replica: ReplicaFacts }) {
   const { database, replica } = deps;
-  return {
-    getSystemState: adminOnly.admin.getSystemState.handler(() => readSystemState(deps, replica)),
-    listFaults: adminOnly.admin.listFaults.handler(async ({ input }) => {
+  return ofAdmin({
+    getSystemState: () => readSystemState(deps, replica),
+    listFaults: async ({ input }) => {
       const { items, total } = await listFaults(database.db, input);
       const { page, pageSize } = input;
       return { items: items.map((row) => ({ ...row, at: row.at.toISOString() })), total, page, pageSize };
-    }),
-  };
+    },
+  });
 }

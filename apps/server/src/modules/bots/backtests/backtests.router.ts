@@ -1,19 +1,16 @@
-import { answerOf, signedIn } from '../../../platform/api.ts';
+import { answerOf, type Handlers } from '../../../platform/api.ts';
 import type { BacktestRunner } from './backtest-runner.ts';
 
-export function backtestsRouter({ backtests }: { backtests: BacktestRunner }) {
+export function backtestsRouter({ backtests }: { backtests: BacktestRunner }): Handlers<'backtests'> {
   return {
-    getBacktestData: signedIn.backtests.getBacktestData.handler(() => backtests.readData()),
-    runBacktest: signedIn.backtests.runBacktest.handler(({ context, input, signal }) =>
+    getBacktestData: () => backtests.readData(),
+    runBacktest: ({ actor, context, input, signal }) =>
       backtests.start({
-        userId: context.actor.userId,
+        userId: actor.userId,
         request: input,
-        signal: signal ?? new AbortController().signal,
+        signal,
         answerOf: (error) => answerOf(error, context),
       }),
-    ),
-    getLiveReplay: signedIn.backtests.getLiveReplay.handler(({ input }) =>
-      backtests.readLiveReplay(input.botType),
-    ),
+    getLiveReplay: ({ input }) => backtests.readLiveReplay(input.botType),
   };
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@botdepot/trading';
-import { open } from '../../../platform/api.ts';
+import type { Handlers } from '../../../platform/api.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { listOutcomes } from './list-outcomes.ts';
@@ -7,11 +7,17 @@ import { listTrackRecords } from './list-track-records.ts';
 import { remembered } from './remembered.ts';
 
 /** Public and the same for everybody, and new once a minute: so it is also read from the database once a minute at most. */
-export function trackRecordRouter({ database, clock }: { database: Database; clock: Clock }) {
+export function trackRecordRouter({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Handlers<'trackRecord'> {
   const records = remembered(clock, MINUTE_MS / 2, () => listTrackRecords(database.db, clock.now()));
   const outcomes = remembered(clock, MINUTE_MS / 2, () => listOutcomes(database.db));
   return {
-    listTrackRecords: open.trackRecord.listTrackRecords.handler(records),
-    listOutcomes: open.trackRecord.listOutcomes.handler(outcomes),
+    listTrackRecords: records,
+    listOutcomes: outcomes,
   };
 }

@@ -3,10 +3,7 @@ import type { SignedIn } from '../../../platform/api.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
-import {
-  assertFreshlyAuthenticated,
-  SECURITY_MAX_AGE_MINUTES,
-} from '../../../platform/fresh-authentication.ts';
+import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from '../../../platform/fresh-authentication.ts';
 import { createRateLimiter } from '../../../platform/rate-limit.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
 import type { ExportSection } from './account-parts.ts';
@@ -35,7 +32,7 @@ export function createAccountExport(deps: {
   const limiter = createRateLimiter(deps);
   return async (actor) => {
     const now = deps.clock.now();
-    assertFreshlyAuthenticated(actor, now, SECURITY_MAX_AGE_MINUTES);
+    assertFreshlyAuthenticated(actor, now, MAX_AGE_MINUTES.security);
     const key = { purpose: 'account-export', subject: actor.userId };
     if ((await limiter.consume(key, EXPORTS_PER_HOUR)) > 0) throw DomainError.of('TOO_MANY_REQUESTS');
     if (actor.role === 'admin')
