@@ -6,7 +6,7 @@ import { Chip } from './chip.tsx';
 import fieldClasses from './field.module.css';
 import { Field } from './field.tsx';
 import classes from './money-input.module.css';
-import { useLeft } from './use-left.ts';
+import { useTouched } from './use-touched.ts';
 
 export interface AmountChip {
   label: string;
@@ -55,9 +55,9 @@ export function MoneyInput(props: MoneyInputProps) {
     serverProblem,
     ...input
   } = props;
-  const { left, setLeft, onBlur, onKeyDown } = useLeft();
+  const { touched, setTouched, onBlur, onKeyDown } = useTouched();
   const { amount, problem } = readAmountText(text, { min, max, unit });
-  const shownProblem = serverProblem ?? (left ? problem : null);
+  const shownProblem = serverProblem ?? (touched ? problem : null);
 
   return (
     <div>
@@ -94,7 +94,7 @@ export function MoneyInput(props: MoneyInputProps) {
               className={`${fieldClasses.input} ${classes.amount}`}
               value={text}
               onChange={(event) => {
-                setLeft(false);
+                setTouched(false);
                 onTextChange(event.currentTarget.value);
               }}
               onBlur={onBlur}

@@ -2,7 +2,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import fieldClasses from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
-import { useLeft } from '../../ui/use-left.ts';
+import { useTouched } from '../../ui/use-touched.ts';
 import { percentLabel, percentNumber, readPercentText, steppedPercent } from './percent-text.ts';
 import classes from './returns.module.css';
 
@@ -18,10 +18,10 @@ interface PercentFieldProps {
 
 /** A text field for the same reason as `MoneyInput`; the arrow keys go in steps of 0.1. */
 export function PercentField({ text, onTextChange, disabled, ref }: PercentFieldProps) {
-  const { left, setLeft, onBlur, onKeyDown } = useLeft();
+  const { touched, setTouched, onBlur, onKeyDown } = useTouched();
   const { hundredths, problem } = readPercentText(text);
   const change = (next: string) => {
-    setLeft(false);
+    setTouched(false);
     onTextChange(next);
   };
   const step = (event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
     event.preventDefault();
     change(steppedPercent(text, event.key === 'ArrowUp' ? 1 : -1));
   };
-  const shownProblem = left ? problem : null;
+  const shownProblem = touched ? problem : null;
   return (
     <div>
       <Field label="Rendite in Prozent" problem={shownProblem}>

@@ -6,7 +6,7 @@ import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useNow } from '../../lib/now.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
-import { useHeld } from '../../lib/use-held.ts';
+import { useFrozenValue } from '../../lib/use-frozen-value.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +49,7 @@ export function StartBotDialog(props: StartBotDialogProps) {
       onClose();
     },
   );
-  const available = useHeld(props.available, maybeBooked);
+  const available = useFrozenValue(props.available, maybeBooked);
   const [availableAtChange, setAvailableAtChange] = useState(available);
   const read = (max: Micros | undefined) => readAmountText(text, { min: profile.minimum, max }).amount;
   const amount = read(available);

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
 import { later } from '../../lib/later.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LaterPart } from '../../ui/later-part.tsx';
+import { LazySection } from '../../ui/lazy-section.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import classes from './market-table.module.css';
@@ -109,7 +109,7 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
               <tr hidden={!isOpen} id={panelId} className={classes.panelRow}>
                 <td colSpan={columns}>
                   {isOpen && (
-                    <LaterPart load={loadPanel} waiting={<div className={classes.panelWait} />}>
+                    <LazySection load={loadPanel} waiting={<div className={classes.panelWait} />}>
                       {({ CandlePanel }) => (
                         <CandlePanel
                           symbol={row.symbol}
@@ -118,7 +118,7 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
                           unit={unit}
                         />
                       )}
-                    </LaterPart>
+                    </LazySection>
                   )}
                 </td>
               </tr>

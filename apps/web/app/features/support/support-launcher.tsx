@@ -12,7 +12,7 @@ import { urls } from '../../lib/urls.ts';
 import { useWayBackCloses } from '../../lib/way-back.ts';
 import { bottomItem } from '../../ui/bottom-nav.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LaterPart } from '../../ui/later-part.tsx';
+import { LazySection } from '../../ui/lazy-section.tsx';
 import { asksForWindow, CHAT_PARAM } from './chat-address.ts';
 import { keptWriting } from './kept-writing.ts';
 import { MissingPanel } from './missing-panel.tsx';
@@ -120,7 +120,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
     <>
       {phone ? place && createPortal(launcher, place) : !opened && launcher}
       {opened && (
-        <LaterPart load={loadPanel} frame={(words) => <MissingPanel onClose={hide}>{words}</MissingPanel>}>
+        <LazySection load={loadPanel} frame={(words) => <MissingPanel onClose={hide}>{words}</MissingPanel>}>
           {({ SupportPanel }) => (
             <SupportPanel
               chatId={chatId}
@@ -133,7 +133,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
               onNewChat={() => setChatId(null)}
             />
           )}
-        </LaterPart>
+        </LazySection>
       )}
     </>
   );

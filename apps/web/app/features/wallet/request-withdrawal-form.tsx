@@ -13,7 +13,7 @@ import { Chip, ChoiceRow } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useLeft } from '../../ui/use-left.ts';
+import { useTouched } from '../../ui/use-touched.ts';
 import type { FormStepProps } from './request-flow.tsx';
 import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
@@ -35,7 +35,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   const refusal = address === '' ? null : addressProblem(draft.currency, address);
   const amountField = useRef<HTMLInputElement>(null);
   const addressField = useRef<HTMLInputElement>(null);
-  const { left, setLeft, onBlur, onKeyDown } = useLeft();
+  const { touched, setTouched, onBlur, onKeyDown } = useTouched();
   const complete = amount !== null && available !== undefined && !tooMuch && address !== '';
 
   // Whoever comes back from a review that is no longer covered changes the amount.
@@ -53,7 +53,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
     if (!complete) return;
     if (refusal === null) return onReady({ currency: draft.currency, amount, address });
     addressField.current?.focus();
-    setLeft(true);
+    setTouched(true);
   };
 
   return (
@@ -104,10 +104,10 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
           spellCheck={false}
           value={draft.address ?? addresses?.ownAddress ?? ''}
           onChange={(event) => {
-            setLeft(false);
+            setTouched(false);
             onChange({ address: event.currentTarget.value });
           }}
-          problem={problems.address ?? (left && refusal ? germanMessage(refusal, undefined) : null)}
+          problem={problems.address ?? (touched && refusal ? germanMessage(refusal, undefined) : null)}
           help="Nur Spielgeld-Adressen. Adressen echter Netze nehmen wir nicht an."
         />
         <div className={classes.chips}>

@@ -6,7 +6,7 @@ import { api, isKeptAnswer } from '../../lib/api.ts';
 import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
 import { toast } from '../../lib/toast.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
-import { useHeld } from '../../lib/use-held.ts';
+import { useFrozenValue } from '../../lib/use-frozen-value.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
@@ -42,7 +42,7 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDo
   });
   const { data: newest } = useQuery(walletQuery());
   // Once sent it may have reserved the amount itself, also when its answer was lost.
-  const wallet = useHeld(newest, isPending || (error !== null && !isKeptAnswer(error)));
+  const wallet = useFrozenValue(newest, isPending || (error !== null && !isKeptAnswer(error)));
   const available = wallet && fromWire(wallet.available);
   const uncovered = available !== undefined && amount > available;
   const own = addresses?.ownAddress === address;

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { MARKET_PAGES } from '../../features/markets/market-pages.ts';
 import { later } from '../../lib/later.ts';
 import { urls } from '../../lib/urls.ts';
-import { LaterPart } from '../../ui/later-part.tsx';
+import { LazySection } from '../../ui/lazy-section.tsx';
 import { type FooterGroup, SiteFooter } from '../../ui/site-footer.tsx';
 import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';
 import { useAccount } from './account/use-account.ts';
@@ -65,14 +65,14 @@ export default function PublicLayout() {
         account={
           account && {
             menu: (
-              <LaterPart load={loadAccount} short={NO_ACCOUNT}>
+              <LazySection load={loadAccount} short={NO_ACCOUNT}>
                 {({ AccountMenu }) => <AccountMenu account={account} onSignedOut={forgetAccount} />}
-              </LaterPart>
+              </LazySection>
             ),
             panel: (
-              <LaterPart load={loadAccount} short={NO_ACCOUNT}>
+              <LazySection load={loadAccount} short={NO_ACCOUNT}>
                 {({ AccountPanel }) => <AccountPanel account={account} onSignedOut={forgetAccount} />}
-              </LaterPart>
+              </LazySection>
             ),
           }
         }

@@ -101,7 +101,7 @@ export async function withdrawApproval(work: Work, input: { id: string }): Promi
  * series is over. Safe to run on every replica.
  */
 export async function endLapsedApprovals(work: Work): Promise<void> {
-  const failures = await findHopeless(work.tx);
+  const failures = await findUnresolvable(work.tx);
   for (const row of await lockLapsed(work.tx, work.now, [...failures.keys()])) {
     const failure = failures.get(row.id);
     if (row.expiresAt <= work.now)
@@ -111,7 +111,7 @@ export async function endLapsedApprovals(work: Work): Promise<void> {
 }
 
 /** Of what waits, by its id, that which was overtaken. A decision and the end of an investment or a series are for ever. */
-async function findHopeless(tx: Tx): Promise<Map<string, StoredFailure>> {
+async function findUnresolvable(tx: Tx): Promise<Map<string, StoredFailure>> {
   const waiting = await listPending(tx);
   const investmentsOf = ({ kind, foreseen }: (typeof waiting)[number]): string[] =>
     isReturn(kind) ? foreseen.lines.map(({ subjectId }) => subjectId) : [];
@@ -238,7 +238,7 @@ export async function end(
     after: { kind: row.kind, status: ended.status, amountUsd: (ended.result ?? ended.foreseen).amountUsd },
     reason: ended.decisionNote ?? undefined,
   });
-  if (work.actor.userId !== row.requestedBy) await tellFirst(work, ended);
+  if (work.actor.userId !== row.requestedBy) await notifyRequester(work, ended);
   work.hintAdmins('approvals');
   return ended;
 }
@@ -284,7 +284,7 @@ function newsOf({ kind, status, decidedBy, failure }: ApprovalRow & Pick<Outcome
   return { title: 'Vorlage beendet', text: `ist ohne Entscheidung beendet: ${why}`, type: 'warning' };
 }
 
-async function tellFirst(work: Work, row: ApprovalRow): Promise<void> {
+async function notifyRequester(work: Work, row: ApprovalRow): Promise<void> {
   const { status } = row;
   if (status === 'pending') return;
   const { title, text, type } = newsOf({ ...row, status });

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatUtcDay } from '../../../lib/plain-days.ts';
 import { readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
-import { useLeft } from '../../../ui/use-left.ts';
+import { useTouched } from '../../../ui/use-touched.ts';
 import classes from './audit.module.css';
 
 interface DayFieldProps {
@@ -18,7 +18,7 @@ interface DayFieldProps {
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const [text, setText] = useState(shown(value));
   const [known, setKnown] = useState(value);
-  const { left, setLeft, onBlur, onKeyDown } = useLeft();
+  const { touched, setTouched, onBlur, onKeyDown } = useTouched();
   const problemId = useId();
   // Filters can be cleared elsewhere, and the browser can go back.
   if (value !== known) {
@@ -30,7 +30,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   };
   const type = (typed: string) => {
     setText(typed);
-    setLeft(false);
+    setTouched(false);
     if (typed.trim() === '') onChange(null);
     else if (/\d{4}$/.test(typed.trim())) filterBy(readTypedDay(typed) ?? value);
   };
@@ -39,7 +39,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     filterBy(day);
     if (day !== undefined) setText(shown(day));
   };
-  const problem = left ? typedDayProblem(text) : null;
+  const problem = touched ? typedDayProblem(text) : null;
   return (
     <div className={classes.dayField}>
       <label className={classes.day}>

@@ -8,7 +8,7 @@ interface Again {
   onClick: () => void;
 }
 
-interface LaterPartProps<Part> {
+interface LazySectionProps<Part> {
   /** Made by `later`. */
   load: () => Promise<Part>;
   waiting?: ReactNode;
@@ -23,7 +23,7 @@ interface LaterPartProps<Part> {
  * A part of the page that is loaded when it is needed. Where that fails, the rest of the page stays. Without a network another
  * attempt helps; what fails with one was taken away by a deployment, or the browser would not ask again: a new document does.
  */
-export function LaterPart<Part>({ load, waiting, frame, short, children }: LaterPartProps<Part>) {
+export function LazySection<Part>({ load, waiting, frame, short, children }: LazySectionProps<Part>) {
   const { data, loading, failed, retry } = useLoaded(load);
   if (data !== undefined) return children(data);
   if (!failed) return waiting;
