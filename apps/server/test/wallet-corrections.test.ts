@@ -1,5 +1,5 @@
 import { germanMessage } from '@botdepot/contract';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   correctWallet,
@@ -10,18 +10,14 @@ import {
   verifyInvariants,
 } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
-import { migrateTo, migrationHashes } from '../src/platform/migrate.ts';
 import type { Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
-import { createEmptyDatabase } from './database.ts';
 import { expectCodes, expectFaultUnguarded, race } from './races.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 type Person = ReturnType<Api['person']>;
 
 const REPETITIONS = 60;
-/** Up to and with `0022_faults`. */
-const MIGRATIONS_WITHOUT_NUMBERS = 23;
 const emailOf = (userId: string): string => `${userId}@probe.example`;
 
 /** A customer who exists as a user, too: corrections find people by their address. */
@@ -322,39 +318,6 @@ describe('corrections at the same moment', () => {
   it.each(Object.entries(contests))('turn red without locks: %s', async (_name, contest) =>
     expectFaultUnguarded(await createServerFixture(), REPETITIONS, contest),
   );
-});
-
-describe('corrections from before they were numbered', () => {
-  it('have their numbers in the order of booking', async () => {
-    const database = await createEmptyDatabase();
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      await migrateTo(client, MIGRATIONS_WITHOUT_NUMBERS);
-      const userId = newId();
-      await client.query('SELECT open_wallet($1, $2, $3, $4)', [userId, newId(), newId(), newId()]);
-      const booked: string[] = [];
-      for (const kind of ['wallet_corrected', 'deposit_approved', 'wallet_corrected']) {
-        const id = newId();
-        if (kind === 'wallet_corrected') booked.push(id);
-        await client.query(
-          `SELECT * FROM post_transfer($1, $2, $3, $1, 'Probe', NULL, now(), 5, 0, $4, $5)`,
-          [id, kind, userId, [HOUSE_ACCOUNTS.house_corrections], ['-5']],
-        );
-      }
-      await migrateTo(client, migrationHashes().length);
-      const { rows } = await client.query(
-        'SELECT transfer_id, number::int AS number FROM wallet_corrections ORDER BY number',
-      );
-      expect(rows).toEqual([
-        { transfer_id: booked[0], number: 1001 },
-        { transfer_id: booked[1], number: 1002 },
-      ]);
-    } finally {
-      await client.end();
-      await database.drop();
-    }
-  });
 });
 
 describe('the house', () => {

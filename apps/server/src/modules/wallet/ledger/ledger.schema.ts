@@ -5,7 +5,7 @@ import { at, id, micros } from '../../../platform/columns.ts';
 
 /**
  * House accounts exist once (no owner), pools once per bot portfolio, customers' two accounts once per user. The
- * functions and triggers that guard these tables stand in the migration `0001_rules.sql` and in later ones that replace them.
+ * functions and triggers that guard these tables stand in the migration `0001_rules.sql`, or in a later one that replaces them.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',

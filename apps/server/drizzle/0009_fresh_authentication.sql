@@ -1,1 +1,0 @@
-ALTER TABLE "auth_sessions" ADD COLUMN "authenticated_at" timestamp (3) with time zone DEFAULT now() NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "market_ticks" ADD COLUMN "minutes_until" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
-DROP INDEX "notification_mails_due";--> statement-breakpoint
-CREATE INDEX "notification_mails_due" ON "notification_mails" USING btree ((letter is null),"next_attempt_at") WHERE next_attempt_at is not null;

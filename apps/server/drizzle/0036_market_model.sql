@@ -1,1 +1,0 @@
-ALTER TABLE "market_simulations" ADD COLUMN "model_since" timestamp (3) with time zone;

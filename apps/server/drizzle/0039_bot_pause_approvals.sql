@@ -1,2 +1,0 @@
-DROP INDEX "approval_requests_once";--> statement-breakpoint
-CREATE UNIQUE INDEX "approval_requests_once" ON "approval_requests" USING btree ("kind","subject_id",coalesce(input ->> 'botType', '')) WHERE status = 'pending' and kind in ('deposit', 'withdrawal', 'bot_pause', 'threshold');

@@ -1,2 +1,0 @@
-ALTER TABLE "auth_users" ADD COLUMN "limited_to" text;--> statement-breakpoint
-ALTER TABLE "auth_users" ADD CONSTRAINT "auth_users_limited_to" CHECK ("auth_users"."limited_to" in ('support', 'review', 'audit'));
