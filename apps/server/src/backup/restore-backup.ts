@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrateTo, migrationHashes } from '../platform/migrate.ts';
+import {
+  asMigrationsOfToday,
+  isOld,
+  LAST_WITH_OLD,
+  migrateTo,
+  migrationHashes,
+} from '../platform/migrate.ts';
 import { columnList, listTables, quoted } from './list-tables.ts';
 import { type BackedUpTable, BackupRefusal, MANIFEST_FILE, type Manifest, manifest } from './manifest.ts';
 
@@ -19,22 +25,25 @@ interface RestoreInput {
  * Loads a backup into an empty database: first every file is checked against the manifest, then the schema is made as it
  * was, then one transaction loads all rows. What is newer in this program is migrated after it. Whether the books are right
  * is asked afterwards: also a backup of wrong ones must be loadable, or nobody can mend them.
- * @throws BackupRefusal when the backup is damaged or newer than this program, or the database is not empty
+ * @throws BackupRefusal when the backup is damaged, too old or newer than this program, or the database is not empty
  */
 export async function restoreBackup({ databaseUrl, folder }: RestoreInput): Promise<Manifest> {
   const backup = await readManifest(folder);
   for (const table of backup.tables) await checkFile(folder, table);
   const known = migrationHashes();
-  if (backup.migrations.some((hash, index) => known[index] !== hash))
+  const migrations = asMigrationsOfToday(backup.migrations);
+  if (migrations.some((hash, index) => known[index] !== hash))
     throw new BackupRefusal(
-      'Die Sicherung stammt von einer neueren oder anderen Fassung von Botdepot. Nehmen Sie zum Wiederherstellen diese Fassung.',
+      isOld(migrations)
+        ? `Die Sicherung stammt von einer zu alten Fassung von Botdepot. Stellen Sie sie mit ${LAST_WITH_OLD} wieder her (git checkout ${LAST_WITH_OLD}), danach starten Sie diese.`
+        : 'Die Sicherung stammt von einer neueren oder anderen Fassung von Botdepot. Nehmen Sie zum Wiederherstellen diese Fassung.',
     );
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'botdepot-restore' });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await refuseFilledDatabase(client, backup);
-    await migrateTo(client, backup.migrations.length);
+    await refuseFilledDatabase(client, migrations);
+    await migrateTo(client, migrations.length);
     await client.query('BEGIN');
     await loadTables(client, folder, backup);
     await client.query('COMMIT');
@@ -77,7 +86,7 @@ async function checkFile(folder: string, { file, sha256 }: BackedUpTable): Promi
  * Only a database in which nothing was ever made is taken, or one that an interrupted restore of this backup has left: with
  * its schema and without rows.
  */
-async function refuseFilledDatabase(client: pg.Client, { migrations }: Manifest): Promise<void> {
+async function refuseFilledDatabase(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const { rows: made } = await client.query(
     `SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname IN ('public', 'drizzle') AND c.relkind IN ('r', 'v') LIMIT 1`,
