@@ -96,19 +96,36 @@ const indented = (text: string) =>
     .map((line) => `  ${line}`.trimEnd())
     .join('\n');
 
-/** Every row of every table as it is written in JSON, sorted, without times: of a new database those that the migrations put there. */
-export async function readFixedRows(client: ClientBase): Promise<string> {
-  const tables = await client.query<{ name: string; times: string[] }>(`
-    SELECT relname AS name, coalesce(array_agg(attname::text) FILTER (WHERE atttypid = 'timestamptz'::regtype), '{}') AS times
-    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY relname`);
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+}
+
+/** A line per row of every table, sorted, without some of their columns. */
+export async function readRows(
+  client: ClientBase,
+  isLeftOut: (column: Column) => boolean = () => false,
+): Promise<string[]> {
+  const { rows: columns } = await client.query<Column>(`
+    SELECT relname AS table, attname AS name, atttypid::regtype::text AS type FROM pg_attribute JOIN pg_class ON attrelid = pg_class.oid
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped`);
   const lines: string[] = [];
-  for (const { name, times } of tables.rows) {
+  for (const table of new Set(columns.map((column) => column.table))) {
+    const leftOut = columns.filter((column) => column.table === table && isLeftOut(column));
+    // As text: JavaScript has no number for every amount.
     const { rows } = await client.query<{ row: string }>(
-      `SELECT (to_jsonb(t) - $1::text[])::text AS row FROM ${client.escapeIdentifier(name)} t`,
-      [times],
+      `SELECT (to_jsonb(t) - $1::text[])::text AS row FROM public.${client.escapeIdentifier(table)} t`,
+      [leftOut.map(({ name }) => name)],
     );
-    lines.push(...rows.map(({ row }) => `  ${name} ${row}\n`));
+    lines.push(...rows.map(({ row }) => `${table} ${row}`));
   }
-  return `rows\n${lines.toSorted().join('')}`;
+  return lines.toSorted();
+}
+
+/** What a database holds that migrations have just made: their rows stand in the text without their times. */
+export async function readNewDatabase(client: ClientBase): Promise<string> {
+  const schema = await readSchema(client);
+  const rows = await readRows(client, ({ type }) => type.startsWith('timestamp'));
+  return `${schema}\nrows\n${rows.map((row) => `  ${row}\n`).join('')}`;
 }

@@ -15,7 +15,7 @@ const MIGRATION_LOCK = 7_201_001;
 /** So many migrations stand for the 41 that led to the same schema before. */
 const BASELINE = 2;
 /** The first of those 41, and the last version that has them all. */
-const FIRST_OF_OLD = '15316a73ca44417b21088223418417547374e018135e19079383455386254a9b';
+const FIRST_OF_OLD = '01526736110912425530a06210337240899b2a2562b4816bd966ce3fc9471247';
 export const LAST_WITH_OLD = '8f3f8d0';
 /** Their lists from which the baseline is reached, by `digest`. */
 const ALL_OF_OLD = '0d73eafb15ac9fd2d24d241291a0a74a390ed0a14e3625b142d634a40c1e59a7';
