@@ -68,9 +68,9 @@ export type Operation<
  */
 export function operationsOf(tag: string) {
   const ofKind =
-    <K extends Kind>(kind: K) =>
+    <K extends Kind, Who extends Access = Access>(kind: K) =>
     <
-      A extends Access,
+      A extends Who,
       O extends AnySchema,
       I extends AnySchema = Schema<unknown, unknown>,
       E extends ErrorCode = never,
@@ -89,5 +89,10 @@ export function operationsOf(tag: string) {
       // The library's types follow a chain of calls, not the choice between two of them.
       return (input ? declared.input(input) : declared).output(output) as unknown as Operation<K, A, I, O>;
     };
-  return { query: ofKind('query'), command: ofKind('command'), task: ofKind('task') };
+  // Nobody who is not signed in changes anything here.
+  return {
+    query: ofKind('query'),
+    command: ofKind<'command', 'signed-in' | 'admin'>('command'),
+    task: ofKind('task'),
+  };
 }
