@@ -47,7 +47,8 @@ export function createPeople(bots: BotsFixture, identity: IdentityFixture) {
     const { id } = await bots.runWork(actor, (work) =>
       requestDeposit(work, { userId, amountUsd: '100000', cryptoCurrency: 'USDT' }),
     );
-    await bots.runWork(bots.admin, (work) => approveDeposit(work, { id }));
+    // A threshold that was set meanwhile is none for what two have agreed on.
+    await bots.runWork(bots.admin, (work) => approveDeposit({ ...work, requestedBy: userId }, { id }));
     await bots.tick();
     await bots.runWork(actor, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd: '500' }));
     return { userId, email, cookie };
