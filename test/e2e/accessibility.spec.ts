@@ -46,6 +46,8 @@ const READING: State[] = [
   at('/ai-trading', 'Zwei Bots im Vergleich'),
 ];
 
+const NOBODY = newLogin();
+
 const VISITOR: State[] = [
   at('/login', 'Willkommen zurück'),
   {
@@ -60,7 +62,7 @@ const VISITOR: State[] = [
     name: 'a toast',
     async open(page) {
       await page.goto('/login');
-      await page.getByLabel('E-Mail-Adresse').fill(newLogin().email);
+      await page.getByLabel('E-Mail-Adresse').fill(NOBODY.email);
       await page.getByLabel('Passwort', { exact: true }).fill('gibt-es-nicht');
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
       await expectToast(page, 'Fehler beim Anmelden');

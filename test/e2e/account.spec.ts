@@ -309,6 +309,7 @@ test('the last admin is told why the account stays', async ({ admin: page }) => 
 for (const width of WIDTHS)
   test(`the pages of the account are accessible at ${width}`, async ({ funded: page }) => {
     await startBot(page.request, '200.00');
+    const { email } = newLogin();
     const openDialog = async () => {
       await page.goto('/profile');
       await page.getByRole('button', { name: 'Konto löschen' }).click();
@@ -319,7 +320,7 @@ for (const width of WIDTHS)
         name: 'the address that was asked for',
         open: async () => {
           await page.goto('/dashboard/settings');
-          await askForEmail(page, newLogin().email);
+          await askForEmail(page, email);
           await expect(page.getByText('Bitte öffnen Sie den Link in der Nachricht')).toBeVisible();
         },
       },

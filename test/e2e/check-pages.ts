@@ -7,7 +7,7 @@ import type { Result, RunOptions } from 'axe-core';
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-export const WIDTHS = [1280, 390] as const;
+export const WIDTHS = process.env.PICTURES_BASE ? ([1280] as const) : ([1280, 390] as const);
 /** The narrowest phone, and the narrowest screen that is none: there the sidebar takes a third of the room. */
 const NARROWEST = { phone: 320, other: 768 } as const;
 
@@ -29,6 +29,7 @@ export const at = (path: string, title: string | RegExp): State => ({
 
 /** Opens every state and looks at it by axe, light and dark, and there and on narrower ones for anything wider than the screen. */
 export async function checkAll(page: Page, width: number, states: readonly State[]) {
+  if (process.env.PICTURES_BASE) return (await import('./pictures.ts')).comparePictures(page, states);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
   for (const { name, covered, open } of states) {

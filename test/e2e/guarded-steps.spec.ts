@@ -90,7 +90,7 @@ async function answerAdmins(admin: Page, code: string, twoFactorEnabled: boolean
   });
   await admin.route('**/api/admin/**', async (route) => {
     const reads = route.request().method() === 'GET' && code === 'REAUTHENTICATION_REQUIRED';
-    if (reads) return route.continue();
+    if (reads) return route.fallback();
     return route.fulfill({ status: 403, json: { defined: true, code, status: 403, message: code } });
   });
 }
