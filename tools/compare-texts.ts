@@ -1,7 +1,9 @@
 // npm run texts -- REVISION: which sentences and words that people read are gone or new since then, wherever they stand in the
 // code. Exit code 1 when any is: a change of the code's shape alone leaves all of them.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseSync } from 'rolldown/experimental';
 
 const FOLDERS = [
@@ -11,20 +13,17 @@ const FOLDERS = [
   'packages/money/src',
   'packages/trading/src',
 ];
-const SOURCE = /(?<!\.test)\.tsx?$/;
-/** Names of classes, paths, formats and the like: no blank, or nothing but small ASCII. */
-const NO_TEXT = /^(\S*|[a-z\d\s_:;,./#%()[\]{}<>=+*!&|@$^~?'"-]*)$/;
+/** Names of classes, paths, formats and the like: no blank, a route of the API, or nothing but small ASCII. */
+const NO_TEXT = /^(\S*|(GET|POST) \/\S*|[a-z\d\s_:;,./#%()[\]{}<>=+*!&|@$^~?'"-]*)$/;
 const SQL = /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|VALUES|ORDER BY)\b/;
 const WORD = /^[A-ZÄÖÜ][a-zäöüß]+$/;
 
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
-
-/** Each text and the first file that it stands in, of one state of the code. */
-function textsOf(files: readonly string[], read: (file: string) => string): Map<string, string> {
+/** Each text and the first file that it stands in, of the code in a folder. */
+function textsOf(root: string): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const file of files.filter((name) => SOURCE.test(name)))
-    visit(parseSync(file, read(file)).program, (text) => {
+  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })).sort();
+  for (const file of files.filter((name) => !name.endsWith('.test.ts')))
+    visit(parseSync(file, readFileSync(join(root, file), 'utf8')).program, (text) => {
       const plain = text.replace(/\s+/g, ' ').trim();
       if ((WORD.test(plain) || !NO_TEXT.test(plain)) && !SQL.test(plain) && !texts.has(plain))
         texts.set(plain, file);
@@ -49,14 +48,12 @@ if (!revision) {
   console.error('Aufruf: npm run texts -- REVISION');
   process.exit(2);
 }
-const list = (...args: string[]): string[] =>
-  git(...args, ...FOLDERS)
-    .trim()
-    .split('\n');
-const before = textsOf(list('ls-tree', '-r', '--name-only', revision), (file) =>
-  git('show', `${revision}:${file}`),
-);
-const after = textsOf(list('ls-files').filter(existsSync), (file) => readFileSync(file, 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'botdepot-texts-'));
+execFileSync('git', ['archive', '--output', join(folder, 'then.tar'), revision, ...FOLDERS]);
+execFileSync('tar', ['-xf', join(folder, 'then.tar'), '-C', folder]);
+const before = textsOf(folder);
+rmSync(folder, { recursive: true });
+const after = textsOf('.');
 const only = (these: Map<string, string>, those: Map<string, string>) =>
   [...these].filter(([text]) => !those.has(text)).sort();
 const gone = only(before, after);

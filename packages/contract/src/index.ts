@@ -137,7 +137,7 @@ export {
   type NotificationType,
   notification,
 } from './notifications.ts';
-export type { Access, Kind, Operation, Traits } from './operation.ts';
+export type { Traits } from './operation.ts';
 export * from './preferences.ts';
 export {
   type BotReport,

@@ -2,13 +2,13 @@ import { type AnySchema, type ContractProcedure, oc, type Schema } from '@orpc/c
 import { declare, type ERRORS, type ErrorCode } from './errors.ts';
 
 /** Who may: anybody, whoever is signed in, or admins; which of these, `admin-fields.ts` says. */
-export type Access = 'anybody' | 'signed-in' | 'admin';
+type Access = 'anybody' | 'signed-in' | 'admin';
 
 /**
  * A query changes nothing. A command is one transaction, once per key where it has one. A task sees to its transactions by
  * itself: it has several, one for each row of a selection, or none.
  */
-export type Kind = 'query' | 'command' | 'task';
+type Kind = 'query' | 'command' | 'task';
 
 /** What is true of an operation wherever somebody asks. Server, pages, tests and the API's description follow from it. */
 export type Traits<K extends Kind = Kind, A extends Access = Access> = {
@@ -20,13 +20,13 @@ export type Traits<K extends Kind = Kind, A extends Access = Access> = {
   key: 'once' | 'each-row' | null;
 };
 
-type Description<A extends Access, I extends AnySchema, O extends AnySchema, E extends ErrorCode> = {
+type Description<A extends Access, I extends AnySchema, O extends AnySchema> = {
   summary: string;
   access: A;
   input?: I;
   output: O;
   /** Its own. Those of access, freshness and key come by themselves. */
-  errors?: readonly E[];
+  errors?: readonly ErrorCode[];
   fresh?: 'money' | 'security';
   key?: 'once' | 'each-row';
   /** Of the answer, where it is not 200. */
@@ -45,7 +45,7 @@ const KEY_REFUSALS = {
 } as const satisfies Record<'once' | 'each-row', readonly ErrorCode[]>;
 
 /** What an operation of such traits may answer whatever it does. */
-export function refusalsOf({ access, fresh, key }: Omit<Traits, 'kind'>): ErrorCode[] {
+function refusalsOf({ access, fresh, key }: Omit<Traits, 'kind'>): ErrorCode[] {
   return [
     ...REFUSALS[access],
     ...(fresh ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
@@ -55,12 +55,12 @@ export function refusalsOf({ access, fresh, key }: Omit<Traits, 'kind'>): ErrorC
   ];
 }
 
-export type Operation<
-  K extends Kind = Kind,
-  A extends Access = Access,
-  I extends AnySchema = AnySchema,
-  O extends AnySchema = AnySchema,
-> = ContractProcedure<I, O, Pick<typeof ERRORS, ErrorCode>, Traits<K, A>>;
+type Operation<
+  K extends Kind,
+  A extends Access,
+  I extends AnySchema,
+  O extends AnySchema,
+> = ContractProcedure<I, O, typeof ERRORS, Traits<K, A>>;
 
 /**
  * The three kinds of operations of a module: `query('GET /wallet', …)`, `command('POST /deposits', …)`, `task('POST …', …)`.
@@ -69,18 +69,12 @@ export type Operation<
 export function operationsOf(tag: string) {
   const ofKind =
     <K extends Kind, Who extends Access = Access>(kind: K) =>
-    <
-      A extends Who,
-      O extends AnySchema,
-      I extends AnySchema = Schema<unknown, unknown>,
-      E extends ErrorCode = never,
-    >(
+    <A extends Who, O extends AnySchema, I extends AnySchema = Schema<unknown, unknown>>(
       route: `${'GET' | 'POST'} /${string}`,
-      description: Description<A, I, O, E>,
+      description: Description<A, I, O>,
     ): Operation<K, A, I, O> => {
-      const { summary, access, input, output, errors = [], status } = description;
+      const { summary, access, fresh = null, key = null, input, output, errors = [], status } = description;
       const [method, path] = route.split(' ') as ['GET' | 'POST', `/${string}`];
-      const { fresh = null, key = null } = description;
       const traits: Traits<K, A> = { kind, access, fresh, key };
       const declared = oc
         .$meta<Traits<K, A>>(traits)

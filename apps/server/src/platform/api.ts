@@ -33,11 +33,13 @@ export type CommandContext = FailureContext & { actor: SignedIn; idempotencyKey:
 
 type Promisable<T> = T | Promise<T>;
 
+type AskerOf<A> = A extends 'anybody' ? SignedIn | null : SignedIn;
+
 /** How an operation is called once everything that its description says has been seen to. */
 type Call<Input, K, A> = {
   input: Input;
-  actor: A extends 'anybody' ? SignedIn | null : SignedIn;
-  context: ApiContext & { actor: A extends 'anybody' ? SignedIn | null : SignedIn };
+  actor: AskerOf<A>;
+  context: ApiContext & { actor: AskerOf<A> };
   /** When the request came. */
   now: Date;
   /** Aborted once whoever asked has gone. */
@@ -94,10 +96,10 @@ export function createCommandRunner(deps: {
   };
 }
 
-function traitsOf(operation: OperationName): Traits {
-  const [module, name] = operation.split('.');
+function traitsOf(operation: string): Traits {
+  const [module = '', name = ''] = operation.split('.');
   const operations: Record<string, Record<string, { '~orpc': { meta: Traits } }>> = contract;
-  const found = operations[module ?? '']?.[name ?? ''];
+  const found = operations[module]?.[name];
   if (!found) throw new RangeError(`unknown operation ${operation}`);
   return found['~orpc'].meta;
 }
@@ -150,41 +152,42 @@ function assertAdmin(context: ApiContext, actor: SignedIn, operation: string): v
 
 const guarded = base.use(answerErrors).use(refuseOverlaid).use(assertAccess);
 
-/** The API: every operation of the contract, behind what its description asks for. */
-export function implementAll(
-  handlers: { [M in keyof Contract]: Handlers<M> },
-  runCommand: CommandRunner,
-): Router<Contract, ApiContext> {
-  const modules = Object.entries(handlers).map(([module, own]) => [
-    module,
-    Object.fromEntries(
-      Object.entries(own).map(([name, handler]) => [
-        name,
-        implementOne(`${module}.${name}` as OperationName, handler as AnyHandler, runCommand),
-      ]),
-    ),
-  ]);
-  // The types of handlers and contract have been compared where the handlers were given.
-  return Object.fromEntries(modules) as Router<Contract, ApiContext>;
-}
-
+// What stands behind one operation, whichever it is. The types of handlers and contract are compared where handlers are given.
 type AnyHandler = (call: Call<unknown, 'query', 'anybody'> & { work?: Work }) => unknown;
 type Implementer = {
   handler(run: (options: { context: ApiContext; input: unknown; signal?: AbortSignal }) => unknown): unknown;
 };
 
-function implementOne(operation: OperationName, handler: AnyHandler, runCommand: CommandRunner): unknown {
-  const [module, name] = operation.split('.') as [string, string];
+/** The API: every operation of the contract, behind what its description asks for. */
+export function implementAll(
+  handlers: { [M in keyof Contract]: Handlers<M> },
+  runCommand: CommandRunner,
+): Router<Contract, ApiContext> {
   const implementers = guarded as unknown as Record<string, Record<string, Implementer>>;
-  const implementer = implementers[module]?.[name];
-  if (!implementer) throw new RangeError(`unknown operation ${operation}`);
+  const router: Record<string, Record<string, unknown>> = {};
+  for (const [module, own] of Object.entries(handlers)) {
+    router[module] = {};
+    for (const [name, handler] of Object.entries(own))
+      router[module][name] = implementers[module]?.[name]?.handler(
+        callOf(`${module}.${name}` as OperationName, handler as AnyHandler, runCommand),
+      );
+  }
+  return router as Router<Contract, ApiContext>;
+}
+
+function callOf(
+  operation: OperationName,
+  handler: AnyHandler,
+  runCommand: CommandRunner,
+): Parameters<Implementer['handler']>[0] {
   const { kind } = traitsOf(operation);
-  return implementer.handler(({ context, input, signal = new AbortController().signal }) => {
-    const call = { input, actor: context.actor, context, now: context.now, signal };
-    if (kind !== 'command' || !context.actor) return handler(call);
-    const { actor } = context;
+  return ({ context, input, signal = new AbortController().signal }) => {
+    const { actor, now } = context;
+    const call = { input, actor, context, now, signal };
+    // Who is not signed in gives no commands.
+    if (kind !== 'command' || !actor) return handler(call);
     return runCommand({ ...context, actor }, operation, input, async (work) => handler({ ...call, work }));
-  });
+  };
 }
 
 /** Which page of a list it is, as the answer repeats it. */
