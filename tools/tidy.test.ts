@@ -8,6 +8,7 @@ import {
   findEscapes,
   findLongFiles,
   findMarketingWords,
+  findOwnWaysToSend,
   findSharedStatementNames,
 } from './tidy/rules.ts';
 import { listSourceFiles, type SourceFile } from './tidy/source-files.ts';
@@ -39,6 +40,10 @@ describe('the project', () => {
 
   test('gives every prepared statement a name of its own', () => {
     expect(findSharedStatementNames(files)).toEqual([]);
+  });
+
+  test('sends commands in one way', () => {
+    expect(findOwnWaysToSend(files)).toEqual([]);
   });
 
   test('has no escape from the type checker and no test left out silently', () => {
@@ -172,6 +177,15 @@ test('two prepared statements of one name are found, wherever they stand', () =>
   expect(findSharedStatementNames([store('a.ts', 'one'), store('b.ts', 'two', 'three')])).toEqual([]);
   expect(findSharedStatementNames([store('a.ts', 'one'), store('b.ts', 'one')])).toHaveLength(1);
   expect(findSharedStatementNames([store('a.ts', 'one', 'one')])).toHaveLength(1);
+});
+
+test.each([
+  ["import { useMutation } from '@tanstack/react-query';", 'apps/web/app/features/bots/x.ts', 1],
+  ['{ context: { idempotencyKey } }', 'apps/web/app/features/bots/x.ts', 1],
+  ["import { useMutation } from '@tanstack/react-query';", 'apps/web/app/lib/x.ts', 0],
+  ["import { useQuery } from '@tanstack/react-query';", 'apps/web/app/features/bots/x.ts', 0],
+])('%j in %s is %i ways of its own to send', (text, path, count) => {
+  expect(findOwnWaysToSend([sample(path, text)])).toHaveLength(count);
 });
 
 // The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.

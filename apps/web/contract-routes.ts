@@ -1,4 +1,4 @@
-import { contract } from '@botdepot/contract';
+import { contract, touchedBy } from '@botdepot/contract';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
@@ -15,7 +15,8 @@ export function contractRoutes(): Plugin {
     name: 'contract-routes',
     load: (id) =>
       REPLACED.test(id)
-        ? `export const routes = ${JSON.stringify(minifyContractRouter(contract), onlyRoutes)};`
+        ? `export const routes = ${JSON.stringify(minifyContractRouter(contract), onlyRoutes)};
+           export const touched = ${JSON.stringify(touchedBy(contract))};`
         : undefined,
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return;

@@ -125,6 +125,14 @@ function hasReason(above: string, line: string): boolean {
   return words(aboveComment).length > 1 || words(sameLine).length > 1;
 }
 
+/** Keys, double clicks, lost answers and the question who is there belong to one place, see decision 0050. */
+export function findOwnWaysToSend(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^apps\/web\/app\/(?!lib\/)/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter(({ text }) => /\buseMutation\b|\bidempotencyKey\b/.test(text))
+    .map(({ path }) => `${path} sends a command in a way of its own; useCommand does it`);
+}
+
 /** What customers get: the apps and packages, without tests. */
 export function isProduct(file: SourceFile): boolean {
   return (

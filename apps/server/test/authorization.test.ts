@@ -200,12 +200,13 @@ describe('who may do what', () => {
   });
 });
 
-function classOf({ access, kind, fresh, key }: Traits): string {
+function classOf({ access, kind, fresh, key, touches }: Traits): string {
   const words = [
     access,
     kind,
     fresh && `fresh for ${fresh}`,
     key && (key === 'once' ? 'key' : 'key for each row'),
+    touches.length > 0 ? `touches ${touches.join(' and ')}` : null,
   ];
   return words.filter((word) => word !== null).join(', ');
 }

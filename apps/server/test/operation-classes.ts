@@ -1,7 +1,8 @@
 /**
  * What every operation is, written down once more by hand: the checks of access, keys and transactions follow from what the
  * contract says, so a wrong word there must not be its own judge. Who asks, whether it changes something in one transaction
- * (command), in several or none (task) or nothing (query), how lately they have proved who they are, and whether it takes a key.
+ * (command), in several or none (task) or nothing (query), how lately they have proved who they are, whether it takes a key, and
+ * what of one's own it changes.
  */
 export const OPERATION_CLASSES: Readonly<Record<string, string>> = {
   'identity.getInstallation': 'anybody, query',
@@ -23,12 +24,12 @@ export const OPERATION_CLASSES: Readonly<Record<string, string>> = {
   'wallet.getCryptoAddress': 'signed-in, query',
   'wallet.listDeposits': 'signed-in, query',
   'wallet.getDeposit': 'signed-in, query',
-  'wallet.requestDeposit': 'signed-in, command, key',
-  'wallet.cancelDeposit': 'signed-in, command, key',
+  'wallet.requestDeposit': 'signed-in, command, key, touches deposits and wallet',
+  'wallet.cancelDeposit': 'signed-in, command, key, touches deposits and wallet',
   'wallet.listWithdrawals': 'signed-in, query',
   'wallet.getWithdrawal': 'signed-in, query',
-  'wallet.requestWithdrawal': 'signed-in, command, key',
-  'wallet.cancelWithdrawal': 'signed-in, command, key',
+  'wallet.requestWithdrawal': 'signed-in, command, key, touches withdrawals and wallet',
+  'wallet.cancelWithdrawal': 'signed-in, command, key, touches withdrawals and wallet',
   'bots.listBots': 'signed-in, query',
   'bots.getBot': 'signed-in, query',
   'bots.listProtocol': 'signed-in, query',
@@ -37,8 +38,8 @@ export const OPERATION_CLASSES: Readonly<Record<string, string>> = {
   'bots.getInvestment': 'signed-in, query',
   'bots.listInvestmentFills': 'signed-in, query',
   'bots.listTradingRecords': 'signed-in, query',
-  'bots.startBot': 'signed-in, command, key',
-  'bots.stopBot': 'signed-in, command, key',
+  'bots.startBot': 'signed-in, command, key, touches investments and wallet and bots',
+  'bots.stopBot': 'signed-in, command, key, touches investments and wallet and bots',
   'wealth.getWealthHistory': 'signed-in, query',
   'backtests.getBacktestData': 'signed-in, query',
   'backtests.runBacktest': 'signed-in, task',

@@ -253,6 +253,7 @@ export const bots = {
     summary: 'Zum aktuellen Anteilswert anlegen',
     access: 'signed-in',
     key: 'once',
+    touches: ['investments', 'wallet', 'bots'],
     status: 201,
     errors: [
       'PRICES_STALE',
@@ -269,6 +270,7 @@ export const bots = {
     summary: 'Zum aktuellen Anteilswert auszahlen',
     access: 'signed-in',
     key: 'once',
+    touches: ['investments', 'wallet', 'bots'],
     errors: ['PRICES_STALE', 'INVESTMENT_NOT_FOUND', 'INVESTMENT_STOPPED'],
     input: byId,
     output: investment,

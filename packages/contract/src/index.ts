@@ -5,6 +5,7 @@ import { identity } from './identity.ts';
 import { mailbox } from './mailbox.ts';
 import { markets } from './markets.ts';
 import { notifications } from './notifications.ts';
+import type { Traits } from './operation.ts';
 import { support } from './support.ts';
 import { supportDesk } from './support-desk.ts';
 import { trackRecords } from './track-record.ts';
@@ -27,6 +28,15 @@ export const contract = {
   admin,
 };
 export type Contract = typeof contract;
+
+/** The names of all operations, `wallet.requestDeposit`, or of those of a kind. */
+export type OperationName<K extends Traits['kind'] = Traits['kind']> = {
+  [M in keyof Contract]: {
+    [Name in keyof Contract[M] & string]: Contract[M][Name] extends { '~orpc': { meta: Traits<K> } }
+      ? `${M}.${Name}`
+      : never;
+  }[keyof Contract[M] & string];
+}[keyof Contract];
 
 export type {
   ActiveInvestment,
@@ -137,7 +147,7 @@ export {
   type NotificationType,
   notification,
 } from './notifications.ts';
-export type { Traits } from './operation.ts';
+export { type Traits, touchedBy } from './operation.ts';
 export * from './preferences.ts';
 export {
   type BotReport,

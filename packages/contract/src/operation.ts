@@ -1,5 +1,6 @@
 import { type AnySchema, type ContractProcedure, oc, type Schema } from '@orpc/contract';
 import { declare, type ERRORS, type ErrorCode } from './errors.ts';
+import type { LiveSubject } from './live.ts';
 
 /** Who may: anybody, whoever is signed in, or admins; which of these, `admin-fields.ts` says. */
 type Access = 'anybody' | 'signed-in' | 'admin';
@@ -18,6 +19,8 @@ export type Traits<K extends Kind = Kind, A extends Access = Access> = {
   fresh: 'money' | 'security' | null;
   /** It takes an `Idempotency-Key`: once per key, or once per key and row of a selection. */
   key: 'once' | 'each-row' | null;
+  /** What of one's own it changes; pages of whoever gave it ask for that again. The back office asks for all of its own. */
+  touches: readonly LiveSubject[];
 };
 
 type Description<A extends Access, I extends AnySchema, O extends AnySchema> = {
@@ -29,6 +32,7 @@ type Description<A extends Access, I extends AnySchema, O extends AnySchema> = {
   errors?: readonly ErrorCode[];
   fresh?: 'money' | 'security';
   key?: 'once' | 'each-row';
+  touches?: readonly LiveSubject[];
   /** Of the answer, where it is not 200. */
   status?: 201;
 };
@@ -45,7 +49,7 @@ const KEY_REFUSALS = {
 } as const satisfies Record<'once' | 'each-row', readonly ErrorCode[]>;
 
 /** What an operation of such traits may answer whatever it does. */
-function refusalsOf({ access, fresh, key }: Omit<Traits, 'kind'>): ErrorCode[] {
+function refusalsOf({ access, fresh, key }: Omit<Traits, 'kind' | 'touches'>): ErrorCode[] {
   return [
     ...REFUSALS[access],
     ...(fresh ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
@@ -73,9 +77,10 @@ export function operationsOf(tag: string) {
       route: `${'GET' | 'POST'} /${string}`,
       description: Description<A, I, O>,
     ): Operation<K, A, I, O> => {
-      const { summary, access, fresh = null, key = null, input, output, errors = [], status } = description;
+      const { summary, access, fresh = null, key = null, touches = [] } = description;
+      const { input, output, errors = [], status } = description;
       const [method, path] = route.split(' ') as ['GET' | 'POST', `/${string}`];
-      const traits: Traits<K, A> = { kind, access, fresh, key };
+      const traits: Traits<K, A> = { kind, access, fresh, key, touches };
       const declared = oc
         .$meta<Traits<K, A>>(traits)
         .route({ method, path, tags: [tag], summary, ...(status && { successStatus: status }) })
@@ -89,4 +94,24 @@ export function operationsOf(tag: string) {
     command: ofKind<'command', 'signed-in' | 'admin'>('command'),
     task: ofKind('task'),
   };
+}
+
+/** What each operation changes of one's own, `wallet.requestDeposit` for one; without those that name nothing. */
+export function touchedBy(
+  contract: Readonly<Record<string, Readonly<Record<string, { '~orpc': { meta: Traits } }>>>>,
+): Record<string, readonly LiveSubject[]> {
+  return Object.fromEntries(
+    Object.entries(contract).flatMap(([module, operations]) =>
+      Object.entries(operations)
+        .map(
+          ([
+            name,
+            {
+              '~orpc': { meta },
+            },
+          ]) => [`${module}.${name}`, meta.touches] as const,
+        )
+        .filter(([, touches]) => touches.length > 0),
+    ),
+  );
 }

@@ -1,4 +1,12 @@
-import { type Contract, contract, DomainError, ERRORS, mayUse, type Traits } from '@botdepot/contract';
+import {
+  type Contract,
+  contract,
+  DomainError,
+  ERRORS,
+  mayUse,
+  type OperationName,
+  type Traits,
+} from '@botdepot/contract';
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { implement, ORPCError, type Router } from '@orpc/server';
 import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
@@ -62,11 +70,6 @@ type HandlersOf<Operations> = {
 
 /** Some of the operations of the back office, which has more than one file can hold. */
 export const ofAdmin = <N extends keyof Handlers<'admin'>>(some: Pick<Handlers<'admin'>, N>) => some;
-
-/** The names of all operations, `wallet.requestDeposit`. */
-export type OperationName = {
-  [M in keyof Contract]: `${M}.${keyof Contract[M] & string}`;
-}[keyof Contract];
 
 /**
  * Runs a command as its description says: in one transaction, and once per key where it has one. The name is part of what

@@ -16,8 +16,10 @@ const link = new OpenAPILink<CallContext>(routes, {
     context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {},
 });
 
+export type Api = JsonifiedClient<ContractRouterClient<Contract, CallContext>>;
+
 /** Every operation of the contract, typed. */
-export const api: JsonifiedClient<ContractRouterClient<Contract, CallContext>> = createORPCClient(link);
+export const api: Api = createORPCClient(link);
 
 /** The same as query and mutation options for TanStack Query. */
 export const queries = createTanstackQueryUtils(api);

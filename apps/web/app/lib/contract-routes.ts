@@ -1,4 +1,5 @@
-import { contract } from '@botdepot/contract';
+import { contract, touchedBy } from '@botdepot/contract';
 
-/** Methods and paths of every operation. The build replaces this file by just them (`contract-routes.ts` beside the app). */
+/** Methods and paths of every operation. The build replaces this file by just what it makes (`contract-routes.ts` beside the app). */
 export const routes = contract;
+export const touched = touchedBy(contract);

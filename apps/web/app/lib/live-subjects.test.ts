@@ -1,7 +1,7 @@
 import { LIVE_SUBJECTS } from '@botdepot/contract';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { askAgain, createHintFollower, keysOf, refetchSubjects } from './live-subjects.ts';
+import { askAgain, askAgainAfter, createHintFollower, keysOf } from './live-subjects.ts';
 
 const pathsOf = (keys: readonly QueryKey[]) => keys.map((key) => (key[0] as string[]).join('.'));
 
@@ -111,7 +111,7 @@ describe('a command of one’s own', () => {
     client.invalidateQueries = async (filters) => {
       asked.push(...pathsOf(filters?.queryKey ? [filters.queryKey] : []));
     };
-    refetchSubjects(client, ['investments', 'wallet', 'bots']);
+    void askAgainAfter(client, 'bots.startBot');
     expect(asked).toContain('wealth');
     expect(asked).toContain('bots.listInvestments');
     expect(asked).toContain('bots.getBot');

@@ -1,6 +1,7 @@
-import type { LiveMessage, LiveSubject } from '@botdepot/contract';
+import type { LiveMessage, LiveSubject, OperationName } from '@botdepot/contract';
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { queries } from './api.ts';
+import { touched } from './contract-routes.ts';
 
 export type HintMessage = Extract<LiveMessage, { type: 'account' | 'admin' }>;
 
@@ -105,11 +106,16 @@ export function askAgain(client: QueryClient, filters: QueryFilters = {}): Promi
 }
 
 /**
- * After a command of the customer's own: what the server's hint will name as well, but at once, and also when the command
- * failed.
+ * After a command: of one's own what it touches, of the back office everything, which shows much of everybody. The server's hints
+ * name it as well, but this comes at once, and also when the command failed.
  */
-export function refetchSubjects(client: QueryClient, subjects: LiveSubject[]): void {
-  for (const queryKey of keysOf({ type: 'account', subjects })) void askAgain(client, { queryKey });
+export async function askAgainAfter(client: QueryClient, operation: OperationName): Promise<void> {
+  const keys = operation.startsWith('admin.')
+    ? [admin.key(), supportDesk.getContext.key()]
+    : operation.startsWith('supportDesk.')
+      ? [supportDesk.key()]
+      : keysOf({ type: 'account', subjects: [...(touched[operation] ?? [])] });
+  await Promise.all(keys.map((queryKey) => askAgain(client, { queryKey })));
 }
 
 /** A busy minute brings many hints; each query is asked at most once in this time. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useIsPhone } from '../lib/media.ts';
 import { useWayBackCloses } from '../lib/way-back.ts';
 import { Button } from './button.tsx';
-import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
 import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
 import { PlayMoneyMark } from './play-money-bar.tsx';
+import { useIsTopDialog } from './use-is-top-dialog.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DialogProps {
@@ -37,7 +37,7 @@ const Z_INDEX_ABOVE = 205;
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
   const isFull = useIsPhone() || props.fullScreen === true;
-  const { isTop, count } = useDialogNesting(opened);
+  const isTop = useIsTopDialog(opened);
   useWayBackCloses(opened && !props.inAddress, onClose);
   return (
     <Modal
@@ -57,14 +57,12 @@ export function Dialog(props: DialogProps) {
         title: classes.titleLarge ?? '',
       }}
     >
-      <DialogNesting value={count}>
-        {flush ? children : <div className={classes.scroll}>{children}</div>}
-        {foot && (
-          <div className={classes.foot} data-confirm>
-            {foot}
-          </div>
-        )}
-      </DialogNesting>
+      {flush ? children : <div className={classes.scroll}>{children}</div>}
+      {foot && (
+        <div className={classes.foot} data-confirm>
+          {foot}
+        </div>
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWayBackCloses } from '../lib/way-back.ts';
-import { DialogNesting, useDialogNesting } from './dialog-nesting.ts';
 import classes from './overlay.module.css';
 import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
+import { useIsTopDialog } from './use-is-top-dialog.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DrawerProps {
@@ -21,7 +21,7 @@ interface DrawerProps {
 
 export function Drawer(props: DrawerProps) {
   const { opened, onClose, title, note, foot, inAddress, size = '32rem', children } = props;
-  const { isTop, count } = useDialogNesting(opened);
+  const isTop = useIsTopDialog(opened);
   useWayBackCloses(opened && !inAddress, onClose);
   return (
     <MantineDrawer
@@ -37,10 +37,8 @@ export function Drawer(props: DrawerProps) {
         title: classes.title ?? '',
       }}
     >
-      <DialogNesting value={count}>
-        <div className={classes.scroll}>{children}</div>
-        {foot && <div className={classes.foot}>{foot}</div>}
-      </DialogNesting>
+      <div className={classes.scroll}>{children}</div>
+      {foot && <div className={classes.foot}>{foot}</div>}
     </MantineDrawer>
   );
 }

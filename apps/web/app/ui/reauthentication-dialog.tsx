@@ -1,38 +1,70 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { AuthOutcome } from '../lib/auth-post.ts';
 import { NO_CONNECTION } from '../lib/no-connection.ts';
 import { useProfile } from '../lib/profile.ts';
-import { reauthenticate } from '../lib/reauthenticate.ts';
+import { askWith, reauthenticate } from '../lib/reauthenticate.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldProblem, TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 import classes from './reauthentication-dialog.module.css';
 
-interface ReauthenticationDialogProps {
-  opened: boolean;
+interface ProofFormProps {
   /** Where the person has just typed it: then only a code is missing. */
   password: string | undefined;
   /** Null where the person gives up; a refusal only of the password that was brought along. */
   onAnswer: (outcome: AuthOutcome | null) => void;
-  onClosed: () => void;
 }
 
-type ProofFormProps = Pick<ReauthenticationDialogProps, 'password' | 'onAnswer'>;
-
-/** A session that was left open is not enough for what is about to happen. */
-export function ReauthenticationDialog({ opened, onClosed, ...form }: ReauthenticationDialogProps) {
+/** The one question who is there, for whatever asks it: a session that was left open is not enough for what is about to happen. */
+export function ReauthenticationDialog() {
+  const [opened, setOpened] = useState(false);
+  // Outlives the question, because the dialog is still seen while it closes.
+  const [password, setPassword] = useState<string>();
+  const answer = useRef<(outcome: AuthOutcome | null) => void>(undefined);
+  const refusal = useRef<AuthOutcome>(undefined);
+  const settle = (outcome: AuthOutcome | null) => {
+    answer.current?.(outcome);
+    answer.current = undefined;
+  };
+  const onAnswer = (outcome: AuthOutcome | null) => {
+    setOpened(false);
+    // Whoever is refused moves the focus to what was wrong, and the dialog would take it back while it closes.
+    if (outcome && !outcome.ok) refusal.current = outcome;
+    else settle(outcome);
+  };
+  const onClosed = () => {
+    if (refusal.current) settle(refusal.current);
+    refusal.current = undefined;
+  };
+  const { pathname } = useLocation();
+  const giveUp = useEffectEvent(() => onAnswer(null));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever leaves the page has given up.
+  useEffect(() => () => giveUp(), [pathname]);
+  useEffect(
+    () =>
+      askWith((known) => {
+        answer.current?.(null);
+        setPassword(known);
+        setOpened(true);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      }),
+    [],
+  );
   return (
     <Dialog
       opened={opened}
-      onClose={() => form.onAnswer(null)}
+      onClose={() => onAnswer(null)}
       onClosed={onClosed}
       title="Bitte bestätigen Sie, dass Sie es sind"
       size="30rem"
       above
       flush
     >
-      <ProofForm {...form} />
+      <ProofForm password={password} onAnswer={onAnswer} />
     </Dialog>
   );
 }

@@ -1,10 +1,7 @@
 import { LIMITS } from '@botdepot/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorCode, queries } from '../../lib/api.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, queries } from '../../lib/api.ts';
 import { useMay } from '../../lib/profile.ts';
-import { asksForProof } from '../../lib/reauthenticate.ts';
-import { toast } from '../../lib/toast.ts';
-import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
 import { type OpenRequest, openDeposit, openWithdrawal, type RequestKind } from './open-request.ts';
 import type { QueueFilter } from './queue/use-queue-filters.ts';
 
@@ -80,52 +77,4 @@ export async function loadForSelection(kind: RequestKind, filter: QueueFilter): 
 export function useReloadAdmin(): () => void {
   const client = useQueryClient();
   return () => void client.refetchQueries({ queryKey: queries.admin.key() });
-}
-
-export interface DecisionInput {
-  decision: Decision;
-  request: OpenRequest;
-  /** One per dialog that was opened; a second press or a retry decides nothing twice. */
-  idempotencyKey: string;
-  reason?: string | undefined;
-}
-
-/**
- * Approves or rejects; says so, and says when it failed.
- *
- * @param run Asks who is there when the server wants to know, see `useReauthentication`.
- */
-export function useDecide(run: <T>(action: () => Promise<T>) => Promise<T>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: DecisionInput) => run(() => decide(input)),
-    onSuccess: (_result, { decision, request }) =>
-      toast.success(
-        ADMIN_TOASTS.decided[request.kind][decision],
-        `${request.reference} von ${request.email}`,
-      ),
-    onError: (error, { decision }) => {
-      // Without a session the login follows and says why; and whoever did not say who they are knows it.
-      if (errorCode(error) === 'UNAUTHENTICATED' || asksForProof(error)) return;
-      toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
-    },
-    onSettled: () => {
-      // What stands beside a chat; the queue is waited for, so that the next request is current when the dialog closes.
-      void client.invalidateQueries({ queryKey: queries.supportDesk.getContext.key() });
-      return client.invalidateQueries({ queryKey: queries.admin.key() });
-    },
-  });
-}
-
-async function decide({ decision, request, idempotencyKey, reason }: DecisionInput): Promise<void> {
-  const context = { context: { idempotencyKey } };
-  const { id, kind } = request;
-  if (decision === 'approve') {
-    if (kind === 'deposit') await api.admin.approveDeposit({ id }, context);
-    else await api.admin.approveWithdrawal({ id }, context);
-    return;
-  }
-  const input = { id, ...(reason ? { reason } : {}) };
-  if (kind === 'deposit') await api.admin.rejectDeposit(input, context);
-  else await api.admin.rejectWithdrawal(input, context);
 }

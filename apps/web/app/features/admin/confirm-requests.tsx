@@ -1,10 +1,10 @@
 import { barToSelection, LIMITS } from '@botdepot/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { useMay } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts';
 import { Segments } from '../../ui/tabs.tsx';
 import classes from './admin.module.css';
@@ -34,7 +34,6 @@ import { NEW_STEP } from './use-url-filters.ts';
 interface OpenedBulk {
   kind: RequestKind;
   decision: Decision;
-  idempotencyKey: string;
 }
 
 const ORDERS = [
@@ -63,9 +62,8 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   useScrollToHash(deposits.data !== undefined && withdrawals.data !== undefined);
   const reload = useReloadAdmin();
   const [position, setPosition] = useState<QueuePosition | null>(null);
-  const [opened, setOpened] = useState<OpenedRequest | null>(null);
-  const [bulk, setBulk] = useState<OpenedBulk | null>(null);
-  const [open, setOpen] = useState<'one' | 'bulk' | null>(null);
+  const [opening, open, close] = useOpening<OpenedRequest>();
+  const [bulk, openBulk, closeBulk] = useOpening<OpenedBulk>();
   const [keysOn, toggleKeys] = useKeysSwitch();
   const lists = useRef<HTMLDivElement>(null);
 
@@ -79,19 +77,13 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
 
   const show = (what: OpenedRequest['what'], request: OpenRequest) => {
     setPosition(positionOf(all, request.id));
-    setOpened({ what, request, idempotencyKey: newKey() });
-    setOpen('one');
+    open({ what, request });
   };
-  const showBulk = (kind: RequestKind, decision: Decision) => {
-    setBulk({ kind, decision, idempotencyKey: newKey() });
-    setOpen('bulk');
-  };
-  const close = () => setOpen(null);
   /** A selection comes before the row that the keyboard stands on. */
   const decide = (decision: Decision) => {
     const kinds: RequestKind[] = current ? [current.kind] : ['deposit', 'withdrawal'];
     const chosenKind = kinds.find((kind) => selections[kind].rows.length > 0);
-    if (chosenKind) showBulk(chosenKind, decision);
+    if (chosenKind) openBulk({ kind: chosenKind, decision });
     else if (current && canDecide && current.userId !== ownUserId)
       // What waits already is approved elsewhere, and what is held not at all; its details lead on.
       show(
@@ -116,7 +108,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
       selections.withdrawal.clear();
     },
   });
-  useFocusOnNext(lists, current?.id, open !== null);
+  useFocusOnNext(lists, current?.id, opening?.isOpen === true || bulk?.isOpen === true);
 
   const chooseAll = async (kind: RequestKind) => {
     setLoadingAll(kind);
@@ -143,7 +135,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     onClearFilter: filters.clear,
     onOpen: (request: OpenRequest) => show('details', request),
     onDecide: show,
-    onDecideAll: (decision: Decision) => showBulk(kind, decision),
+    onDecideAll: (decision: Decision) => openBulk({ kind, decision }),
     onChooseAll: () => void chooseAll(kind),
     loadingAll: loadingAll === kind,
     onPage: (page: number) => filters.setPage(kind, page, NEW_STEP),
@@ -176,11 +168,10 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
         <RequestQueue {...queueOf('deposit', deposits)} loadCsv={() => pendingDepositRows(filter)} />
         <RequestQueue {...queueOf('withdrawal', withdrawals)} loadCsv={() => pendingWithdrawalRows(filter)} />
       </div>
-      {opened && (
+      {opening && (
         <RequestDialogs
-          opened={opened}
-          isOpen={open === 'one'}
-          listed={all.find(({ id }) => id === opened.request.id)}
+          opening={opening}
+          listed={all.find(({ id }) => id === opening.subject.request.id)}
           ownUserId={ownUserId}
           onShow={show}
           onClose={close}
@@ -188,14 +179,16 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
       )}
       {bulk && (
         <BulkDecisionDialog
-          key={bulk.idempotencyKey}
-          opened={open === 'bulk'}
-          {...bulk}
-          requests={selections[bulk.kind].rows}
-          barred={all.filter((request) => request.kind === bulk.kind && barToSelection(request) !== null)}
+          key={bulk.key}
+          opened={bulk.isOpen}
+          {...bulk.subject}
+          requests={selections[bulk.subject.kind].rows}
+          barred={all.filter(
+            (request) => request.kind === bulk.subject.kind && barToSelection(request) !== null,
+          )}
           ownUserId={ownUserId}
-          onClose={close}
-          onSettled={selections[bulk.kind].remove}
+          onClose={closeBulk}
+          onSettled={selections[bulk.subject.kind].remove}
         />
       )}
     </>

@@ -3,10 +3,10 @@ import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isNothing, readAmountText } from '../../lib/amount-text.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceRow } from '../../ui/chip.tsx';
@@ -36,8 +36,7 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const [wasSent, setWasSent] = useState(false);
   // Sent before it was known whose wallet it is: it goes on by itself.
   const [isWaiting, setIsWaiting] = useState(false);
-  const [review, setReview] = useState<Correction | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [review, open, close] = useOpening<Correction>();
 
   const typed = email.trim();
   const asked = useSettledText(typed);
@@ -89,8 +88,7 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
     event.preventDefault();
     setWasSent(true);
     if (ready) {
-      setReview({ balance, direction, amount, reason: reason.trim(), idempotencyKey: newKey() });
-      setIsOpen(true);
+      open({ balance, direction, amount, reason: reason.trim() });
       return;
     }
     if (isAsking || failed.length > 0) {
@@ -166,12 +164,11 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
         </div>
       </form>
       {review && (
-        // A new key is a new dialog: without the failure of the one before.
         <CorrectionDialog
-          key={review.idempotencyKey}
-          opened={isOpen}
-          correction={review}
-          onClose={() => setIsOpen(false)}
+          key={review.key}
+          opened={review.isOpen}
+          correction={review.subject}
+          onClose={close}
           onBooked={reset}
         />
       )}

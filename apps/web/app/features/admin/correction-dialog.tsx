@@ -1,21 +1,18 @@
 import type { CorrectionDirection, CustomerBalance } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { errorText } from '../../lib/api.ts';
-import { asksForProof } from '../../lib/reauthenticate.ts';
 import { toast } from '../../lib/toast.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { ADMIN_TOASTS, DIRECTION_WORDS } from './admin-texts.ts';
-import { useCorrectWallet } from './corrections.queries.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
 import { useTeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
-import { isRefused } from './refusals.ts';
 
 export interface Correction {
   /** The customer and what they had when the dialog opened. */
@@ -23,7 +20,6 @@ export interface Correction {
   direction: CorrectionDirection;
   amount: Micros;
   reason: string;
-  idempotencyKey: string;
 }
 
 interface CorrectionDialogProps {
@@ -35,36 +31,32 @@ interface CorrectionDialogProps {
 
 /** Repeats what is about to be booked, with the wallet before and after. */
 export function CorrectionDialog({ opened, correction, onClose, onBooked }: CorrectionDialogProps) {
-  const { balance, direction, amount, reason, idempotencyKey } = correction;
+  const { balance, direction, amount, reason } = correction;
   const { email } = balance;
   const words = DIRECTION_WORDS[direction];
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending } = useCorrectWallet(run);
-  const second = useSecondAdmin('bookings', amount, run, error);
-  const needsSecond = second.needed;
-  const refused = needsSecond ? second.refused : isRefused(error);
   const figure = inUsdt(amount);
+  const booking = useCommand('admin.correctWallet', {
+    waits: true,
+    onDone: ({ reference }) => {
+      toast.success(ADMIN_TOASTS.corrected, `${reference}: ${figure} ${words.done}, ${email}`);
+      onBooked();
+      onClose();
+    },
+  });
+  const { error } = booking;
+  const second = useSecondAdmin('bookings', amount, error);
+  const needsSecond = second.needed;
+  const refused = needsSecond ? second.refused : booking.refused;
+  const input = { email, direction, amountUsd: toWire(amount), reason };
   const note = useTeamNote();
   const lay = () => {
     const text = note.take();
     if (text === null) return;
-    const input = { email, direction, amountUsd: toWire(amount), reason };
     second.lay({ kind: 'correction', input, note: text }, () => {
       onBooked();
       onClose();
     });
   };
-  const confirm = () =>
-    mutate(
-      { email, direction, amount, reason, idempotencyKey },
-      {
-        onSuccess: ({ reference }) => {
-          toast.success(ADMIN_TOASTS.corrected, `${reference}: ${figure} ${words.done}, ${email}`);
-          onBooked();
-          onClose();
-        },
-      },
-    );
   const before = fromWire(balance.total);
   const change = direction === 'credit' ? amount : -amount;
   return (
@@ -75,8 +67,8 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
       confirmLabel={needsSecond ? LAY_BEFORE : `${figure} ${words.verb}`}
       confirmDisabled={refused}
       cancelLabel={refused ? 'Schließen' : undefined}
-      onConfirm={needsSecond ? lay : confirm}
-      pending={isPending || second.pending}
+      onConfirm={needsSecond ? lay : () => booking.run(input)}
+      pending={booking.pending || second.pending}
       movesMoney
     >
       <CustomerFacts userId={balance.userId} lead={[{ label: 'Grund', value: reason }]} />
@@ -96,8 +88,7 @@ export function CorrectionDialog({ opened, correction, onClose, onBooked }: Corr
         Hauses. Der Kunde erhält eine Benachrichtigung mit dem Grund und sieht die Korrektur unter seinen
         Buchungen.
       </Notice>
-      {error && !needsSecond && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
-      {dialog}
+      {error !== null && !needsSecond && <Notice kind="warning">{errorText(error)}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -3,16 +3,16 @@ import { inUsd, inUsdt } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
+import { toast } from '../../lib/toast.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
-import { useDecide } from './admin.queries.ts';
-import { REQUEST_WORDS } from './admin-texts.ts';
+import { ADMIN_TOASTS, type Decision, REQUEST_WORDS } from './admin-texts.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { useFourEyes, useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
@@ -21,13 +21,10 @@ import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
-import { isRefused } from './refusals.ts';
 
 interface DecisionDialogProps {
   opened: boolean;
   request: OpenRequest;
-  /** New for every dialog that is opened; the same for every press of its button. */
-  idempotencyKey: string;
   claim: ClaimState;
   onClose: () => void;
   /** A decision was made, and the dialog is gone from the screen. */
@@ -36,17 +33,14 @@ interface DecisionDialogProps {
 
 /** Repeats what is about to be booked; nothing happens before the button that names the amount. */
 export function ApproveDialog(props: DecisionDialogProps) {
-  const { opened, request, idempotencyKey, claim, onClose } = props;
+  const { opened, request, claim, onClose } = props;
   const [finish, onClosed] = useFinish(props);
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending } = useDecide(run);
-  const amount = amountOf(request);
-  const second = useSecondAdmin(
-    request.kind === 'deposit' ? 'deposits' : 'bookings',
-    request.amount,
-    run,
-    error,
+  const { run, error, refused, pending } = useCommand(
+    request.kind === 'deposit' ? 'admin.approveDeposit' : 'admin.approveWithdrawal',
+    outcomeOf('approve', request, finish),
   );
+  const amount = amountOf(request);
+  const second = useSecondAdmin(request.kind === 'deposit' ? 'deposits' : 'bookings', request.amount, error);
   const waiting = useWaitingRequests().get(request.id);
   const hasSecond = useFourEyes().data?.hasSecond === true;
   const bar = barToApproval(request.kind, request);
@@ -56,7 +50,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const note = useTeamNote(overridesLock ? 'Warum trotz Sperre ausgezahlt werden soll' : NOTE_TO_SECOND);
   const final = needsSecond
     ? second.refused || waiting !== undefined || (overridesLock && !hasSecond)
-    : isRefused(error) || bar !== null;
+    : refused || bar !== null;
   const lay = () => {
     const text = note.take();
     if (text === null) return;
@@ -79,14 +73,12 @@ export function ApproveDialog(props: DecisionDialogProps) {
       }
       confirmDisabled={final || isHeldUp(claim)}
       cancelLabel={final || claim.decided !== null ? 'Schließen' : undefined}
-      onConfirm={() =>
-        needsSecond ? lay() : mutate({ decision: 'approve', request, idempotencyKey }, { onSuccess: finish })
-      }
-      pending={isPending || second.pending}
+      onConfirm={() => (needsSecond ? lay() : run({ id: request.id }))}
+      pending={pending || second.pending}
       movesMoney
       focusConfirm
     >
-      {!error && !isPending && <ClaimNotice {...claim} />}
+      {!error && !pending && <ClaimNotice {...claim} />}
       <CustomerFacts
         userId={request.userId}
         withdrawalId={request.kind === 'withdrawal' ? request.id : undefined}
@@ -113,19 +105,21 @@ export function ApproveDialog(props: DecisionDialogProps) {
       {waiting ? <WaitingNotice approval={waiting} /> : <FourEyesNotice second={second} />}
       {needsSecond && !final && note.field(second.unknown)}
       {!needsSecond && <Refusal error={error} />}
-      {dialog}
     </ConfirmDialog>
   );
 }
 
 export function RejectDialog(props: DecisionDialogProps) {
-  const { opened, request, idempotencyKey, claim, onClose } = props;
+  const { opened, request, claim, onClose } = props;
   const [finish, onClosed] = useFinish(props);
   const waiting = useWaitingRequests().get(request.id);
   const [reason, setReason] = useState('');
   const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending } = useDecide(run);
+  const { run, error, refused, pending } = useCommand(
+    request.kind === 'deposit' ? 'admin.rejectDeposit' : 'admin.rejectWithdrawal',
+    outcomeOf('reject', request, finish),
+  );
+  const text = reason.trim();
   return (
     <ConfirmDialog
       opened={opened}
@@ -133,14 +127,12 @@ export function RejectDialog(props: DecisionDialogProps) {
       onClosed={onClosed}
       title={`${REQUEST_WORDS[request.kind].noun} ${request.reference} ablehnen`}
       confirmLabel={`${amountOf(request)} ablehnen`}
-      confirmDisabled={isRefused(error) || isHeldUp(claim) || tooLong !== null}
-      cancelLabel={isRefused(error) || claim.decided !== null ? 'Schließen' : undefined}
-      onConfirm={() =>
-        mutate({ decision: 'reject', request, idempotencyKey, reason: reason.trim() }, { onSuccess: finish })
-      }
-      pending={isPending}
+      confirmDisabled={refused || isHeldUp(claim) || tooLong !== null}
+      cancelLabel={refused || claim.decided !== null ? 'Schließen' : undefined}
+      onConfirm={() => run({ id: request.id, ...(text !== '' && { reason: text }) })}
+      pending={pending}
     >
-      {!error && !isPending && <ClaimNotice {...claim} />}
+      {!error && !pending && <ClaimNotice {...claim} />}
       <RequestFacts request={request} />
       <TextAreaField
         label="Grund, sichtbar für den Kunden"
@@ -158,10 +150,20 @@ export function RejectDialog(props: DecisionDialogProps) {
         {waiting && ` Die Vorlage ${waiting.reference} endet damit.`}
       </Notice>
       <Refusal error={error} />
-      {dialog}
     </ConfirmDialog>
   );
 }
+
+/** What is said of a decision, whatever came of it. */
+const outcomeOf = (decision: Decision, { kind, reference, email }: OpenRequest, finish: () => void) => ({
+  failed: { title: ADMIN_TOASTS.failed, text: ADMIN_TOASTS.notDecided[decision] },
+  // The next request should be the current one when the dialog closes.
+  waits: true,
+  onDone: () => {
+    toast.success(ADMIN_TOASTS.decided[kind][decision], `${reference} von ${email}`);
+    finish();
+  },
+});
 
 /** Closes after a decision, and tells of it when the dialog is gone: before that the focus would come back to it. */
 function useFinish({ onClose, onDecided }: Pick<DecisionDialogProps, 'onClose' | 'onDecided'>) {

@@ -42,16 +42,17 @@ export function DeskComposer(props: DeskComposerProps) {
   const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
   const [target, setTarget] = useState<DraftTarget>('reply');
   const [asksFirst, setAsksFirst] = useState(false);
-  const reply = useReply();
-  const note = useCreateNote();
-  const takeOver = useSetAssignee();
+  const done = () => field.current?.focus({ preventScroll: true });
+  const reply = useReply({ onDone: done });
+  const note = useCreateNote({ onDone: done });
+  const takeOver = useSetAssignee({ onDone: () => sendReply() });
   const listId = useId();
 
   const { text: draft, clientId } = drafts[target];
-  const isPending = reply.isPending || note.isPending || takeOver.isPending;
+  const isPending = reply.pending || note.pending || takeOver.pending;
   const error = target === 'note' ? note.error : (reply.error ?? takeOver.error);
   const change = (text: string) => {
-    for (const { error: failed, reset } of [reply, note, takeOver]) if (failed) reset();
+    for (const { error: failed, forget } of [reply, note, takeOver]) if (failed) forget();
     setAsksFirst(false);
     setDrafts((known) => ({ ...known, [target]: newDraft(text) }));
   };
@@ -71,23 +72,19 @@ export function DeskComposer(props: DeskComposerProps) {
 
   const message = draft.trim();
   const tooLong = lengthProblem(message, LIMIT[target]);
-  const done = () => field.current?.focus({ preventScroll: true });
   const sendReply = (overAssignee?: string) => {
     setAsksFirst(false);
     const input = { id: chat.id, clientId, message };
-    reply.mutate(overAssignee ? { ...input, overAssignee } : input, { onSuccess: done });
+    reply.run(overAssignee ? { ...input, overAssignee } : input);
   };
   const send = () => {
     if (message === '' || tooLong || isPending) return;
-    if (target === 'note') note.mutate({ id: chat.id, clientId, note: message }, { onSuccess: done });
+    if (target === 'note') note.run({ id: chat.id, clientId, note: message });
     else if (isSomebodyElses(chat.assignee, ownUserId)) setAsksFirst(true);
     else sendReply();
   };
   const takeOverAndSend = () =>
-    takeOver.mutate(
-      { id: chat.id, assignee: ownUserId, expected: chat.assignee?.userId ?? null },
-      { onSuccess: () => sendReply() },
-    );
+    takeOver.run({ id: chat.id, assignee: ownUserId, expected: chat.assignee?.userId ?? null });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send();

@@ -1,6 +1,5 @@
-import { type ChatStatus, type DeskChat, isSomebodyElses } from '@botdepot/contract';
+import { type DeskChat, isSomebodyElses } from '@botdepot/contract';
 import { IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
 import { useMay } from '../../lib/profile.ts';
@@ -41,8 +40,7 @@ export function DeskHead({ chat, ownUserId }: DeskHeadProps) {
 }
 
 function StatusButtons({ chat }: { chat: DeskChat }) {
-  const { mutate, isPending, error } = useSetStatus();
-  const [chosen, setChosen] = useState<ChatStatus>(chat.status);
+  const { run, pending, input, error } = useSetStatus();
   return (
     <>
       <fieldset className={`bare-fieldset ${classes.status}`}>
@@ -52,11 +50,8 @@ function StatusButtons({ chat }: { chat: DeskChat }) {
             key={status}
             type="button"
             disabled={status === chat.status}
-            aria-busy={(isPending && status === chosen) || undefined}
-            onClick={() => {
-              setChosen(status);
-              if (!isPending) mutate({ id: chat.id, status });
-            }}
+            aria-busy={(pending && status === input?.status) || undefined}
+            onClick={() => run({ id: chat.id, status })}
           >
             {STATUS_WORDS[status].label}
           </button>
@@ -74,9 +69,8 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
   const assign = useSetAssignee();
   const transcript = useDownloadTranscript();
   const canAssign = useMay()('supportDesk.setAssignee');
-  const give = (to: string | null) => {
-    if (!assign.isPending) assign.mutate({ id: chat.id, assignee: to, expected: assignee?.userId ?? null });
-  };
+  const give = (to: string | null) =>
+    assign.run({ id: chat.id, assignee: to, expected: assignee?.userId ?? null });
   const failure = assign.error ?? transcript.error;
   return (
     <div className={classes.assigneeLine}>
@@ -86,11 +80,11 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
       </p>
       <div className={classes.assigneeActions}>
         {!canAssign ? null : isOwn ? (
-          <Button size="sm" look="quiet" pending={assign.isPending} onClick={() => give(null)}>
+          <Button size="sm" look="quiet" pending={assign.pending} onClick={() => give(null)}>
             Abgeben
           </Button>
         ) : (
-          <Button size="sm" look="quiet" pending={assign.isPending} onClick={() => give(ownUserId)}>
+          <Button size="sm" look="quiet" pending={assign.pending} onClick={() => give(ownUserId)}>
             Übernehmen
           </Button>
         )}
@@ -111,7 +105,7 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
                 {
                   key: 'transcript',
                   label: 'Gesprächsverlauf herunterladen',
-                  onSelect: () => transcript.mutate(chat.id),
+                  onSelect: () => transcript.run({ id: chat.id }),
                 },
               ],
             },

@@ -2,10 +2,11 @@ import type { DeskChat, SupportMessage, SupportNote } from '@botdepot/contract';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
-import { type DeskThread, useDeleteNote } from './desk.queries.ts';
+import type { DeskThread } from './desk.queries.ts';
 import classes from './desk-messages.module.css';
 import { GIVEN_BY, REASONS, SENDER_WORDS, timeOfDay } from './desk-texts.ts';
 import { timelineOf } from './desk-timeline.ts';
@@ -135,7 +136,7 @@ interface DeskNoteProps {
 /** It looks like no message, so that nobody takes it for something the customer has read. */
 function DeskNote({ chatId, note, ownUserId }: DeskNoteProps) {
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useDeleteNote();
+  const { run, pending, error } = useCommand('supportDesk.deleteNote');
   const isOwn = note.author?.userId === ownUserId;
   const author = isOwn ? 'Ihnen' : (note.author?.email ?? 'einem früheren Mitglied des Teams');
   return (
@@ -151,8 +152,8 @@ function DeskNote({ chatId, note, ownUserId }: DeskNoteProps) {
               <button
                 type="button"
                 className="link-alone"
-                aria-busy={isPending || undefined}
-                onClick={() => !isPending && mutate({ id: chatId, noteId: note.id })}
+                aria-busy={pending || undefined}
+                onClick={() => run({ id: chatId, noteId: note.id })}
               >
                 Endgültig löschen
               </button>

@@ -9,7 +9,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -17,6 +16,7 @@ import { api, errorCode, queries } from '../../lib/api.ts';
 import { downloadText } from '../../lib/csv.ts';
 import { useMay } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { deskDrafts } from './desk-drafts.ts';
 import { DESK_TOASTS } from './desk-texts.ts';
 import { mergeBySeq } from './merge-by-seq.ts';
@@ -96,96 +96,65 @@ export async function loadEarlierOfDesk(client: QueryClient, { chat, messages }:
   takeAnswer(client, earlier.chat, earlier.messages);
 }
 
-function useDeskFailure(text: string) {
-  return (error: unknown) => {
-    // Without a session the login follows and says why.
-    if (errorCode(error) !== 'UNAUTHENTICATED') toast.error(DESK_TOASTS.failed, text);
-  };
+interface WhenDone {
+  onDone?: () => void;
 }
 
-/**
- * Everything of the desk is asked again. Nobody waits for that: a command whose answer is on the screen is over, and the next
- * press counts.
- */
-function useReloadDesk() {
+export function useReply({ onDone }: WhenDone = {}) {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: queries.supportDesk.key() });
-  };
-}
-
-interface ReplyInput {
-  id: string;
-  /** The same one makes a second try of one message harmless. */
-  clientId: string;
-  message: string;
-  overAssignee?: string;
-}
-
-export function useReply() {
-  const client = useQueryClient();
-  const tell = useDeskFailure(DESK_TOASTS.notSent);
-  return useMutation({
-    mutationFn: (input: ReplyInput) => api.supportDesk.reply(input),
-    onSuccess: ({ chat, message }, { id, message: sent }) => {
+  return useCommand('supportDesk.reply', {
+    onDone: ({ chat, message }, { id, message: sent }) => {
       takeAnswer(client, chat, [message]);
       deskDrafts.markSent(client, id, 'reply', sent);
       toast.success(DESK_TOASTS.sent);
+      onDone?.();
     },
-    onError(error) {
+    onFailed: (error) => {
+      const code = errorCode(error);
       // Without a connection it is said at the field, where the text still stands, and nowhere else.
-      if (errorCode(error) !== undefined) tell(error);
+      if (code !== undefined && code !== 'UNAUTHENTICATED')
+        toast.error(DESK_TOASTS.failed, DESK_TOASTS.notSent);
     },
-    onSettled: useReloadDesk(),
   });
 }
 
 export function useSetStatus() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { id: string; status: ChatStatus }) => api.supportDesk.setStatus(input),
-    onSuccess: (chat) => {
+  return useCommand('supportDesk.setStatus', {
+    failed: { title: DESK_TOASTS.failed, text: DESK_TOASTS.statusNotSet },
+    onDone: (chat) => {
       takeAnswer(client, chat);
       toast.success(DESK_TOASTS.statusSet);
     },
-    onError: useDeskFailure(DESK_TOASTS.statusNotSet),
-    onSettled: useReloadDesk(),
   });
 }
 
 /** Takes a chat over, hands it to somebody, or releases it. What went wrong is said where it was pressed. */
-export function useSetAssignee() {
+export function useSetAssignee({ onDone }: WhenDone = {}) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { id: string; assignee: string | null; expected: string | null }) =>
-      api.supportDesk.setAssignee(input),
-    onSuccess: (chat) => takeAnswer(client, chat),
-    onSettled: useReloadDesk(),
+  return useCommand('supportDesk.setAssignee', {
+    onDone: (chat) => {
+      takeAnswer(client, chat);
+      onDone?.();
+    },
   });
 }
 
-export function useCreateNote() {
+export function useCreateNote({ onDone }: WhenDone = {}) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { id: string; clientId: string; note: string }) => api.supportDesk.createNote(input),
-    onSuccess: (_note, { id, note }) => deskDrafts.markSent(client, id, 'note', note),
-    onSettled: useReloadDesk(),
-  });
-}
-
-export function useDeleteNote() {
-  return useMutation({
-    mutationFn: (input: { id: string; noteId: string }) => api.supportDesk.deleteNote(input),
-    onSettled: useReloadDesk(),
+  return useCommand('supportDesk.createNote', {
+    onDone: (_note, { id, note }) => {
+      deskDrafts.markSent(client, id, 'note', note);
+      onDone?.();
+    },
   });
 }
 
 /** Hands the chat to the browser's downloads, as text. */
 export function useDownloadTranscript() {
-  return useMutation({
-    mutationFn: (id: string) => api.supportDesk.createTranscript({ id }),
+  return useCommand('supportDesk.createTranscript', {
     // With the mark of its encoding, so that editors on Windows read the umlauts.
-    onSuccess: ({ fileName, text }) => downloadText(fileName, `\ufeff${text}`, 'text/plain'),
+    onDone: ({ fileName, text }) => downloadText(fileName, `\ufeff${text}`, 'text/plain'),
   });
 }
 

@@ -1,21 +1,19 @@
 import { useMay } from '../../lib/profile.ts';
+import type { Opening } from '../../lib/use-opening.ts';
 import type { Decision } from './admin-texts.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 import type { OpenRequest } from './open-request.ts';
 import { useClaim } from './queue/use-claim.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 
-/** What is open above a list of requests. It keeps its request while it closes, so that nothing flickers. */
+/** What is open above a list of requests. */
 export interface OpenedRequest {
   what: 'details' | Decision;
   request: OpenRequest;
-  /** New for every dialog that is opened; the same for every press of its button. */
-  idempotencyKey: string;
 }
 
 interface RequestDialogsProps {
-  opened: OpenedRequest;
-  isOpen: boolean;
+  opening: Opening<OpenedRequest>;
   /** The same request as the list has it now; undefined when it is not there any more. */
   listed: OpenRequest | undefined;
   /** Nobody decides on their own request. */
@@ -28,13 +26,14 @@ interface RequestDialogsProps {
 
 /** The details of one request and the two decisions about it, the same wherever requests are listed. */
 export function RequestDialogs(props: RequestDialogsProps) {
-  const { opened, isOpen, listed, ownUserId, onShow, onClose, onDecided } = props;
+  const { opening, listed, ownUserId, onShow, onClose, onDecided } = props;
+  const { key, subject: opened, isOpen } = opening;
   const request = listed ?? opened.request;
   const isOwn = request.userId === ownUserId;
   const canDecide = useMay()('admin.claimRequest') && !isOwn;
   const claim = useClaim(isOpen && canDecide ? opened.request : null, listed, ownUserId);
   const shows = (what: OpenedRequest['what']) => isOpen && opened.what === what;
-  const shared = { request, idempotencyKey: opened.idempotencyKey, claim, onClose, onDecided };
+  const shared = { request, claim, onClose, onDecided };
   return (
     <>
       <RequestDrawer
@@ -45,9 +44,8 @@ export function RequestDialogs(props: RequestDialogsProps) {
         onClose={onClose}
         onDecide={(decision) => onShow(decision, request)}
       />
-      {/* A new key is a new dialog: without the reason and the failure of the one before. */}
-      <ApproveDialog key={`approve-${opened.idempotencyKey}`} opened={shows('approve')} {...shared} />
-      <RejectDialog key={`reject-${opened.idempotencyKey}`} opened={shows('reject')} {...shared} />
+      <ApproveDialog key={`approve-${key}`} opened={shows('approve')} {...shared} />
+      <RejectDialog key={`reject-${key}`} opened={shows('reject')} {...shared} />
     </>
   );
 }

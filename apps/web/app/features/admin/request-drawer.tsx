@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { useNow } from '../../lib/now.ts';
 import { useMay } from '../../lib/profile.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -36,7 +35,7 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
   const isOwn = request.userId === ownUserId;
   const may = useMay();
   const waiting = useWaitingRequests().get(request.id);
-  const [endsHold, setEndsHold] = useState<string | null>(null);
+  const [endsHold, showEndHold, closeEndHold] = useOpening<OpenRequest>();
   return (
     <Drawer
       opened={opened}
@@ -50,7 +49,7 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
           <>
             <Button onClick={() => onDecide('reject')}>Ablehnen</Button>
             {request.heldAt !== null ? (
-              may('admin.endHold') && <Button onClick={() => setEndsHold(newKey())}>Anhalten beenden</Button>
+              may('admin.endHold') && <Button onClick={() => showEndHold(request)}>Anhalten beenden</Button>
             ) : waiting ? (
               <ApprovalLink look="primary" size="md" approval={waiting} />
             ) : (
@@ -88,14 +87,12 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
       {request.heldAt !== null && <HeldNotice since={request.heldAt} />}
       {waiting && <WaitingNotice approval={waiting} />}
       {!isOwn && <ClaimNotice {...claim} />}
-      {endsHold !== null && (
-        // A new key is a new dialog: without the reason and the failure of the one before.
+      {endsHold?.isOpen && (
         <EndHoldDialog
-          key={endsHold}
+          key={endsHold.key}
           opened={request.heldAt !== null}
           request={request}
-          idempotencyKey={endsHold}
-          onClose={() => setEndsHold(null)}
+          onClose={closeEndHold}
         />
       )}
       {isOwn && (

@@ -1,27 +1,28 @@
 import { type ActiveInvestment, amountAfterReturn, type ManualReturnOutcome } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import type { Navs } from '../../lib/live-prices.ts';
-import { asksForProof } from '../../lib/reauthenticate.ts';
+import { NBSP } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
+import { ADMIN_TOASTS } from './admin-texts.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { FourEyesNotice } from './four-eyes/four-eyes-notice.tsx';
 import { returnRequest, sumOfReturns } from './four-eyes/return-request.ts';
 import { useTeamNote } from './four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from './four-eyes/use-second-admin.ts';
 import { percentLabel, percentOnWire } from './percent-text.ts';
-import { isRefused } from './refusals.ts';
 import { ReturnOutcomes } from './return-outcomes.tsx';
 import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
-import { useApplyReturn } from './use-apply-return.ts';
 
 interface ReturnDialogProps {
   opened: boolean;
@@ -29,8 +30,6 @@ interface ReturnDialogProps {
   navs: Navs;
   hundredths: bigint;
   reason: string;
-  /** New for every dialog that is opened; the same for every press of its button. */
-  idempotencyKey: string;
   onClose: () => void;
   /** Something was booked: the form can be empty again. */
   onBooked: () => void;
@@ -38,49 +37,52 @@ interface ReturnDialogProps {
 
 /** The step before a return is booked, and, for a selection, what came of each row. */
 export function ReturnDialog(props: ReturnDialogProps) {
-  const { opened, investments, hundredths, reason, idempotencyKey, onClose, onBooked } = props;
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending } = useApplyReturn(run);
-  const second = useSecondAdmin('bookings', sumOfReturns(investments, props.navs, hundredths), run, error);
+  const { opened, investments, hundredths, reason, onClose, onBooked } = props;
+  const [only, another] = investments;
+  const command = useCommand(only && !another ? 'admin.applyReturn' : 'admin.applyReturns', {
+    failed: { title: ADMIN_TOASTS.failed, text: ADMIN_TOASTS.returnFailed },
+    waits: true,
+    onDone: (answer) => {
+      const rows: ManualReturnOutcome[] =
+        'items' in answer ? answer.items : [{ investmentId: answer.investmentId, ok: true, result: answer }];
+      announce(rows, hundredths);
+      if (rows.some(({ ok }) => ok)) onBooked();
+      if (rows.every(({ ok }) => ok)) onClose();
+      else setOutcomes(rows);
+    },
+  });
+  const { error, pending } = command;
+  const second = useSecondAdmin('bookings', sumOfReturns(investments, props.navs, hundredths), error);
   const needsSecond = second.needed;
   const note = useTeamNote();
   const booking = { percent: percentOnWire(hundredths), reason };
-  // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
+  // They stay while it tries again.
   const [outcomes, setOutcomes] = useState<readonly ManualReturnOutcome[]>([]);
   const send = () => {
     second.reset();
-    mutate(
-      { investments, hundredths, reason, idempotencyKey },
-      {
-        onSuccess: (answer) => {
-          if (answer.some(({ ok }) => ok)) onBooked();
-          if (answer.every(({ ok }) => ok)) onClose();
-          else setOutcomes(answer);
-        },
-      },
+    command.run(
+      only && !another
+        ? { investmentId: only.id, ...booking }
+        : { investmentIds: investments.map(({ id }) => id), ...booking },
     );
   };
   if (outcomes.length > 0) {
     return (
-      <>
-        <ReturnOutcomes
-          opened={opened}
-          investments={investments}
-          outcomes={outcomes}
-          second={second}
-          note={note}
-          toRequest={(rows, text) => returnRequest(rows, booking, text)}
-          error={error}
-          pending={isPending}
-          onRetry={send}
-          onClose={onClose}
-        />
-        {dialog}
-      </>
+      <ReturnOutcomes
+        opened={opened}
+        investments={investments}
+        outcomes={outcomes}
+        second={second}
+        note={note}
+        toRequest={(rows, text) => returnRequest(rows, booking, text)}
+        error={error}
+        pending={pending}
+        onRetry={send}
+        onClose={onClose}
+      />
     );
   }
-  const [only] = investments.length === 1 ? investments : [];
-  const final = needsSecond ? second.refused : isRefused(error);
+  const final = needsSecond ? second.refused : command.refused;
   const lay = () => {
     const text = note.take();
     if (text === null) return;
@@ -99,19 +101,18 @@ export function ReturnDialog(props: ReturnDialogProps) {
       confirmDisabled={final}
       cancelLabel={final ? 'Schließen' : undefined}
       onConfirm={needsSecond ? lay : send}
-      pending={isPending || second.pending}
+      pending={pending || second.pending}
       movesMoney
     >
       <BeforeAndAfter {...props} />
-      {only && <CustomerFacts userId={only.userId} />}
+      {only && !another && <CustomerFacts userId={only.userId} />}
       <Notice title="Was danach geschieht">
         Gebucht wird gegen das Haus, zum Kurs des nächsten Ticks; bis dahin kann sich der Wert noch ändern.
         Die Kunden lesen die Rendite mit dem Grund als „manuell“. In den Messwerten des Bots zählt sie nicht.
       </Notice>
       <FourEyesNotice second={second} />
       {needsSecond && !final && note.field(second.unknown)}
-      {error && !needsSecond && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
-      {dialog}
+      {error !== null && !needsSecond && <Notice kind="warning">{errorText(error)}</Notice>}
     </ConfirmDialog>
   );
 }
@@ -161,4 +162,16 @@ function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogP
       />
     </>
   );
+}
+
+function announce(outcomes: readonly ManualReturnOutcome[], hundredths: bigint): void {
+  const results = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.result] : []));
+  if (results.length === 0) {
+    toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.returnFailed);
+    return;
+  }
+  const total = results.reduce((sum, { profitLoss }) => sum + fromWire(profitLoss), 0n);
+  const dollars = `${formatAmount(total, { sign: 'always' })}${NBSP}$`;
+  const where = outcomes.length === 1 ? '' : ` auf ${results.length} von ${outcomes.length} Anlagen`;
+  toast.success(ADMIN_TOASTS.returnApplied, `${percentLabel(hundredths)}${where} · ${dollars}`);
 }

@@ -1,9 +1,9 @@
 import { type ActiveInvestment, amountAfterReturn, BOTS, LIMITS } from '@botdepot/contract';
 import { type Ref, type SubmitEvent, useState } from 'react';
 import type { Navs } from '../../lib/live-prices.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
@@ -29,15 +29,13 @@ interface Review {
   investments: readonly ActiveInvestment[];
   hundredths: bigint;
   reason: string;
-  idempotencyKey: string;
 }
 
 /** „Rendite buchen“: percentage and reason for what is chosen, then the review. */
 export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
   const [percentText, setPercentText] = useState('');
   const [reason, setReason] = useState('');
-  const [review, setReview] = useState<Review | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [review, open, close] = useOpening<Review>();
   const percent = readPercentText(percentText);
   const { hundredths } = percent;
   const { rows: investments } = selection;
@@ -47,8 +45,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (missing !== null || tooLong !== null || hundredths === null) return;
-    setReview({ investments, hundredths, reason: reason.trim(), idempotencyKey: newKey() });
-    setIsOpen(true);
+    open({ investments, hundredths, reason: reason.trim() });
   };
   const reset = () => {
     setPercentText('');
@@ -79,13 +76,12 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
         </div>
       </form>
       {review && (
-        // A new key is a new dialog: without the failure and the outcomes of the one before.
         <ReturnDialog
-          key={review.idempotencyKey}
-          opened={isOpen}
+          key={review.key}
+          opened={review.isOpen}
           navs={navs}
-          {...review}
-          onClose={() => setIsOpen(false)}
+          {...review.subject}
+          onClose={close}
           onBooked={reset}
         />
       )}

@@ -9,7 +9,6 @@ import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText, isDecision } from '../../lib/api.ts';
-import { asksForProof } from '../../lib/reauthenticate.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -97,9 +96,7 @@ export function ReturnOutcomes(props: ReturnOutcomesProps) {
         })}
       </OutcomeList>
       {canLay && !second.refused && note.field(second.unknown)}
-      {canLay && Boolean(second.error) && !asksForProof(second.error) && (
-        <Notice kind="warning">{errorText(second.error)}</Notice>
-      )}
+      {canLay && Boolean(second.error) && <Notice kind="warning">{errorText(second.error)}</Notice>}
       {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
     </Dialog>
   );

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { newKey } from '../../lib/new-key.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import type { OpenRequest } from './open-request.ts';
 import { type OpenedRequest, RequestDialogs } from './request-dialogs.tsx';
 
@@ -12,20 +11,15 @@ interface RequestDialogsOptions {
 
 /** What is open above a short list of requests, and how to open it. */
 export function useRequestDialogs({ requests, ownUserId, onDecided }: RequestDialogsOptions) {
-  const [opened, setOpened] = useState<OpenedRequest | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const show = (what: OpenedRequest['what'], request: OpenRequest) => {
-    setOpened({ what, request, idempotencyKey: newKey() });
-    setIsOpen(true);
-  };
-  const dialogs = opened && (
+  const [opening, open, close] = useOpening<OpenedRequest>();
+  const show = (what: OpenedRequest['what'], request: OpenRequest) => open({ what, request });
+  const dialogs = opening && (
     <RequestDialogs
-      opened={opened}
-      isOpen={isOpen}
-      listed={requests.find(({ id }) => id === opened.request.id)}
+      opening={opening}
+      listed={requests.find(({ id }) => id === opening.subject.request.id)}
       ownUserId={ownUserId}
       onShow={show}
-      onClose={() => setIsOpen(false)}
+      onClose={close}
       onDecided={onDecided}
     />
   );

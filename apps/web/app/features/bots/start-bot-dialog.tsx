@@ -1,11 +1,14 @@
 import { BOTS, type Bot, type BotProfile, type BotType, FEES, type Investment } from '@botdepot/contract';
-import { formatAmount, inUsdt, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
+import { errorCode, errorText } from '../../lib/api.ts';
 import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { useNow } from '../../lib/now.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { useFrozenValue } from '../../lib/use-frozen-value.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +22,10 @@ import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { RiskMark } from '../../ui/risk-mark.tsx';
 import classes from './bot-dialog.module.css';
 import { nextWindowText, waitingText } from './bot-page/event-texts.ts';
+import { BOT_TOASTS } from './bot-texts.ts';
 import { MeasuredRecord } from './measured-record.tsx';
 import { heldText, stopDistanceText } from './protection-text.ts';
 import { StartOutlook } from './start-outlook.tsx';
-import { useStartBot } from './use-start-bot.ts';
 
 interface StartBotDialogProps {
   opened: boolean;
@@ -35,6 +38,8 @@ interface StartBotDialogProps {
 }
 
 const MINUTE_MS = 60_000;
+/** Refusals that belong to the amount and stand at its field. */
+const AMOUNT_CODES = new Set(['INSUFFICIENT_WALLET_BALANCE', 'AMOUNT_BELOW_MINIMUM', 'AMOUNT_ABOVE_MAXIMUM']);
 
 /** Amount and review in one view: what leaves the wallet, what 30 days could have meant for it, costs, stop rule. */
 export function StartBotDialog(props: StartBotDialogProps) {
@@ -42,14 +47,18 @@ export function StartBotDialog(props: StartBotDialogProps) {
   const profile = BOTS[botType];
   const [text, setText] = useState('');
   const started = useRef<Investment>(undefined);
-  const { start, pending, maybeBooked, amountProblem, otherProblem, forget } = useStartBot(
-    botType,
-    (investment) => {
+  const { run, pending, error, maybeDone, forget } = useCommand('bots.startBot', {
+    failed: { title: BOT_TOASTS.failed, text: BOT_TOASTS.startFailed },
+    onDone: (investment, { amountUsd }) => {
+      toast.success(BOT_TOASTS.started, `${inUsdt(fromWire(amountUsd))} sind im ${profile.name} angelegt.`);
       started.current = investment;
       onClose();
     },
-  );
-  const available = useFrozenValue(props.available, maybeBooked);
+  });
+  const problem = error === null ? null : errorText(error);
+  const isOfAmount = AMOUNT_CODES.has(errorCode(error) ?? '');
+  // Its amount may have left the wallet already.
+  const available = useFrozenValue(props.available, maybeDone);
   const [availableAtChange, setAvailableAtChange] = useState(available);
   const read = (max: Micros | undefined) => readAmountText(text, { min: profile.minimum, max }).amount;
   const amount = read(available);
@@ -85,7 +94,7 @@ export function StartBotDialog(props: StartBotDialogProps) {
             look="primary"
             pending={pending}
             disabled={amount === null || available === undefined}
-            onClick={() => amount !== null && start(amount)}
+            onClick={() => amount !== null && run({ botType, amountUsd: toWire(amount) })}
           >
             {amount === null ? 'Investieren' : `${inUsdt(amount)} investieren`}
           </Button>
@@ -111,12 +120,14 @@ export function StartBotDialog(props: StartBotDialogProps) {
             problem={
               wentElsewhere
                 ? `${FUNDS_WENT_ELSEWHERE}: verfügbar sind jetzt ${inUsdt(available)}.`
-                : amountProblem
+                : isOfAmount
+                  ? problem
+                  : null
             }
             disabled={pending}
           />
           <WalletSheet name={profile.name} available={available} amount={amount} />
-          {otherProblem && <FieldProblem>{otherProblem}</FieldProblem>}
+          {problem && !isOfAmount && <FieldProblem>{problem}</FieldProblem>}
           <Notice title="Schutzregeln">
             <p>{profile.protection}</p>
             {bot?.protection && <p>{stopDistanceText(bot.protection, amount ?? profile.minimum)}</p>}

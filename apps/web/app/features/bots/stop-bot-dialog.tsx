@@ -1,8 +1,11 @@
 import { BOTS, canStop, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useRef } from 'react';
+import { errorText } from '../../lib/api.ts';
 import { useNav } from '../../lib/live.tsx';
 import { formatPercent, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { toast } from '../../lib/toast.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,9 +18,9 @@ import { Percent } from '../../ui/percent.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import classes from './bot-dialog.module.css';
+import { BOT_TOASTS, stoppedText } from './bot-texts.ts';
 import { useInvestment } from './bots.queries.ts';
 import { type InvestmentValue, valueAt } from './investment-value.ts';
-import { useStopBot } from './use-stop-bot.ts';
 
 interface StopBotDialogProps {
   opened: boolean;
@@ -35,9 +38,14 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
   const nav = useNav(investment);
   const current = valueAt(investment, nav);
   const stopped = useRef(false);
-  const { stop, pending, problem } = useStopBot(investment.id, () => {
-    stopped.current = true;
-    onClose();
+  const shown = useRef(current.value);
+  const { run, pending, error } = useCommand('bots.stopBot', {
+    failed: { title: BOT_TOASTS.failed, text: BOT_TOASTS.stopFailed },
+    onDone: (result) => {
+      announceResult(result, shown.current);
+      stopped.current = true;
+      onClose();
+    },
   });
   // In another tab, by the platform, or by an answer that was lost. One's own stop closes the dialog.
   const ended = !canStop(investment.status) && !stopped.current;
@@ -64,7 +72,11 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
               look="primary"
               pending={pending}
               disabled={!canStop(investment.status)}
-              onClick={() => stop(current.value)}
+              onClick={() => {
+                // What the button says that it pays out.
+                shown.current = current.value;
+                run({ id: investment.id });
+              }}
             >
               {`${inUsdt(current.value)} auszahlen und beenden`}
             </Button>
@@ -100,7 +112,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
           ) : (
             <AfterStop available={available} payout={current.value - FEES.botStop} />
           )}
-          {problem && !ended && <FieldProblem>{problem}</FieldProblem>}
+          {error !== null && !ended && <FieldProblem>{errorText(error)}</FieldProblem>}
         </div>
       </DialogColumns>
     </Dialog>
@@ -169,4 +181,18 @@ function PayoutSheet({ initial, current, detail }: PayoutSheetProps) {
       total={{ label: 'Auszahlung', amount: <Amount value={current.value - FEES.botStop} /> }}
     />
   );
+}
+
+/** The specification's pause between „Bot beendet“ and the result. */
+const RESULT_DELAY_MS = 1000;
+
+function announceResult(investment: Investment, shown: Micros): void {
+  toast.success(BOT_TOASTS.stopped, stoppedText(investment, shown));
+  const result = fromWire(investment.profit);
+  const text = inUsdt(result, { sign: 'always' });
+  // Not tied to the dialog: it is closed by then, and perhaps the page as well.
+  setTimeout(() => {
+    if (result < 0n) toast.info(BOT_TOASTS.loss, text);
+    else toast.success(BOT_TOASTS.profit, text);
+  }, RESULT_DELAY_MS);
 }

@@ -30,7 +30,7 @@ interface DeleteAccountDialogProps {
 
 /** What deleting the account does, in figures, before it is done. */
 export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
-  const { remove, pending, problem, dialog } = useDeleteAccount();
+  const { remove, pending, problem } = useDeleteAccount();
   const formId = useId();
   const close = () => {
     if (!pending) onClose();
@@ -84,7 +84,6 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
           {problem && <FieldProblem>{problem}</FieldProblem>}
         </div>
       </DialogColumns>
-      {dialog}
     </Dialog>
   );
 }
@@ -115,7 +114,7 @@ function ClosingSheet({ closing }: { closing: AccountClosing }) {
 }
 
 function OwnDataFirst() {
-  const { download, pending, done, problem, dialog } = useOwnData();
+  const { download, pending, done, problem } = useOwnData();
   return (
     <Notice kind="info" title="Möchten Sie Ihre Daten vorher mitnehmen?">
       <p>Danach gibt es sie hier nicht mehr, auch nicht für Sie.</p>
@@ -126,7 +125,6 @@ function OwnDataFirst() {
         <span role="status">{done && 'Die Datei liegt bei Ihren Downloads.'}</span>
       </div>
       {problem && <FieldProblem>{problem}</FieldProblem>}
-      {dialog}
     </Notice>
   );
 }

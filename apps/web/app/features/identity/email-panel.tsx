@@ -2,13 +2,13 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AuthFailure } from '../../lib/auth-post.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { withProof } from '../../lib/reauthenticate.ts';
 import { EMAIL_HASH } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import { requestEmailChange } from './account-api.ts';
 import { emailProblem } from './credentials.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
@@ -50,7 +50,6 @@ function NotPossible({ demo }: { demo: boolean }) {
 }
 
 function EmailForm({ demo }: { demo: boolean }) {
-  const { run, dialog } = useReauthentication();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<AuthFailure>();
@@ -73,7 +72,7 @@ function EmailForm({ demo }: { demo: boolean }) {
     setSentTo(undefined);
     if (found) return focusFirstInvalid(form.current);
     setPending(true);
-    const outcome = await run(() => requestEmailChange(email));
+    const outcome = await withProof(() => requestEmailChange(email));
     setPending(false);
     if (outcome.ok) {
       setSentTo(email.trim());
@@ -87,38 +86,35 @@ function EmailForm({ demo }: { demo: boolean }) {
   };
 
   return (
-    <>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
-          label="Neue E-Mail-Adresse"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet und sie dort bestätigt haben."
-          value={email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-          problem={problem}
-        />
-        {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
-        <div className={classes.actions}>
-          <Button type="submit" look="primary" pending={pending}>
-            Bestätigungslink senden
-          </Button>
-        </div>
-        <div role="status" className={classes.answer}>
-          {sentTo && <Sent to={sentTo} demo={demo} />}
-        </div>
-      </form>
-      {dialog}
-    </>
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={field}
+        label="Neue E-Mail-Adresse"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet und sie dort bestätigt haben."
+        value={email}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+        problem={problem}
+      />
+      {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+      <div className={classes.actions}>
+        <Button type="submit" look="primary" pending={pending}>
+          Bestätigungslink senden
+        </Button>
+      </div>
+      <div role="status" className={classes.answer}>
+        {sentTo && <Sent to={sentTo} demo={demo} />}
+      </div>
+    </form>
   );
 }
 

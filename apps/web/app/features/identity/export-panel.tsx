@@ -6,7 +6,7 @@ import classes from './settings.module.css';
 import { useOwnData } from './use-own-data.ts';
 
 export function ExportPanel() {
-  const { download, pending, done, problem, dialog } = useOwnData();
+  const { download, pending, done, problem } = useOwnData();
   return (
     <Panel title="Ihre Daten">
       <div className={classes.text}>
@@ -25,7 +25,6 @@ export function ExportPanel() {
           </p>
         </div>
       </div>
-      {dialog}
     </Panel>
   );
 }

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
+import { withProof } from '../../lib/reauthenticate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { identitiesQuery } from './identities.query.ts';
 import { linkAtProvider, type OwnIdentity, unlinkIdentity } from './identities-api.ts';
@@ -22,7 +22,6 @@ export function IdentitiesPanel() {
   const client = useQueryClient();
   const installation = useInstallation();
   const { data: identities, error, refetch } = useQuery(identitiesQuery);
-  const { run, dialog } = useReauthentication();
   const [params] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   const [unlinking, setUnlinking] = useState<OwnIdentity>();
@@ -44,7 +43,7 @@ export function IdentitiesPanel() {
     setLeaving(true);
     setFailure(undefined);
     setDone(undefined);
-    const outcome = await run(linkAtProvider);
+    const outcome = await withProof(linkAtProvider);
     if (outcome.ok) return globalThis.location.assign(outcome.url);
     setLeaving(false);
     return setFailure(outcome);
@@ -53,7 +52,7 @@ export function IdentitiesPanel() {
   const unlink = async (id: string) => {
     setPending(true);
     setFailure(undefined);
-    const outcome = await run(() => unlinkIdentity(id));
+    const outcome = await withProof(() => unlinkIdentity(id));
     setPending(false);
     setUnlinking(undefined);
     // Gone already is what was asked for.
@@ -141,7 +140,6 @@ export function IdentitiesPanel() {
           Sie sich weiter an.
         </p>
       </ConfirmDialog>
-      {dialog}
     </Panel>
   );
 }

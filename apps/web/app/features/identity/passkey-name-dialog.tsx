@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,8 +19,6 @@ interface PasskeyNameDialogProps {
   onClosed: () => void;
   /** Closes the dialog itself when it succeeds; the answer is a refusal to show here. */
   onName: (name: string) => Promise<AuthFailure | undefined>;
-  /** What it opens above itself. */
-  children: ReactNode;
 }
 
 export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
@@ -34,7 +32,6 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
       flush
     >
       <NameForm {...props} />
-      {props.children}
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@ import { deviceName } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
+import { withProof } from '../../lib/reauthenticate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 import { passkeysQuery } from './passkey.query.ts';
@@ -25,7 +25,6 @@ const NOTE =
 export function PasskeyPanel() {
   const client = useQueryClient();
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery);
-  const { run, dialog } = useReauthentication();
   const [step, setStep] = useState<Step>();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<AuthFailure>();
@@ -51,7 +50,7 @@ export function PasskeyPanel() {
 
   const save = async (name: string): Promise<AuthFailure | undefined> => {
     if (step?.name !== 'rename') {
-      const outcome = await run(() => addPasskey(name));
+      const outcome = await withProof(() => addPasskey(name));
       if (!outcome.ok) return outcome;
       await finish('Der Passkey ist angelegt.');
       return undefined;
@@ -65,7 +64,7 @@ export function PasskeyPanel() {
   const remove = async (id: string) => {
     setPending(true);
     setFailure(undefined);
-    const outcome = await run(() => deletePasskey(id));
+    const outcome = await withProof(() => deletePasskey(id));
     setPending(false);
     if (!outcome.ok && outcome.code !== 'PASSKEY_NOT_FOUND') return setFailure(outcome);
     await finish('Der Passkey ist gelöscht.');
@@ -135,9 +134,7 @@ export function PasskeyPanel() {
         onClose={() => setStep(undefined)}
         onClosed={focusIfLost}
         onName={save}
-      >
-        {dialog}
-      </PasskeyNameDialog>
+      ></PasskeyNameDialog>
       <ConfirmDialog
         opened={step?.name === 'delete'}
         onClose={() => setStep(undefined)}
@@ -158,7 +155,6 @@ export function PasskeyPanel() {
           </p>
           {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
         </div>
-        {dialog}
       </ConfirmDialog>
     </Panel>
   );

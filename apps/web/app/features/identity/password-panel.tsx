@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useProfile } from '../../lib/profile.ts';
+import { withPassword } from '../../lib/reauthenticate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import {
   type FieldProblems,
@@ -29,7 +29,6 @@ const EMPTY: PasswordInput = { current: '', password: '', confirmation: '' };
 export function PasswordPanel() {
   const { email } = useProfile();
   const client = useQueryClient();
-  const { runWithPassword, dialog } = useReauthentication();
   const [input, setInput] = useState(EMPTY);
   const [endOthers, setEndOthers] = useState(true);
   const [problems, setProblems] = useState<FieldProblems<PasswordInput>>({});
@@ -56,7 +55,7 @@ export function PasswordPanel() {
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
 
     setPending(true);
-    const outcome = await runWithPassword(input.current, () =>
+    const outcome = await withPassword(input.current, () =>
       changePassword({
         currentPassword: input.current,
         newPassword: input.password,
@@ -109,7 +108,6 @@ export function PasswordPanel() {
           </p>
         </div>
       </form>
-      {dialog}
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
+import { withPassword } from '../../lib/reauthenticate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -31,7 +31,6 @@ const REST: Step = { name: 'rest' };
 export function SecondFactorPanel() {
   const { twoFactorEnabled } = useProfile();
   const client = useQueryClient();
-  const { runWithPassword, dialog } = useReauthentication();
   const [step, setStep] = useState<Step>(REST);
   const [question, setQuestion] = useState<Question>();
   const [said, setSaid] = useState<string>();
@@ -52,16 +51,16 @@ export function SecondFactorPanel() {
 
   const onPassword = async (password: string): Promise<AuthFailure | undefined> => {
     if (question === 'off') {
-      const outcome = await runWithPassword(password, () => endSecondFactor(password));
+      const outcome = await withPassword(password, () => endSecondFactor(password));
       if (!outcome.ok) return outcome;
       await refresh();
       setSaid('Die Anmeldung in zwei Schritten ist ausgeschaltet.');
     } else if (question === 'codes') {
-      const outcome = await runWithPassword(password, () => renewBackupCodes(password));
+      const outcome = await withPassword(password, () => renewBackupCodes(password));
       if (!outcome.ok) return outcome;
       setStep({ name: 'codes', backupCodes: outcome.backupCodes, title: 'Ihre neuen Ersatzcodes' });
     } else {
-      const outcome = await runWithPassword(password, () => beginSecondFactor(password));
+      const outcome = await withPassword(password, () => beginSecondFactor(password));
       if (!outcome.ok) return outcome;
       setStep({ name: 'set-up', setUp: outcome });
     }
@@ -145,7 +144,6 @@ export function SecondFactorPanel() {
         onClosed={focusIfLost}
       >
         <p>Bitte geben Sie zuerst Ihr Passwort ein. Noch ändert sich nichts.</p>
-        {dialog}
       </PasswordDialog>
       <PasswordDialog
         opened={question === 'codes'}
@@ -156,7 +154,6 @@ export function SecondFactorPanel() {
         onClosed={focusIfLost}
       >
         <p>Sie bekommen zehn neue Codes. Die bisherigen gelten dann nicht mehr.</p>
-        {dialog}
       </PasswordDialog>
       <PasswordDialog
         opened={question === 'off'}
@@ -167,7 +164,6 @@ export function SecondFactorPanel() {
         onClosed={focusIfLost}
       >
         <p>Danach genügt beim Login Ihr Passwort. App und Ersatzcodes gelten nicht mehr.</p>
-        {dialog}
       </PasswordDialog>
     </Panel>
   );

@@ -1,33 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { api, errorCode, errorText } from '../../lib/api.ts';
+import { useState } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { asksForProof, withProof } from '../../lib/reauthenticate.ts';
 import { whileSessionEnds } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { urls } from '../../lib/urls.ts';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
 
-interface DeleteAccount {
-  remove: () => void;
-  pending: boolean;
-  problem: string | null;
-  dialog: ReactNode;
-}
-
-export function useDeleteAccount(): DeleteAccount {
-  const { run, dialog } = useReauthentication();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => run(() => whileSessionEnds(deleteAndLeave())),
-  });
-  // Who has given up knows that.
-  const isShown = error !== null && errorCode(error) !== 'REAUTHENTICATION_REQUIRED';
-  return {
-    remove: () => {
-      if (!isPending) mutate();
-    },
-    pending: isPending,
-    problem: isShown ? errorText(error) : null,
-    dialog,
+export function useDeleteAccount() {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const remove = async () => {
+    if (pending) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await withProof(() => whileSessionEnds(deleteAndLeave()));
+    } catch (error) {
+      // Who has given up knows that.
+      if (!asksForProof(error)) setProblem(errorText(error));
+      setPending(false);
+    }
   };
+  return { remove, pending, problem };
 }
 
 /**

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useReauthentication } from '../../ui/use-reauthentication.tsx';
+import { withProof } from '../../lib/reauthenticate.ts';
 import { downloadOwnData } from './account-api.ts';
 import { failureText } from './identity-texts.ts';
 
 /** The download of one's own data, with what it says about itself. */
 export function useOwnData() {
-  const { run, dialog } = useReauthentication();
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -14,11 +13,11 @@ export function useOwnData() {
     setPending(true);
     setDone(false);
     setProblem(undefined);
-    const outcome = await run(downloadOwnData);
+    const outcome = await withProof(downloadOwnData);
     setPending(false);
     if (outcome.ok) setDone(true);
     // Who has given up knows that.
     else if (outcome.code !== 'REAUTHENTICATION_REQUIRED') setProblem(failureText(outcome));
   };
-  return { download, pending, done, problem, dialog };
+  return { download, pending, done, problem };
 }

@@ -1,23 +1,24 @@
-import type { Preferences } from '@botdepot/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
+import { useInstantChange } from '../../lib/use-instant-change.ts';
 
-/** The own preferences, as the profile brings them, and how to change some of them: at once, and taken back on a failure. */
+/** The own preferences, as the profile brings them, and how to change some of them. */
 export function usePreferences() {
   const { colours, startPage, preferredBot } = useProfile();
   const client = useQueryClient();
-  const show = (change: Partial<Preferences>) =>
-    client.setQueryData(profileQuery.queryKey, (before) => before && { ...before, ...change });
-  const change = useMutation({
-    // One after the other, so that the last one stays.
-    scope: { id: 'preferences' },
-    mutationFn: (input: Partial<Preferences>) => api.identity.updatePreferences(input),
-    onMutate: async (input) => {
-      await client.cancelQueries({ queryKey: profileQuery.queryKey });
-      show(input);
-    },
-    onError: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  const change = useInstantChange('identity.updatePreferences', {
+    keys: [profileQuery.queryKey],
+    show: ({ colours: newColours, startPage: newPage, preferredBot: newBot }) =>
+      client.setQueryData(
+        profileQuery.queryKey,
+        (before) =>
+          before && {
+            ...before,
+            ...(newColours && { colours: newColours }),
+            ...(newPage && { startPage: newPage }),
+            ...(newBot !== undefined && { preferredBot: newBot }),
+          },
+      ),
   });
   return { preferences: { colours, startPage, preferredBot }, change };
 }

@@ -1,40 +1,30 @@
 import type { NotificationEvent, NotificationSetting } from '@botdepot/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queries } from '../../lib/api.ts';
+import { useInstantChange } from '../../lib/use-instant-change.ts';
 
 const settings = queries.notifications.getNotificationSettings;
-const CHANGES = ['notifications', 'settings', 'change'];
 
 export interface SettingChange {
   event: NotificationEvent;
-  inApp?: boolean;
-  byMail?: boolean;
+  inApp?: boolean | undefined;
+  byMail?: boolean | undefined;
 }
 
 export function useNotificationSettings() {
   return useQuery(settings.queryOptions());
 }
 
-/** Shown at once and taken back when the server did not take it. One after the other, so that the last one stays. */
 export function useChangeNotificationSetting() {
   const client = useQueryClient();
   const key = settings.queryKey();
-  return useMutation({
-    mutationKey: CHANGES,
-    scope: { id: CHANGES.join('/') },
-    mutationFn: (change: SettingChange) => api.notifications.updateNotificationSettings(change),
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: key });
+  return useInstantChange('notifications.updateNotificationSettings', {
+    keys: [key],
+    show: (change) =>
       client.setQueryData(
         key,
         (before) => before && { ...before, items: before.items.map((item) => withChange(item, change)) },
-      );
-    },
-    onSuccess: (answer) => {
-      // A later change is shown already, and its answer is still to come.
-      if (client.isMutating({ mutationKey: CHANGES }) === 1) client.setQueryData(key, answer);
-    },
-    onError: () => client.invalidateQueries({ queryKey: key }),
+      ),
   });
 }
 

@@ -21,7 +21,7 @@ export function NotificationsBell() {
   const readAll = useReadAllNotifications();
 
   const open = (notification: Notification) => {
-    if (!notification.isRead) readOne.mutate(notification.id);
+    if (!notification.isRead) readOne.mutate({ id: notification.id });
     const url = notificationUrl(notification);
     if (url === undefined) return;
     setOpened(false);
@@ -55,7 +55,7 @@ export function NotificationsBell() {
         <NotificationsPanel
           notifications={notifications}
           onOpen={open}
-          onReadAll={() => readAll.mutate()}
+          onReadAll={() => readAll.mutate({})}
           onClose={() => setOpened(false)}
         />
       </Popover.Dropdown>

@@ -47,7 +47,7 @@ export function NotificationsPage() {
               icon={IconChecks}
               aria-disabled={!data || data.unread === 0}
               onClick={() => {
-                if (data && data.unread > 0) readAll.mutate();
+                if (data && data.unread > 0) readAll.mutate({});
               }}
             >
               Alle als gelesen markieren
@@ -109,10 +109,12 @@ export function NotificationsPage() {
             <Days
               items={items}
               goesWhenRead={filter.unreadOnly}
-              failed={readOne.isError ? { id: readOne.variables, text: notMarkedText(readOne.error) } : null}
+              failed={
+                readOne.isError ? { id: readOne.variables.id, text: notMarkedText(readOne.error) } : null
+              }
               onRead={(id) => {
                 readAll.reset();
-                readOne.mutate(id);
+                readOne.mutate({ id });
               }}
             />
           )}

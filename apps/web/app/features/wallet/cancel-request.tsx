@@ -2,17 +2,16 @@ import { canCancel, REQUEST_STATUS_WORDS } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { errorText } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { MoneyRequest } from './money-request.ts';
-import { useMoneyCommand } from './use-money-command.ts';
 import { walletQuery } from './wallet.queries.ts';
 import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 
@@ -27,31 +26,28 @@ interface CancelRequestProps {
 
 /** The customer's way out while nobody has decided. Shown only as long as that is so. */
 export function CancelRequest({ request, wide, focusAfter, onDialogChange }: CancelRequestProps) {
-  // One key per opened dialog: a retry cancels once.
-  const [key, setKey] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
   const { kind, id, reference, amount } = request;
   const { noun } = REQUEST_WORDS[kind];
-  const { run, isPending, error, forget } = useMoneyCommand({
-    send: async (options) => {
-      if (kind === 'deposit') await api.wallet.cancelDeposit({ id }, options);
-      else await api.wallet.cancelWithdrawal({ id }, options);
+  const { run, pending, error, forget } = useCommand(
+    kind === 'deposit' ? 'wallet.cancelDeposit' : 'wallet.cancelWithdrawal',
+    {
+      failed: { title: WALLET_TOASTS.failed, text: `${noun} konnte nicht storniert werden` },
+      onDone: () => finish(),
     },
-    onDone: () => finish(),
-    onFailed: () => toast.error(WALLET_TOASTS.failed, `${noun} konnte nicht storniert werden`),
-  });
-  const show = (next: string | null) => {
-    if (next !== null) forget();
-    setKey(next);
-    onDialogChange?.(next !== null);
+  );
+  const show = (next: boolean) => {
+    if (next) forget();
+    setOpened(next);
+    onDialogChange?.(next);
   };
   const finish = () => {
     toast.success(`${noun} ${REQUEST_STATUS_WORDS[kind].cancelled.toLowerCase()}`, reference);
-    show(null);
+    show(false);
   };
-  const opened = key !== null;
   // Only the answer was lost.
   const isDoneAfterAll = opened && error !== null && request.status === 'cancelled';
-  const isOver = opened && !isPending && !isDoneAfterAll && !canCancel(request.status);
+  const isOver = opened && !pending && !isDoneAfterAll && !canCancel(request.status);
   const finishOnce = useEffectEvent(finish);
   useEffect(() => {
     if (isDoneAfterAll) finishOnce();
@@ -60,12 +56,12 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
 
   return (
     <>
-      <CancelButton wide={wide} focusAfter={focusAfter} onPress={() => show(newKey())}>
+      <CancelButton wide={wide} focusAfter={focusAfter} onPress={() => show(true)}>
         {`${noun} stornieren`}
       </CancelButton>
       <ConfirmDialog
         opened={opened}
-        onClose={() => show(null)}
+        onClose={() => show(false)}
         title={
           <>
             {noun} <span className="nowrap">{reference}</span> stornieren
@@ -73,8 +69,8 @@ export function CancelRequest({ request, wide, focusAfter, onDialogChange }: Can
         }
         cancelLabel="Zurück"
         confirmLabel={`${inUsd(amount)} stornieren`}
-        onConfirm={() => key !== null && run(key)}
-        pending={isPending}
+        onConfirm={() => run({ id })}
+        pending={pending}
         confirmDisabled={!canCancel(request.status)}
         movesMoney={kind === 'withdrawal'}
         size="36rem"

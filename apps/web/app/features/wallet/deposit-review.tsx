@@ -1,9 +1,8 @@
 import { FEES, PLAY_MONEY_NOTICE } from '@botdepot/contract';
-import { fromWire, inUsd, type Micros, toWire } from '@botdepot/money';
+import { fromWire, inUsd, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, errorText } from '../../lib/api.ts';
-import { toast } from '../../lib/toast.ts';
+import { errorText } from '../../lib/api.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { AddressBox } from '../../ui/address-box.tsx';
 import { Amount } from '../../ui/amount.tsx';
@@ -11,32 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
-import { requestOfDeposit } from './money-request.ts';
 import type { ReviewStepProps } from './request-flow.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
 import { RetryHint } from './retry-hint.tsx';
-import { useMoneyCommand } from './use-money-command.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
-import { WALLET_TOASTS } from './wallet-texts.ts';
 
 /** Second step of a deposit. */
-export function DepositReview({ ready, idempotencyKey, onBack, onFailed, onDone }: ReviewStepProps) {
+export function DepositReview({ ready, command, onConfirm, onBack }: ReviewStepProps) {
   const { amount, currency } = ready;
-  const { run, isPending, error } = useMoneyCommand({
-    send: (options) =>
-      api.wallet.requestDeposit({ amountUsd: toWire(amount), cryptoCurrency: currency }, options),
-    onDone: (deposit) => {
-      toast.success(WALLET_TOASTS.depositCreated, `${deposit.reference} wird geprüft.`);
-      onDone(requestOfDeposit(deposit));
-    },
-    onFailed: (failure) => {
-      toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.depositFailed);
-      onFailed(failure);
-    },
-  });
-
+  const { pending, error } = command;
   return (
     <ReviewPanel
       lead="Sie zahlen ein"
@@ -44,9 +28,9 @@ export function DepositReview({ ready, idempotencyKey, onBack, onFailed, onDone 
       amount={<Amount value={amount} unit={REQUEST_UNIT} />}
       next={`Wir legen die Einzahlung an und prüfen sie. ${USUAL_TIME.deposit} Danach steht der Betrag in Ihrem Wallet. Bis dahin können Sie stornieren.`}
       confirmLabel={`${inUsd(amount)} einzahlen`}
-      onConfirm={() => run(idempotencyKey)}
+      onConfirm={onConfirm}
       onBack={onBack}
-      pending={isPending}
+      pending={pending}
       problem={error === null ? undefined : <RetryHint error={error} />}
     >
       <Notice kind="play" title={PLAY_MONEY_NOTICE}>

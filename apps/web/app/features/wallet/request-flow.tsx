@@ -1,17 +1,17 @@
 import type { CryptoCurrency, RequestKind } from '@botdepot/contract';
-import type { Micros } from '@botdepot/money';
+import { type Micros, toWire } from '@botdepot/money';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isKeptAnswer } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { toast } from '../../lib/toast.ts';
+import { type Command, useCommand } from '../../lib/use-command.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PARAM, REVIEW_STEP, useParam, useSetParams } from './address-params.ts';
-import type { MoneyRequest } from './money-request.ts';
+import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 import { type DraftProblems, problemOf } from './request-problems.ts';
 import { RequestResult } from './request-result.tsx';
 import { StepBody } from './step-body.tsx';
 import classes from './wallet.module.css';
-import { REQUEST_WORDS } from './wallet-texts.ts';
+import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 
 const STEPS = ['Betrag', 'Prüfen', 'Ergebnis'] as const;
 
@@ -39,12 +39,13 @@ export interface FormStepProps {
 
 export interface ReviewStepProps {
   ready: ReadyRequest;
-  /** As long as nothing is changed or decided it stays, so a retry creates nothing twice. */
-  idempotencyKey: string;
+  /** That of the flow: a retry creates nothing twice, also after a step back. */
+  command: Pick<Command<Operation>, 'pending' | 'error' | 'maybeDone'>;
+  onConfirm: () => void;
   onBack: () => void;
-  onFailed: (error: unknown) => void;
-  onDone: (created: MoneyRequest) => void;
 }
+
+type Operation = 'wallet.requestDeposit' | 'wallet.requestWithdrawal';
 
 interface RequestFlowProps {
   kind: RequestKind;
@@ -55,6 +56,29 @@ interface RequestFlowProps {
   onCreated: (created: MoneyRequest | null) => void;
 }
 
+/** How each kind is sent, and what is said of it. */
+const SENDING = {
+  deposit: {
+    operation: 'wallet.requestDeposit',
+    inputOf: ({ amount, currency }: ReadyRequest) => ({
+      amountUsd: toWire(amount),
+      cryptoCurrency: currency,
+    }),
+    created: WALLET_TOASTS.depositCreated,
+    failed: WALLET_TOASTS.depositFailed,
+  },
+  withdrawal: {
+    operation: 'wallet.requestWithdrawal',
+    inputOf: ({ amount, currency, address }: ReadyRequest) => ({
+      amountUsd: toWire(amount),
+      cryptoCurrency: currency,
+      withdrawalAddress: address,
+    }),
+    created: WALLET_TOASTS.withdrawalRequested,
+    failed: WALLET_TOASTS.withdrawalFailed,
+  },
+} as const;
+
 /**
  * Amount, review, result: one step at a time, and nothing is sent before the review. The review is a step of the browser too:
  * back leads from it to what was typed.
@@ -62,7 +86,7 @@ interface RequestFlowProps {
 export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated }: RequestFlowProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [problems, setProblems] = useState<DraftProblems>({});
-  const [complete, setComplete] = useState<Pick<ReviewStepProps, 'ready' | 'idempotencyKey'> | null>(null);
+  const [complete, setComplete] = useState<ReadyRequest | null>(null);
   const [moved, setMoved] = useState(false);
   const setParams = useSetParams();
   const asksForReview = useParam(PARAM.step) === REVIEW_STEP;
@@ -88,12 +112,18 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
     setProblems(found);
     setComplete(null);
   };
-  const fail = (error: unknown) => {
-    const found = problemOf(error);
-    if (found) back(found);
-    // The server would answer with the stored refusal for ever, also once there is no more reason for it.
-    else if (isKeptAnswer(error)) setComplete((old) => old && { ...old, idempotencyKey: newKey() });
-  };
+  const { operation, inputOf, created: createdTitle, failed } = SENDING[kind];
+  const command = useCommand(operation, {
+    failed: { title: WALLET_TOASTS.failed, text: failed },
+    onDone: (result) => {
+      toast.success(createdTitle, `${result.reference} wird geprüft.`);
+      onCreated('depositAddress' in result ? requestOfDeposit(result) : requestOfWithdrawal(result));
+    },
+    onFailed: (error) => {
+      const found = problemOf(error);
+      if (found) back(found);
+    },
+  });
   const restart = () => {
     setDraft(emptyDraft);
     back();
@@ -113,7 +143,12 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
         {created ? (
           <RequestResult created={created} onRestart={restart} />
         ) : reviewed ? (
-          review({ ...reviewed, onBack: () => back(), onFailed: fail, onDone: onCreated })
+          review({
+            ready: reviewed,
+            command,
+            onConfirm: () => command.run(inputOf(reviewed)),
+            onBack: () => back(),
+          })
         ) : (
           form({
             draft,
@@ -122,7 +157,8 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
             onReady: (next) => {
               setMoved(true);
               setProblems({});
-              setComplete({ ready: next, idempotencyKey: newKey() });
+              command.forget();
+              setComplete(next);
               setParams({ [PARAM.step]: REVIEW_STEP });
             },
           })

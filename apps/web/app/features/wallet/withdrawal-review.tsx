@@ -1,10 +1,8 @@
 import { FEES, type Wallet } from '@botdepot/contract';
-import { fromWire, inUsd, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, isKeptAnswer } from '../../lib/api.ts';
 import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
-import { toast } from '../../lib/toast.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { useFrozenValue } from '../../lib/use-frozen-value.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -12,37 +10,20 @@ import { Button } from '../../ui/button.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
-import { requestOfWithdrawal } from './money-request.ts';
 import type { ReviewStepProps } from './request-flow.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
 import { RetryHint } from './retry-hint.tsx';
-import { useMoneyCommand } from './use-money-command.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
-import { WALLET_TOASTS } from './wallet-texts.ts';
 
 /** Second step of a withdrawal. */
-export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDone }: ReviewStepProps) {
+export function WithdrawalReview({ ready, command, onConfirm, onBack }: ReviewStepProps) {
   const { data: addresses } = useQuery(addressQuery(ready.currency));
   const { amount, currency, address } = ready;
-  const { run, isPending, error } = useMoneyCommand({
-    send: (options) =>
-      api.wallet.requestWithdrawal(
-        { amountUsd: toWire(amount), cryptoCurrency: currency, withdrawalAddress: address },
-        options,
-      ),
-    onDone: (withdrawal) => {
-      toast.success(WALLET_TOASTS.withdrawalRequested, `${withdrawal.reference} wird geprüft.`);
-      onDone(requestOfWithdrawal(withdrawal));
-    },
-    onFailed: (failure) => {
-      toast.error(WALLET_TOASTS.failed, WALLET_TOASTS.withdrawalFailed);
-      onFailed(failure);
-    },
-  });
+  const { pending, error, maybeDone } = command;
   const { data: newest } = useQuery(walletQuery());
   // Once sent it may have reserved the amount itself, also when its answer was lost.
-  const wallet = useFrozenValue(newest, isPending || (error !== null && !isKeptAnswer(error)));
+  const wallet = useFrozenValue(newest, maybeDone);
   const available = wallet && fromWire(wallet.available);
   const uncovered = available !== undefined && amount > available;
   const own = addresses?.ownAddress === address;
@@ -58,10 +39,10 @@ export function WithdrawalReview({ ready, idempotencyKey, onBack, onFailed, onDo
       }}
       next={`Wir reservieren den Betrag und prüfen die Auszahlung. ${USUAL_TIME.withdrawal} Abgebucht wird erst mit der Bestätigung. Bis dahin können Sie stornieren.`}
       confirmLabel={`${inUsd(amount)} auszahlen`}
-      onConfirm={() => run(idempotencyKey)}
+      onConfirm={onConfirm}
       confirmDisabled={uncovered}
       onBack={onBack}
-      pending={isPending}
+      pending={pending}
       problem={error === null ? undefined : <RetryHint error={error} />}
     >
       <Ledger

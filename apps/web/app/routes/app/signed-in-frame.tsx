@@ -19,6 +19,7 @@ import { AppFrame } from '../../ui/app-frame.tsx';
 import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
 import { KeyOverview } from '../../ui/key-overview.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
+import { ReauthenticationDialog } from '../../ui/reauthentication-dialog.tsx';
 import { loadToasts } from '../../ui/toast-outlet.tsx';
 import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
 import { useCommands } from './commands.ts';
@@ -81,6 +82,7 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
         />
         <KeyOverview groups={keysOf(location)} opened={keysOpen} onOpen={keys.open} onClose={keys.close} />
       </AppFrame>
+      <ReauthenticationDialog />
       {!onAdminPage && <SupportLauncher key={profile.userId} bar={bar} />}
     </>
   );

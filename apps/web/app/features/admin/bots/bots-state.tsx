@@ -1,9 +1,8 @@
 import { type AdminBot, BOT_TYPES, BOTS } from '@botdepot/contract';
-import { useState } from 'react';
 import { type LiveStatus, useLiveStatus } from '../../../lib/live.tsx';
-import { newKey } from '../../../lib/new-key.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -28,8 +27,7 @@ export function BotsState() {
   const nextWindow = useNextWindow();
   const { state, staleMarkets } = useLiveStatus();
   const now = useNow(1_000);
-  const [hold, setHold] = useState<{ bot: AdminBot; step: HoldStep; key: string }>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [hold, show, close] = useOpening<{ bot: AdminBot; step: HoldStep }>();
   const canHold = useMay()('admin.pauseBot');
 
   if (!data && isError) {
@@ -67,25 +65,17 @@ export function BotsState() {
             bot={bot}
             surroundings={surroundings}
             nextWindow={nextWindow}
-            onHold={
-              canHold
-                ? (step) => {
-                    setHold({ bot, step, key: newKey() });
-                    setIsOpen(true);
-                  }
-                : undefined
-            }
+            onHold={canHold ? (step) => show({ bot, step }) : undefined}
           />
         ))}
       </div>
       {hold && (
-        // A new key is a new dialog: without the reason and the failure of the one before.
         <HoldDialog
           key={hold.key}
-          opened={isOpen}
-          step={hold.step}
-          bot={data.items.find(({ botType }) => botType === hold.bot.botType) ?? hold.bot}
-          onClose={() => setIsOpen(false)}
+          opened={hold.isOpen}
+          step={hold.subject.step}
+          bot={data.items.find(({ botType }) => botType === hold.subject.bot.botType) ?? hold.subject.bot}
+          onClose={close}
         />
       )}
     </>

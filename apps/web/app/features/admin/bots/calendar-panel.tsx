@@ -1,10 +1,9 @@
 import { type CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { newKey } from '../../../lib/new-key.ts';
 import { useNow } from '../../../lib/now.ts';
 import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -53,13 +52,7 @@ export function CalendarPanel() {
   const calendar = useCalendar(period, page);
   const now = useNow(10_000);
   const canChange = useMay()('admin.createTradingEvent');
-  const [open, setOpen] = useState<{ subject: Open; key: string }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const show = (subject: Open) => {
-    setOpen({ subject, key: newKey() });
-    setIsOpen(true);
-  };
-  const close = () => setIsOpen(false);
+  const [open, show, close] = useOpening<Open>();
   const { title, text } = NOTHING[period];
   return (
     <Panel
@@ -111,13 +104,12 @@ export function CalendarPanel() {
         )}
       </PagedRows>
       {open &&
-        // A new key is a new dialog: without what was typed before.
         (open.subject.what === 'cancel' ? (
-          <CancelEventDialog key={open.key} opened={isOpen} entry={open.subject.entry} onClose={close} />
+          <CancelEventDialog key={open.key} opened={open.isOpen} entry={open.subject.entry} onClose={close} />
         ) : (
           <EventDialog
             key={open.key}
-            opened={isOpen}
+            opened={open.isOpen}
             before={open.subject.what === 'move' ? open.subject.entry : null}
             onClose={close}
           />

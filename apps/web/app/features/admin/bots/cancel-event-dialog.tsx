@@ -3,10 +3,10 @@ import { isolated } from '@botdepot/contract';
 import { errorText } from '../../../lib/api.ts';
 import { windowText } from '../../../lib/event-windows.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { KeyValues } from '../../../ui/key-values.tsx';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { isRefused } from '../refusals.ts';
-import { useCancelEvent } from './bots.queries.ts';
 import { decisionsText, originWord } from './calendar-texts.ts';
 
 interface CancelEventDialogProps {
@@ -16,9 +16,12 @@ interface CancelEventDialogProps {
 }
 
 export function CancelEventDialog({ opened, entry, onClose }: CancelEventDialogProps) {
-  const { run, error, isPending } = useCancelEvent(() => {
-    toast.success('Termin abgesagt', `${isolated(entry.name)}, ${windowText(entry)}`);
-    onClose();
+  const { run, error, refused, pending } = useCommand('admin.cancelTradingEvent', {
+    failed: { title: ADMIN_TOASTS.failed, text: 'Der Termin wurde nicht abgesagt' },
+    onDone: () => {
+      toast.success('Termin abgesagt', `${isolated(entry.name)}, ${windowText(entry)}`);
+      onClose();
+    },
   });
   return (
     <ReasonDialog
@@ -28,8 +31,8 @@ export function CancelEventDialog({ opened, entry, onClose }: CancelEventDialogP
       confirmLabel="Termin absagen"
       // „Abbrechen“ and „Absagen“ side by side would be one word too alike.
       cancelLabel="Zurück"
-      isFinal={isRefused(error)}
-      pending={isPending}
+      isFinal={refused}
+      pending={pending}
       label="Grund, für die Prüfspur"
       rows={2}
       effects="Der NewsBot handelt in diesem Fenster nicht, und Kunden sehen es nicht mehr. Unter „Abgesagte“ bleibt der Termin mit Ihrem Grund stehen; wieder aufnehmen lässt er sich nur als neuer Termin."

@@ -6,11 +6,12 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { windowText } from '../../../lib/event-windows.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
 import classes from './bots.module.css';
-import { useCreateEvent, useMoveEvent } from './bots.queries.ts';
 import { clockList } from './calendar-texts.ts';
 import { durationText, readWindow, textsOf, type WindowTexts } from './event-window.ts';
 import { decisionTimesOf, type EventWindow, FULL_HOURS_NEEDED } from './window-decisions.ts';
@@ -58,15 +59,22 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
   const [texts, setTexts] = useState(old ? textsOf(old) : EMPTY);
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
-  const creating = useCreateEvent((entry) => {
-    toast.success('Termin eingetragen', `${isolated(entry.name)}, ${windowText(entry)}`);
-    onClose();
-  });
-  const moving = useMoveEvent((entry) => {
-    toast.success('Termin verschoben', `${isolated(entry.name)}, ${windowText(entry)}`);
-    onClose();
-  });
-  const { error, isPending, forget } = before ? moving : creating;
+  const { run, error, pending, forget } = useCommand(
+    before ? 'admin.moveTradingEvent' : 'admin.createTradingEvent',
+    {
+      failed: {
+        title: ADMIN_TOASTS.failed,
+        text: before ? 'Der Termin wurde nicht geändert' : 'Der Termin wurde nicht eingetragen',
+      },
+      onDone: (entry) => {
+        toast.success(
+          before ? 'Termin verschoben' : 'Termin eingetragen',
+          `${isolated(entry.name)}, ${windowText(entry)}`,
+        );
+        onClose();
+      },
+    },
+  );
 
   const { window, problems, hint } = readWindow(texts, old);
   const isPast = window !== null && window.startsAt <= Date.now() && window.startsAt !== old?.startsAt;
@@ -96,8 +104,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
       startsAt: new Date(window.startsAt).toISOString(),
       endsAt: new Date(window.endsAt).toISOString(),
     };
-    if (before) moving.run({ ...input, id: before.id, reason: reason.trim() });
-    else creating.run(input);
+    run(before ? { ...input, id: before.id, reason: reason.trim() } : input);
   };
 
   return (
@@ -108,7 +115,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
       confirmLabel={before ? 'Termin verschieben' : 'Termin eintragen'}
       confirmDisabled={FINAL.has(errorCode(error) ?? '')}
       onConfirm={send}
-      pending={isPending}
+      pending={pending}
     >
       <TextField
         label="Name"

@@ -5,17 +5,16 @@ import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { useWaitingPause } from '../four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from '../four-eyes/four-eyes-notice.tsx';
 import { NOTE_TO_SECOND, useTeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { isRefused } from '../refusals.ts';
 import classes from './bots.module.css';
-import { usePauseBot, useResumeBot } from './bots.queries.ts';
 import { type HoldStep, holdEffects } from './hold-effects.ts';
 
 interface HoldDialogProps {
@@ -30,18 +29,21 @@ interface HoldDialogProps {
 export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
   const { botType, pause } = bot;
   const { name } = BOTS[botType];
-  const done = () => {
-    if (step === 'pause') toast.success(`${name} angehalten`, 'Er verkauft alles zum nächsten Kurs.');
-    else toast.success(`${name} fortgesetzt`, 'Er handelt ab seiner nächsten Entscheidung wieder.');
-    onClose();
-  };
-  const pausing = usePauseBot(done);
-  const resuming = useResumeBot(done);
-  const { run, error, isPending, isSuccess } = step === 'pause' ? pausing : resuming;
-  const proof = useReauthentication();
+  const command = useCommand(step === 'pause' ? 'admin.pauseBot' : 'admin.resumeBot', {
+    failed: {
+      title: ADMIN_TOASTS.failed,
+      text: step === 'pause' ? 'Der Bot wurde nicht angehalten' : 'Der Bot wurde nicht fortgesetzt',
+    },
+    onDone: () => {
+      if (step === 'pause') toast.success(`${name} angehalten`, 'Er verkauft alles zum nächsten Kurs.');
+      else toast.success(`${name} fortgesetzt`, 'Er handelt ab seiner nächsten Entscheidung wieder.');
+      onClose();
+    },
+  });
+  const { error, pending } = command;
   // Letting it go sells nothing, so one is enough.
   const atStake = step === 'pause' ? fromWire(bot.investors.value) : null;
-  const second = useSecondAdmin('pauses', atStake, proof.run, error);
+  const second = useSecondAdmin('pauses', atStake, error);
   const waiting = useWaitingPause(botType);
   const waits = step === 'pause' && waiting && !second.pending ? waiting : undefined;
   const note = useTeamNote(NOTE_TO_SECOND, { help: 'Was haben Sie geprüft? Kunden lesen das nicht.' });
@@ -49,9 +51,9 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
     const text = note.take();
     if (text !== null) second.lay({ kind: 'bot_pause', input: { botType, reason }, note: text }, onClose);
   };
-  const refused = second.needed ? second.refused || waits !== undefined : isRefused(error);
+  const refused = second.needed ? second.refused || waits !== undefined : command.refused;
   // After a lost answer it may be one's own doing that shows; the same key finds out.
-  const isOvertaken = !isPending && !isSuccess && error === null && (step === 'pause') === (pause !== null);
+  const isOvertaken = !pending && !command.done && error === null && (step === 'pause') === (pause !== null);
   return (
     <ReasonDialog
       opened={opened}
@@ -59,7 +61,7 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
       title={step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
       confirmLabel={second.needed ? LAY_BEFORE : step === 'pause' ? `${name} anhalten` : `${name} fortsetzen`}
       isFinal={isOvertaken || refused}
-      pending={isPending || second.pending}
+      pending={pending || second.pending}
       label="Grund, sichtbar für die Kunden"
       help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
       besides={second.needed && !refused && note.field(second.unknown)}
@@ -68,7 +70,7 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
         ends: second.needed ? undefined : waits?.reference,
       })}
       refusal={error === null || second.needed ? null : refusalText(error)}
-      onConfirm={(reason) => (second.needed ? lay(reason) : run({ botType, reason }))}
+      onConfirm={(reason) => (second.needed ? lay(reason) : command.run({ botType, reason }))}
     >
       {isOvertaken && (
         <Notice kind="warning">
@@ -83,7 +85,6 @@ export function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
       ) : (
         <FourEyesNotice second={second} done="Angehalten" />
       )}
-      {proof.dialog}
     </ReasonDialog>
   );
 }

@@ -7,18 +7,16 @@ import {
 } from '@botdepot/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
+import { type InputOf, useCommand } from '../../../lib/use-command.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceRow } from '../../../ui/chip.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { isRefused } from '../refusals.ts';
 import { ACCESS_WORDS, type AccessAction, accessEffects } from './access-words.ts';
 import classes from './customers.module.css';
-import { type AccessCommand, useChangeAccess } from './customers.queries.ts';
+import { useTakeCustomer } from './customers.queries.ts';
 
 interface AccessDialogProps {
   opened: boolean;
@@ -30,8 +28,14 @@ interface AccessDialogProps {
 
 /** The step before somebody's access changes: what happens then, and why. */
 export function AccessDialog({ opened, action, customer, installation, onClose }: AccessDialogProps) {
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending } = useChangeAccess(customer.userId, run);
+  const take = useTakeCustomer();
+  const { run, error, refused, pending } = useCommand(OPERATIONS[action], {
+    onDone: (changed) => {
+      take(changed);
+      toast.success(ACCESS_WORDS[action].done, customer.email);
+      onClose();
+    },
+  });
   const open = customer.pendingWithdrawals.filter(({ heldAt }) => heldAt === null);
   const [holds, setHolds] = useState(true);
   const fields = ADMIN_FIELDS.filter((one) => one !== customer.adminField);
@@ -39,24 +43,19 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
   const words = ACCESS_WORDS[action];
   const asksField = action === 'promote' || action === 'field';
   const send = (reason: string) =>
-    mutate(commandOf(action, reason, { field, holdWithdrawals: holds && open.length > 0 }), {
-      onSuccess: () => {
-        toast.success(words.done, customer.email);
-        onClose();
-      },
-    });
+    run(inputOf(action, { id: customer.userId, reason, field, holds: holds && open.length > 0 }));
   return (
     <ReasonDialog
       opened={opened}
       onClose={onClose}
       title={words.title}
       confirmLabel={words.confirm}
-      isFinal={isRefused(error)}
-      pending={isPending}
+      isFinal={refused}
+      pending={pending}
       label="Grund, sichtbar für die Person"
       help="Er steht auch in der Prüfspur."
       effects={accessEffects(action, installation)}
-      refusal={error && !asksForProof(error) ? errorText(error) : null}
+      refusal={error ? errorText(error) : null}
       onConfirm={send}
       besides={asksField && <FieldChoice fields={fields} field={field} onChange={setField} />}
     >
@@ -83,7 +82,6 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
           </span>
         </label>
       )}
-      {dialog}
     </ReasonDialog>
   );
 }
@@ -106,12 +104,26 @@ function FieldChoice({ fields, field, onChange }: FieldChoiceProps) {
   );
 }
 
-function commandOf(
+const OPERATIONS = {
+  lock: 'admin.lockCustomer',
+  unlock: 'admin.unlockCustomer',
+  promote: 'admin.changeCustomerRole',
+  field: 'admin.changeCustomerRole',
+  demote: 'admin.changeCustomerRole',
+} as const satisfies Record<AccessAction, string>;
+
+interface Given {
+  id: string;
+  reason: string;
+  field: AdminField;
+  holds: boolean;
+}
+
+function inputOf(
   action: AccessAction,
-  reason: string,
-  { field, holdWithdrawals }: { field: AdminField; holdWithdrawals: boolean },
-): AccessCommand {
-  if (action === 'lock') return { kind: action, reason, holdWithdrawals };
-  if (action === 'unlock') return { kind: action, reason };
-  return { kind: 'role', role: action === 'demote' ? 'user' : 'admin', adminField: field, reason };
+  { id, reason, field, holds }: Given,
+): InputOf<(typeof OPERATIONS)[AccessAction]> {
+  if (action === 'lock') return { id, reason, holdWithdrawals: holds };
+  if (action === 'unlock') return { id, reason };
+  return { id, reason, role: action === 'demote' ? 'user' : 'admin', adminField: field };
 }

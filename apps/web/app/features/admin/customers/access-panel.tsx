@@ -1,8 +1,7 @@
 import type { Customer, Installation } from '@botdepot/contract';
-import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { newKey } from '../../../lib/new-key.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -19,8 +18,7 @@ interface AccessPanelProps {
 
 /** Who the person is here, and what an admin may change about that. Nobody changes their own. */
 export function AccessPanel({ customer, isSelf, installation }: AccessPanelProps) {
-  const [action, setAction] = useState<{ what: AccessAction; key: string }>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [action, open, close] = useOpening<AccessAction>();
   const canChange = useMay()('admin.changeCustomerRole');
   return (
     <Panel title="Zugang">
@@ -30,28 +28,20 @@ export function AccessPanel({ customer, isSelf, installation }: AccessPanelProps
       ) : !canChange ? null : (
         <div className={classes.actions}>
           {accessActions(customer).map((what) => (
-            <Button
-              key={what}
-              wide
-              onClick={() => {
-                setAction({ what, key: newKey() });
-                setIsOpen(true);
-              }}
-            >
+            <Button key={what} wide onClick={() => open(what)}>
               {ACCESS_WORDS[what].button}
             </Button>
           ))}
         </div>
       )}
       {action && (
-        // A new key is a new dialog: without the reason and the failure of the one before.
         <AccessDialog
           key={action.key}
-          opened={isOpen}
-          action={action.what}
+          opened={action.isOpen}
+          action={action.subject}
           customer={customer}
           installation={installation}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         />
       )}
     </Panel>

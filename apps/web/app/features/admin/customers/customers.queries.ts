@@ -1,6 +1,6 @@
-import type { AdminField, CustomerState, Role } from '@botdepot/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../../lib/api.ts';
+import type { Customer, CustomerState, Role } from '@botdepot/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queries } from '../../../lib/api.ts';
 
 export interface CustomerFilter {
   query?: string;
@@ -66,48 +66,9 @@ export function useCustomerAudit(input: OfCustomer) {
   return useQuery(queries.admin.listCustomerAudit.queryOptions({ input, placeholderData: keepPreviousData }));
 }
 
-export type AccessCommand =
-  | { kind: 'lock'; reason: string; holdWithdrawals: boolean }
-  | { kind: 'unlock'; reason: string }
-  | { kind: 'role'; role: Role; adminField: AdminField; reason: string }
-  | { kind: 'sessions'; sessionId?: string };
-
-/**
- * Changes what somebody may do.
- *
- * @param run Asks who is there when the server wants to know, see `useReauthentication`.
- */
-export function useChangeAccess(id: string, run: <T>(action: () => Promise<T>) => Promise<T>) {
+/** Puts what a command answered where it is shown, without waiting for the lists. */
+export function useTakeCustomer(): (customer: Customer) => void {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (command: AccessCommand) => run(() => send(id, command)),
-    onSuccess: (customer) =>
-      client.setQueryData(queries.admin.getCustomer.queryKey({ input: { id } }), customer),
-    onSettled: () => client.invalidateQueries({ queryKey: queries.admin.key() }),
-  });
-}
-
-function send(id: string, command: AccessCommand) {
-  switch (command.kind) {
-    case 'lock':
-      return api.admin.lockCustomer({
-        id,
-        reason: command.reason,
-        holdWithdrawals: command.holdWithdrawals,
-      });
-    case 'unlock':
-      return api.admin.unlockCustomer({ id, reason: command.reason });
-    case 'role':
-      return api.admin.changeCustomerRole({
-        id,
-        role: command.role,
-        adminField: command.adminField,
-        reason: command.reason,
-      });
-    case 'sessions':
-      return api.admin.endCustomerSessions({
-        id,
-        ...(command.sessionId !== undefined && { sessionId: command.sessionId }),
-      });
-  }
+  return (customer) =>
+    client.setQueryData(queries.admin.getCustomer.queryKey({ input: { id: customer.userId } }), customer);
 }

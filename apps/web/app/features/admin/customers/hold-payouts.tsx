@@ -1,17 +1,14 @@
 import type { Customer } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { api, errorText, queries } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { useRef } from 'react';
+import { errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { focusPageTitle } from '../../../ui/focus-page-title.ts';
 import { KeyValues } from '../../../ui/key-values.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { isRefused } from '../refusals.ts';
 
 type Payouts = Customer['pendingWithdrawals'];
 
@@ -24,19 +21,12 @@ const EFFECTS = [
 /** On the page of a locked account: holds what waits to be paid out and was not held with the lock. */
 export function HoldPayouts({ customer }: { customer: Customer }) {
   // What the dialog was opened for: it closes with the answer, and meanwhile nothing is open any more.
-  const [asked, setAsked] = useState<{ payouts: Payouts; key: string }>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [asked, ask, close] = useOpening<Payouts>();
   const payouts = customer.pendingWithdrawals.filter(({ heldAt }) => heldAt === null);
   return (
     <>
       {payouts.length > 0 && (
-        <Button
-          size="sm"
-          onClick={() => {
-            setAsked({ payouts, key: newKey() });
-            setIsOpen(true);
-          }}
-        >
+        <Button size="sm" onClick={() => ask(payouts)}>
           {payouts.length === 1
             ? 'Offene Auszahlung anhalten'
             : `${payouts.length} offene Auszahlungen anhalten`}
@@ -45,11 +35,10 @@ export function HoldPayouts({ customer }: { customer: Customer }) {
       {asked && (
         <HoldDialog
           key={asked.key}
-          opened={isOpen}
+          opened={asked.isOpen}
           customer={customer}
-          payouts={payouts.length > 0 ? payouts : asked.payouts}
-          idempotencyKey={asked.key}
-          onClose={() => setIsOpen(false)}
+          payouts={payouts.length > 0 ? payouts : asked.subject}
+          onClose={close}
         />
       )}
     </>
@@ -60,21 +49,13 @@ interface HoldDialogProps {
   opened: boolean;
   customer: Customer;
   payouts: Payouts;
-  /** New for every dialog that is opened; the same for every press of its button. */
-  idempotencyKey: string;
   onClose: () => void;
 }
 
-function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: HoldDialogProps) {
-  const { run, dialog } = useReauthentication();
-  const client = useQueryClient();
+function HoldDialog({ opened, customer, payouts, onClose }: HoldDialogProps) {
   const isDone = useRef(false);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (reason: string) =>
-      run(() =>
-        api.admin.holdCustomerWithdrawals({ id: customer.userId, reason }, { context: { idempotencyKey } }),
-      ),
-    onSuccess: () => {
+  const { run, error, refused, pending } = useCommand('admin.holdCustomerWithdrawals', {
+    onDone: () => {
       isDone.current = true;
       toast.success(
         payouts.length === 1 ? 'Auszahlung angehalten' : 'Auszahlungen angehalten',
@@ -82,7 +63,6 @@ function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: Hold
       );
       onClose();
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
   });
   const sum = payouts.reduce((total, { amountUsd }) => total + fromWire(amountUsd), 0n);
   const title = payouts.length === 1 ? 'Offene Auszahlung anhalten' : 'Offene Auszahlungen anhalten';
@@ -94,13 +74,13 @@ function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: Hold
       onClosed={() => isDone.current && focusPageTitle()}
       title={title}
       confirmLabel={payouts.length === 1 ? 'Auszahlung anhalten' : `${payouts.length} Auszahlungen anhalten`}
-      isFinal={isRefused(error)}
-      pending={isPending}
+      isFinal={refused}
+      pending={pending}
       label="Warum angehalten wird"
       help="Der Grund steht in der Prüfspur. Der Kunde liest ihn nicht."
       effects={EFFECTS}
-      refusal={error && !asksForProof(error) ? errorText(error) : null}
-      onConfirm={(reason) => mutate(reason)}
+      refusal={error ? errorText(error) : null}
+      onConfirm={(reason) => run({ id: customer.userId, reason })}
     >
       <KeyValues
         facts={[
@@ -112,7 +92,6 @@ function HoldDialog({ opened, customer, payouts, idempotencyKey, onClose }: Hold
           { label: payouts.length === 1 ? 'Betrag' : 'Zusammen', value: inUsd(sum) },
         ]}
       />
-      {dialog}
     </ReasonDialog>
   );
 }

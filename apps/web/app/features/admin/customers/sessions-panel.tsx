@@ -3,45 +3,42 @@ import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { useMay } from '../../../lib/profile.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
 import { CountedTitle } from '../counted-title.tsx';
-import { isRefused } from '../refusals.ts';
 import classes from './customers.module.css';
-import { useChangeAccess } from './customers.queries.ts';
+import { useTakeCustomer } from './customers.queries.ts';
 
 /** Where the person is signed in. Ended sessions are gone at once, wherever they are open. */
 export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf: boolean }) {
   const { sessions } = customer;
   const canEnd = useMay()('admin.endCustomerSessions') && !isSelf;
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending, variables, reset } = useChangeAccess(customer.userId, run);
+  const take = useTakeCustomer();
+  const { run, error, refused, pending, input, forget } = useCommand('admin.endCustomerSessions', {
+    onDone: (changed, { sessionId }) => {
+      take(changed);
+      setAsksForAll(false);
+      setDone(sessionId === undefined ? 'Alle Sitzungen sind beendet.' : 'Die Sitzung ist beendet.');
+      // The button that had the focus is gone with its session.
+      requestAnimationFrame(() => answer.current?.focus());
+    },
+  });
   const [asksForAll, setAsksForAll] = useState(false);
   const [done, setDone] = useState<string>();
   const answer = useRef<HTMLParagraphElement>(null);
-  const meant = variables?.kind === 'sessions' ? (variables.sessionId ?? 'all') : null;
-  const pendingId = isPending ? meant : null;
-  const failure = error && !asksForProof(error) ? <FieldProblem>{errorText(error)}</FieldProblem> : null;
-  const isFinal = meant === 'all' && isRefused(error);
+  const meant = input && (input.sessionId ?? 'all');
+  const pendingId = pending ? meant : null;
+  const failure = error ? <FieldProblem>{errorText(error)}</FieldProblem> : null;
+  const isFinal = meant === 'all' && refused;
 
-  const end = (sessionId: string | undefined, said: string) => {
-    if (isPending) return;
+  const end = (sessionId?: string) => {
+    if (pending) return;
     setDone(undefined);
-    mutate(
-      { kind: 'sessions', ...(sessionId !== undefined && { sessionId }) },
-      {
-        onSuccess: () => {
-          setAsksForAll(false);
-          setDone(said);
-          // The button that had the focus is gone with its session.
-          requestAnimationFrame(() => answer.current?.focus());
-        },
-      },
-    );
+    forget();
+    run({ id: customer.userId, ...(sessionId !== undefined && { sessionId }) });
   };
 
   return (
@@ -65,7 +62,7 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
             <SessionRow
               key={session.id}
               session={session}
-              onEnd={!canEnd ? undefined : () => end(session.id, 'Die Sitzung ist beendet.')}
+              onEnd={!canEnd ? undefined : () => end(session.id)}
               pending={pendingId === session.id}
             />
           ))}
@@ -82,14 +79,14 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
         onClose={() => {
           setAsksForAll(false);
           // Said where it was asked; the next time begins anew.
-          if (meant === 'all') reset();
+          if (meant === 'all') forget();
         }}
         title="Alle Sitzungen beenden"
         confirmLabel={`${sessions.length} Sitzungen beenden`}
         cancelLabel={isFinal ? 'Schließen' : undefined}
         pending={pendingId === 'all'}
         confirmDisabled={isFinal}
-        onConfirm={() => end(undefined, 'Alle Sitzungen sind beendet.')}
+        onConfirm={() => end()}
       >
         <p>
           {customer.email} ist dann überall abgemeldet und kann sich gleich wieder anmelden. Wer sich nicht
@@ -97,7 +94,6 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
         </p>
         {meant === 'all' && failure}
       </ConfirmDialog>
-      {dialog}
     </Panel>
   );
 }

@@ -1,21 +1,21 @@
-import { type ApprovalDetail, BOTS, germanMessage } from '@botdepot/contract';
+import { type Approval, type ApprovalDetail, BOTS, germanMessage } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
-import { errorCode, errorText } from '../../../lib/api.ts';
+import { errorCode, errorText, isDecided } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/profile.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../../ui/play-money-bar.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { CustomerFacts } from '../customer-facts.tsx';
-import { isRefused } from '../refusals.ts';
 import { ApprovalEffect, ApprovalFacts } from './approval-facts.tsx';
-import { KIND_WORDS, thresholdEffect } from './approval-texts.ts';
-import { type ApprovalDecision, useApproval, useDecideApproval } from './four-eyes.queries.ts';
-import { useTeamNote } from './team-note.tsx';
+import { approvalTitle, DECISION_TOASTS, KIND_WORDS, thresholdEffect } from './approval-texts.ts';
+import { useApproval } from './four-eyes.queries.ts';
+import { type TeamNote, useTeamNote } from './team-note.tsx';
 
 interface ApprovalDialogProps {
   /** Null while it is closed. */
@@ -50,7 +50,7 @@ function Opening({ id, opened, ownUserId, onClose }: ApprovalDialogProps & { ope
       {error ? (
         <>
           <Notice kind="warning">{errorText(error)}</Notice>
-          {!isRefused(error) && <Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+          {!isDecided(error) && <Button onClick={() => void refetch()}>Erneut versuchen</Button>}
         </>
       ) : (
         <RowsSkeleton count={6} />
@@ -73,10 +73,22 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
     help: 'Was haben Sie geprüft? Es steht in der Vorlage und in der Prüfspur, der Kunde liest es nicht.',
   });
   const whyNot = useTeamNote('Notiz für die Person, die das vorgelegt hat', { focus: true });
-  const { run, dialog } = useReauthentication();
-  const { mutate, error: failure, isPending, variables } = useDecideApproval(run);
+  const outcome = {
+    failed: { title: ADMIN_TOASTS.failed, text: 'Die Entscheidung wurde nicht gespeichert' },
+    onDone: (decided: Approval) => {
+      const { status } = decided;
+      const say = status === 'failed' ? toast.error : toast.success;
+      say(DECISION_TOASTS[status], approvalTitle(decided));
+      if (status !== 'failed') onClose();
+    },
+  };
+  const withdraw = useCommand('admin.withdrawApproval', outcome);
+  const approve = useCommand('admin.approveRequest', outcome);
+  const reject = useCommand('admin.rejectApproval', outcome);
+  const isPending = withdraw.pending || approve.pending || reject.pending;
   // Of the step that is shown.
-  const error = (variables?.decision === 'reject') === rejecting ? failure : null;
+  const failed = rejecting ? reject : approve.error ? approve : withdraw;
+  const { error } = failed;
   const isOpen = approval.status === 'pending';
   const isOwn = approval.requestedBy.userId === ownUserId;
   const { now } = approval;
@@ -85,13 +97,10 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
     if (!isPending) onClose();
   };
   const { id } = approval;
-  const decide = (decision: ApprovalDecision) =>
-    mutate(decision, { onSuccess: ({ status }) => status !== 'failed' && onClose() });
-  const decideWith = (decision: 'approve' | 'reject') => {
-    const note = (decision === 'approve' ? why : whyNot).take();
-    if (note !== null) decide({ decision, id, note });
+  const decide = (command: typeof approve | typeof reject, { take }: TeamNote) => {
+    const note = take();
+    if (note !== null && !isPending) command.run({ id, note });
   };
-  const pendingOn = (decision: ApprovalDecision['decision']) => isPending && variables.decision === decision;
 
   return (
     <Dialog
@@ -101,19 +110,19 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
       title={`${KIND_WORDS[approval.kind]} ${approval.reference}`}
       size="44rem"
       foot={
-        !isOpen || (!isOwn && !canDecide) || (isRefused(error) && !barrier) ? (
+        !isOpen || (!isOwn && !canDecide) || (failed.refused && !barrier) ? (
           <Button onClick={close}>Schließen</Button>
         ) : isOwn ? (
           <>
             <Button onClick={close}>Schließen</Button>
-            <Button pending={pendingOn('withdraw')} onClick={() => decide({ decision: 'withdraw', id })}>
+            <Button pending={withdraw.pending} onClick={() => withdraw.run({ id })}>
               Vorlage zurückziehen
             </Button>
           </>
         ) : rejecting ? (
           <>
             <Button onClick={() => setRejecting(false)}>Zurück</Button>
-            <Button look="primary" pending={pendingOn('reject')} onClick={() => decideWith('reject')}>
+            <Button look="primary" pending={reject.pending} onClick={() => decide(reject, whyNot)}>
               Freigabe ablehnen
             </Button>
           </>
@@ -125,8 +134,8 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
             {!barrier && (
               <Button
                 look={now.ok ? 'primary' : 'default'}
-                pending={pendingOn('approve')}
-                onClick={() => decideWith('approve')}
+                pending={approve.pending}
+                onClick={() => decide(approve, why)}
               >
                 {approveLabel(approval)}
               </Button>
@@ -145,10 +154,7 @@ function Review({ approval, opened, ownUserId, onClose }: ReviewProps) {
       {rejecting && isOpen && whyNot.field()}
       {isOpen && !rejecting && <WhatHappens approval={approval} isOwn={isOwn} barrier={barrier} />}
       {isOpen && !rejecting && !isOwn && !barrier && why.field()}
-      {Boolean(error) && !asksForProof(error) && !barrier && (
-        <Notice kind="warning">{errorText(error)}</Notice>
-      )}
-      {dialog}
+      {Boolean(error) && !barrier && <Notice kind="warning">{errorText(error)}</Notice>}
     </Dialog>
   );
 }

@@ -6,7 +6,6 @@ import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { useProfile } from '../../../lib/profile.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { thresholdSentence } from './approval-texts.ts';
@@ -22,9 +21,7 @@ interface FourEyesNoticeProps {
 /** Says from the start whether one admin is enough for this, what counts with it, and what happens instead. */
 export function FourEyesNotice({ second, done = 'Gebucht' }: FourEyesNoticeProps) {
   const { needed, threshold, error } = second;
-  const failure = Boolean(error) && !asksForProof(error) && (
-    <Notice kind="warning">{errorText(error)}</Notice>
-  );
+  const failure = Boolean(error) && <Notice kind="warning">{errorText(error)}</Notice>;
   if (threshold === null) return failure;
   if (!needed)
     return threshold.togetherUsd === null ? (

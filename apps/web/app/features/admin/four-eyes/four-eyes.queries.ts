@@ -1,24 +1,18 @@
 import type {
   Approval,
   ApprovalKind,
-  ApprovalRequestInput,
   ApprovalStatus,
   BotType,
   FourEyesCheck,
   FourEyesQuestion,
-  ThresholdOf,
 } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
-import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
-import { useCommandKey } from '../../../lib/command-key.ts';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { queries } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/profile.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
-import { ADMIN_TOASTS } from '../admin-texts.ts';
-import { approvalTitle, DECISION_TOASTS } from './approval-texts.ts';
-
-type Run = <T>(action: () => Promise<T>) => Promise<T>;
+import { useCommand } from '../../../lib/use-command.ts';
+import { approvalTitle } from './approval-texts.ts';
 
 /** The rule, and what waits. It comes again by itself when either changes. */
 export function useFourEyes() {
@@ -101,75 +95,12 @@ export function useApproval(id: string | null) {
   );
 }
 
-type CallOptions = { context: { idempotencyKey: string } };
-
-/** Sends a command with the key that belongs to it, see `useCommandKey`. */
-function useCommand(run: Run) {
-  const key = useCommandKey();
-  return async <T>(input: object, send: (options: CallOptions) => Promise<T>): Promise<T> => {
-    const options = { context: { idempotencyKey: key.of(JSON.stringify(input)) } };
-    try {
-      return await run(() => send(options));
-    } catch (error) {
-      if (isKeptAnswer(error)) key.renew();
-      throw error;
-    }
-  };
-}
-
-/** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
-export function useRequestApproval(run: Run) {
-  const client = useQueryClient();
-  const command = useCommand(run);
-  return useMutation({
-    mutationFn: (request: ApprovalRequestInput) =>
-      command(request, (options) => api.admin.requestApproval(request, options)),
-    onSuccess: (approval) => toast.success('Zur Freigabe vorgelegt', approvalTitle(approval)),
-    // Not awaited: the dialog closes with the answer, and the lists follow.
-    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
-  });
-}
-
-export type ApprovalDecision =
-  | { decision: 'withdraw'; id: string }
-  | { decision: 'approve' | 'reject'; id: string; note: string };
-
-/** @param run Asks who is there when the server wants to know, see `useReauthentication`. */
-export function useDecideApproval(run: Run) {
-  const client = useQueryClient();
-  const command = useCommand(run);
-  return useMutation({
-    mutationFn: (input: ApprovalDecision) => command(input, (options) => decide(input, options)),
-    onSuccess: (approval) => {
-      const title = DECISION_TOASTS[approval.status];
-      if (approval.status === 'failed') toast.error(title, approvalTitle(approval));
-      else toast.success(title, approvalTitle(approval));
+/** Lays something before a second admin. */
+export function useRequestApproval(onLaid: (approval: Approval) => void) {
+  return useCommand('admin.requestApproval', {
+    onDone: (approval) => {
+      toast.success('Zur Freigabe vorgelegt', approvalTitle(approval));
+      onLaid(approval);
     },
-    onError: (error) => {
-      if (errorCode(error) === 'UNAUTHENTICATED' || asksForProof(error)) return;
-      toast.error(ADMIN_TOASTS.failed, 'Die Entscheidung wurde nicht gespeichert');
-    },
-    // Not awaited: the dialog closes with the answer, and the lists follow.
-    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
-  });
-}
-
-function decide(input: ApprovalDecision, options: CallOptions): Promise<Approval> {
-  const { id } = input;
-  if (input.decision === 'reject') return api.admin.rejectApproval({ id, note: input.note }, options);
-  if (input.decision === 'approve') return api.admin.approveRequest({ id, note: input.note }, options);
-  return api.admin.withdrawApproval({ id }, options);
-}
-
-/** Where one admin alone may change it. @param run see `useReauthentication`. */
-export function useSetThreshold(run: Run) {
-  const client = useQueryClient();
-  const command = useCommand(run);
-  return useMutation({
-    mutationFn: (input: { of: ThresholdOf; thresholdUsd: string | null; reason: string }) =>
-      command(input, (options) => api.admin.setFourEyesThreshold(input, options)),
-    onSuccess: () => toast.success('Schwelle geändert'),
-    // Not awaited: the dialog closes with the answer, and the lists follow.
-    onSettled: () => void client.invalidateQueries({ queryKey: queries.admin.key() }),
   });
 }

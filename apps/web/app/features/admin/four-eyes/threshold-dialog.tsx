@@ -4,19 +4,18 @@ import { useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { NBSP } from '../../../lib/numbers.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
+import { toast } from '../../../lib/toast.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { ChoiceRow } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
-import { isRefused } from '../refusals.ts';
 import { isInForce, THRESHOLD_WORDS, thresholdEffect, thresholdText } from './approval-texts.ts';
-import { useRequestApproval, useSetThreshold } from './four-eyes.queries.ts';
+import { useRequestApproval } from './four-eyes.queries.ts';
 import { LAY_BEFORE } from './use-second-admin.ts';
 
 interface ThresholdDialogProps {
@@ -41,9 +40,13 @@ export function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogPr
   const [reason, setReason] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [step, setStep] = useState<'input' | 'review'>('input');
-  const { run, dialog } = useReauthentication();
-  const set = useSetThreshold(run);
-  const lay = useRequestApproval(run);
+  const set = useCommand('admin.setFourEyesThreshold', {
+    onDone: () => {
+      toast.success('Schwelle geändert');
+      onClose();
+    },
+  });
+  const lay = useRequestApproval(onClose);
 
   const { amount } = readAmountText(text);
   const next = choice === 'off' ? null : amount;
@@ -68,7 +71,7 @@ export function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogPr
     reason.trim().length >= minLength &&
     reasonProblem === null;
 
-  const error = isActive ? lay.error : set.error;
+  const { error, refused } = isActive ? lay : set;
   const confirm = () => {
     if (step === 'input') {
       setWasSent(true);
@@ -76,14 +79,14 @@ export function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogPr
       return;
     }
     const input = { of, thresholdUsd: wire, reason: reason.trim() };
-    if (isActive) lay.mutate({ kind: 'threshold', input }, { onSuccess: onClose });
-    else set.mutate(input, { onSuccess: onClose });
+    if (isActive) lay.run({ kind: 'threshold', input });
+    else set.run(input);
   };
   const back = () => {
     setStep('input');
     // What is corrected was not refused.
-    lay.reset();
-    set.reset();
+    lay.forget();
+    set.forget();
   };
 
   return (
@@ -93,9 +96,9 @@ export function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogPr
       onBack={step === 'review' ? back : undefined}
       title={step === 'input' ? 'Schwelle ändern' : 'Neue Schwelle prüfen'}
       confirmLabel={step === 'input' ? 'Weiter zur Prüfung' : isActive ? LAY_BEFORE : 'Schwelle ändern'}
-      confirmDisabled={step === 'review' && isRefused(error)}
+      confirmDisabled={step === 'review' && refused}
       onConfirm={confirm}
-      pending={set.isPending || lay.isPending}
+      pending={set.pending || lay.pending}
     >
       {step === 'input' ? (
         <>
@@ -137,10 +140,9 @@ export function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogPr
               ? 'Solange das Vier-Augen-Prinzip gilt, braucht auch eine neue Schwelle zwei Administratoren. Ein anderer Administrator gibt sie frei oder lehnt ab; bis dahin bleibt alles, wie es ist.'
               : `${thresholdEffect(wire, of, rule)} Die Änderung steht mit Ihrem Namen in der Prüfspur.`}
           </Notice>
-          {Boolean(error) && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
+          {Boolean(error) && <Notice kind="warning">{errorText(error)}</Notice>}
         </>
       )}
-      {dialog}
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { FOUR_EYES, type FourEyes, THRESHOLDS, type ThresholdOf } from '@botdepot/contract';
-import { useState } from 'react';
 import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { newKey } from '../../../lib/new-key.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -22,8 +21,7 @@ interface ThresholdPanelProps {
 
 /** The rule: from which amount on, since when, and who could be the second one. */
 export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
-  const [dialog, setDialog] = useState<{ key: string; of: ThresholdOf } | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [dialog, open, close] = useOpening<ThresholdOf>();
   const canChange = useMay()('admin.setFourEyesThreshold');
   if (!rule) {
     return (
@@ -42,13 +40,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
               {thresholdText(of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd)}
             </p>
             {canChange && (
-              <Button
-                size="sm"
-                onClick={() => {
-                  setDialog({ key: newKey(), of });
-                  setIsOpen(true);
-                }}
-              >
+              <Button size="sm" onClick={() => open(of)}>
                 {of === 'deposits' ? 'Für Einzahlungen ändern' : 'Schwelle ändern'}
               </Button>
             )}
@@ -85,13 +77,12 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
         </p>
       </div>
       {dialog !== null && (
-        // A new key is a new dialog: without what was typed before.
         <ThresholdDialog
           key={dialog.key}
-          opened={isOpen}
+          opened={dialog.isOpen}
           rule={rule}
-          of={dialog.of}
-          onClose={() => setIsOpen(false)}
+          of={dialog.subject}
+          onClose={close}
         />
       )}
     </Panel>

@@ -1,9 +1,8 @@
 import { type Approval, type ApprovalRequestInput, ERRORS, type FourEyesQuestion } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
+import { useRef } from 'react';
 import { errorCode } from '../../../lib/api.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
-import { isRefused } from '../refusals.ts';
 import { useFourEyesCheck, useRequestApproval } from './four-eyes.queries.ts';
 
 export const LAY_BEFORE = 'Zur Freigabe vorlegen';
@@ -52,26 +51,30 @@ export interface SecondAdmin {
 
 /**
  * For a dialog that books, or pauses a bot: whether its amount needs a second admin, and the way to lay it before one.
- * @param run Asks who is there when the server wants to know, see `useReauthentication`.
  * @param refusal Why it was not done. The threshold or a price may have moved since the dialog was opened.
  */
-export function useSecondAdmin(
-  of: FourEyesQuestion,
-  amount: Micros | null,
-  run: <T>(action: () => Promise<T>) => Promise<T>,
-  refusal: unknown,
-): SecondAdmin {
+export function useSecondAdmin(of: FourEyesQuestion, amount: Micros | null, refusal: unknown): SecondAdmin {
   const foreseen = useThreshold(of, amount === null ? null : [amount]);
   const refused = thresholdOf(refusal);
-  const { mutate, reset, error, isPending } = useRequestApproval(run);
+  const laid = useRef<(approval: Approval) => void>(undefined);
+  const {
+    run,
+    forget,
+    error,
+    refused: isFinal,
+    pending,
+  } = useRequestApproval((approval) => laid.current?.(approval));
   return {
     needed: refused !== null || foreseen?.forTwo[0] === true,
     threshold: refused ?? foreseen,
-    lay: (request, onLaid) => mutate(request, { onSuccess: onLaid }),
-    reset,
+    lay: (request, onLaid) => {
+      laid.current = onLaid;
+      run(request);
+    },
+    reset: forget,
     error,
-    pending: isPending,
-    unknown: Boolean(error) && !isRefused(error) && !asksForProof(error),
-    refused: isRefused(error),
+    pending,
+    unknown: Boolean(error) && !isFinal,
+    refused: isFinal,
   };
 }

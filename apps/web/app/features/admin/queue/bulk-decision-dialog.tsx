@@ -9,9 +9,10 @@ import { inUsd } from '@botdepot/money';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
+import { toast } from '../../../lib/toast.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
@@ -20,20 +21,17 @@ import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useReauthentication } from '../../../ui/use-reauthentication.tsx';
-import type { Decision } from '../admin-texts.ts';
+import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
 import { thresholdSentence } from '../four-eyes/approval-texts.ts';
 import { useTeamNote } from '../four-eyes/team-note.tsx';
 import { type Threshold, useThreshold } from '../four-eyes/use-second-admin.ts';
 import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
-import { isRefused } from '../refusals.ts';
-import { BulkOutcomes } from './bulk-outcomes.tsx';
+import { BulkOutcomes, decidedOf } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
 import classes from './queue.module.css';
 import { HowMany, RowFacts, useRowFacts } from './row-facts.tsx';
 import { type Split, splitForTwo } from './split-for-two.ts';
-import { useBulkDecision } from './use-bulk-decision.ts';
 import { useLayBefore } from './use-lay-before.ts';
 
 interface BulkDecisionDialogProps {
@@ -45,8 +43,6 @@ interface BulkDecisionDialogProps {
   /** On the page, but decided on one by one only: of locked accounts, or held. */
   barred: readonly OpenRequest[];
   ownUserId: string;
-  /** New for every dialog that is opened; the same for every press of its button. */
-  idempotencyKey: string;
   onClose: () => void;
   /** These need no decision any more. */
   onSettled: (requests: readonly { id: string }[]) => void;
@@ -73,16 +69,26 @@ const NEXT: Record<RequestKind, Record<Decision, string>> = {
 
 /** The step before many decisions at once, and then what came of each row. */
 export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
-  const { opened, kind, decision, requests, barred, ownUserId, idempotencyKey, onClose, onSettled } = props;
-  const { run, dialog } = useReauthentication();
-  const { mutate, error, isPending } = useBulkDecision(run);
+  const { opened, kind, decision, requests, barred, ownUserId, onClose, onSettled } = props;
   const [reason, setReason] = useState('');
   const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
   // What was sent: the list and the selection change as soon as something is decided.
   const [sent, setSent] = useState<Asked | null>(null);
-  // The mutation forgets its outcomes when it tries again; the list stays meanwhile.
+  // They stay while it tries again.
   const [outcomes, setOutcomes] = useState<readonly DecisionOutcome[]>([]);
-  const laying = useLayBefore(run, onSettled);
+  const { run, error, refused, pending } = useCommand(
+    kind === 'deposit' ? 'admin.decideDeposits' : 'admin.decideWithdrawals',
+    {
+      failed: { title: ADMIN_TOASTS.failed, text: ADMIN_TOASTS.notDecided[decision] },
+      waits: true,
+      onDone: ({ items }) => {
+        announce(items, { kind, decision, requests: sent?.forOne ?? [] });
+        setOutcomes([...items, ...refusals(sent?.forTwo ?? [], sent?.threshold ?? null)]);
+        onSettled(items.filter((outcome) => outcome.ok || isSettled(outcome.code)));
+      },
+    },
+  );
+  const laying = useLayBefore(onSettled);
   const [chosen] = useState(requests);
   const {
     facts,
@@ -103,21 +109,12 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   /** What one admin may decide goes out; the rest has its answer already, and can be laid before a second one from there. */
   const send = (what: Asked) => {
     setSent(what);
-    mutate(
-      {
-        kind,
-        decision,
-        requests: what.forOne,
-        reason: reason.trim(),
-        idempotencyKey,
-      },
-      {
-        onSuccess: (answer) => {
-          setOutcomes([...answer, ...refusals(what.forTwo, what.threshold)]);
-          onSettled(answer.filter((outcome) => outcome.ok || isSettled(outcome.code)));
-        },
-      },
-    );
+    const text = reason.trim();
+    run({
+      ids: what.forOne.map(({ id }) => id),
+      decision,
+      ...(decision === 'reject' && text !== '' && { reason: text }),
+    });
   };
   const note = useTeamNote();
   const layAll = (what: Asked) => {
@@ -130,28 +127,24 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
 
   if (sent && outcomes.length > 0) {
     return (
-      <>
-        <BulkOutcomes
-          opened={opened}
-          kind={kind}
-          decision={decision}
-          requests={sent.rows}
-          outcomes={outcomes}
-          laying={laying}
-          note={note}
-          error={error}
-          pending={isPending}
-          onRetry={() => send(sent)}
-          onClose={onClose}
-        />
-        {dialog}
-      </>
+      <BulkOutcomes
+        opened={opened}
+        kind={kind}
+        decision={decision}
+        requests={sent.rows}
+        outcomes={outcomes}
+        laying={laying}
+        note={note}
+        error={error}
+        pending={pending}
+        onRetry={() => send(sent)}
+        onClose={onClose}
+      />
     );
   }
-  const now = isPending && sent ? sent : asked;
+  const now = pending && sent ? sent : asked;
   const { rows: shown, forOne, forTwo } = now;
   const isForTwo = shown.length > 0 && forOne.length === 0;
-  const final = isRefused(error);
   return (
     <ConfirmDialog
       opened={opened}
@@ -159,10 +152,10 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       title={`${countOf(kind, shown.length)} ${BULK_WORDS[decision].verb}`}
       size="46rem"
       confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsd(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
-      confirmDisabled={final || shown.length === 0 || tooLong !== null}
-      cancelLabel={final ? 'Schließen' : undefined}
+      confirmDisabled={refused || shown.length === 0 || tooLong !== null}
+      cancelLabel={refused ? 'Schließen' : undefined}
       onConfirm={() => (isForTwo ? layAll(now) : send(now))}
-      pending={isPending}
+      pending={pending}
       movesMoney={decision === 'approve'}
       focusConfirm={decision === 'approve'}
     >
@@ -186,7 +179,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           data-autofocus
         />
       )}
-      {!error && !isPending && <GoneRequests requests={gone} barred={barred} ownUserId={ownUserId} />}
+      {!error && !pending && <GoneRequests requests={gone} barred={barred} ownUserId={ownUserId} />}
       {barred.length > 0 && <Barred requests={barred} />}
       {held.length > 0 && <HeldByOthers requests={held} />}
       <Ledger
@@ -220,8 +213,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
         {isForTwo && 'Nach der Freigabe: '}
         {`${NEXT[kind][decision]} ${EACH[decision]}`}
       </Notice>
-      {error && !asksForProof(error) && <Notice kind="warning">{errorText(error)}</Notice>}
-      {dialog}
+      {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
     </ConfirmDialog>
   );
 }
@@ -290,3 +282,23 @@ function HeldByOthers({ requests }: { requests: readonly OpenRequest[] }) {
 
 const SETTLED = new Set(['ALREADY_DECIDED', 'DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'OWN_REQUEST']);
 const isSettled = (code: string): boolean => SETTLED.has(code);
+
+interface Announced {
+  kind: RequestKind;
+  decision: Decision;
+  /** What was decided on. */
+  requests: readonly OpenRequest[];
+}
+
+function announce(outcomes: readonly DecisionOutcome[], { kind, decision, requests }: Announced): void {
+  const done = decidedOf(requests, outcomes);
+  if (done.length === 0) {
+    toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
+    return;
+  }
+  const amount = inUsd(sumOf(done));
+  toast.success(
+    ADMIN_TOASTS.decided[kind][decision],
+    `${done.length} von ${requests.length} ${requests.length === 1 ? 'Antrag' : 'Anträgen'} · ${amount}`,
+  );
+}

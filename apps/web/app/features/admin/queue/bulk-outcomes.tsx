@@ -15,7 +15,6 @@ import { OutcomeList, OutcomeRow } from '../outcome-list.tsx';
 import { needsTwo } from '../refusals.ts';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import classes from './queue.module.css';
-import { decidedOf } from './use-bulk-decision.ts';
 import type { Laying } from './use-lay-before.ts';
 
 interface BulkOutcomesProps {
@@ -158,4 +157,13 @@ function pressed(work: () => Promise<void>) {
       if (!currentTarget.isConnected) dialog?.focus();
     });
   };
+}
+
+/** Those on which the decision was made. */
+export function decidedOf(
+  requests: readonly OpenRequest[],
+  outcomes: readonly DecisionOutcome[],
+): OpenRequest[] {
+  const ids = new Set(outcomes.filter(({ ok }) => ok).map(({ id }) => id));
+  return requests.filter(({ id }) => ids.has(id));
 }

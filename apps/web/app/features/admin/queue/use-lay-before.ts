@@ -1,11 +1,12 @@
 import type { Approval } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { api, errorCode, isKeptAnswer, queries } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/new-key.ts';
+import { useState } from 'react';
+import { errorCode } from '../../../lib/api.ts';
+import { askAgainAfter } from '../../../lib/live-subjects.ts';
 import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useSender } from '../../../lib/use-command.ts';
 import { approvalTitle } from '../four-eyes/approval-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { type OpenRequest, sumOf } from '../open-request.ts';
@@ -24,20 +25,15 @@ export interface Laying {
 /**
  * Lays deposits or withdrawals of a selection before a second admin, one after the other: one that fails stops no other.
  *
- * @param run Asks who is there when the server wants to know, see `useReauthentication`.
  * @param onLaid These need no decision here any more.
  */
-export function useLayBefore(
-  run: <T>(action: () => Promise<T>) => Promise<T>,
-  onLaid: (requests: readonly OpenRequest[]) => void,
-): Laying {
+export function useLayBefore(onLaid: (requests: readonly OpenRequest[]) => void): Laying {
   const client = useQueryClient();
+  const sender = useSender();
   const waiting = useWaitingRequests();
   const [own, setOwn] = useState<ReadonlyMap<string, Approval>>(new Map());
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map());
   const [pending, setPending] = useState(false);
-  // One per request, until the server has said no: a second press lays nothing before anybody twice.
-  const keys = useRef(new Map<string, string>());
 
   const lay = async (requests: readonly OpenRequest[], note: string) => {
     setPending(true);
@@ -45,20 +41,13 @@ export function useLayBefore(
     const failed = new Map<string, unknown>();
     for (const request of requests) {
       const { id, kind } = request;
-      // Another note is another command.
-      const command = `${id} ${note}`;
-      const idempotencyKey = keys.current.get(command) ?? newKey();
-      keys.current.set(command, idempotencyKey);
       try {
-        const approval = await run(() =>
-          api.admin.requestApproval({ kind, input: { id }, note }, { context: { idempotencyKey } }),
-        );
+        const approval = await sender.send('admin.requestApproval', { kind, input: { id }, note });
         done.push({ request, approval });
         setOwn((known) => new Map(known).set(id, approval));
       } catch (error) {
         // Whoever does not say who they are is not asked once more for every row.
         if (asksForProof(error) || errorCode(error) === 'UNAUTHENTICATED') break;
-        if (isKeptAnswer(error)) keys.current.delete(command);
         failed.set(id, error);
       }
     }
@@ -75,7 +64,7 @@ export function useLayBefore(
       );
       onLaid(done.map(({ request }) => request));
     }
-    void client.invalidateQueries({ queryKey: queries.admin.key() });
+    void askAgainAfter(client, 'admin.requestApproval');
   };
   return { laid: new Map([...waiting, ...own]), errors, pending, lay };
 }

@@ -1,9 +1,12 @@
 import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
+import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,11 +18,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import { Deviations } from './deviations.tsx';
 import classes from './reconciliation.module.css';
-import {
-  useReconciliationRun,
-  useReconciliationRuns,
-  useStartReconciliation,
-} from './reconciliation.queries.ts';
+import { useReconciliationRun, useReconciliationRuns } from './reconciliation.queries.ts';
 import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
 import { ResultTables } from './result-tables.tsx';
 import { RunsPanel } from './runs-panel.tsx';
@@ -36,7 +35,11 @@ export function ReconciliationPage() {
   const id = chosen ?? newest?.id ?? null;
   const run = useReconciliationRun(id);
   const canStart = useMay()('admin.startReconciliation');
-  const start = useStartReconciliation(() => set({ [PARAM.run]: null, [PARAM.page]: null }));
+  // Begins a run, or joins the one that is running.
+  const start = useCommand('admin.startReconciliation', {
+    onDone: () => set({ [PARAM.run]: null, [PARAM.page]: null }),
+    onFailed: (error) => toast.error('Fehler', errorText(error)),
+  });
   const isRunning = newest?.status === 'running';
 
   return (
@@ -49,8 +52,8 @@ export function ReconciliationPage() {
             <Button
               look="primary"
               icon={IconRefresh}
-              pending={start.isPending || isRunning}
-              onClick={() => start.mutate()}
+              pending={start.pending || isRunning}
+              onClick={() => start.run({})}
             >
               {isRunning ? 'Prüfung läuft' : 'Jetzt prüfen'}
             </Button>

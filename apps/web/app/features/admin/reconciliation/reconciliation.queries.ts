@@ -1,7 +1,6 @@
 import type { ReconciliationRunDetail } from '@botdepot/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorText, queries } from '../../../lib/api.ts';
-import { toast } from '../../../lib/toast.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queries } from '../../../lib/api.ts';
 
 const RUNNING_MS = 1_000;
 /** Somebody else or the night may begin one. */
@@ -30,14 +29,3 @@ export function useReconciliationRun(id: string | null) {
 }
 
 const isRunning = (run: ReconciliationRunDetail | undefined) => run?.status === 'running';
-
-/** Begins a run, or joins the one that is running. */
-export function useStartReconciliation(onStarted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.admin.startReconciliation({}),
-    onSuccess: onStarted,
-    onError: (error) => toast.error('Fehler', errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: queries.admin.listReconciliationRuns.key() }),
-  });
-}

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import { isRefused } from './refusals.ts';
+import { isRefused } from './reauthenticate.ts';
 
 const answer = (code: ErrorCode) => new ORPCError(code, { status: ERRORS[code].status });
 

@@ -1,0 +1,85 @@
+import { ERRORS, type ErrorCode } from '@botdepot/contract';
+import { ORPCError } from '@orpc/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askWith } from './reauthenticate.ts';
+import { createSender } from './use-command.ts';
+
+const keys: string[] = [];
+let answers: (() => unknown)[] = [];
+
+vi.mock('./api.ts', async (original) => ({
+  ...(await original<typeof import('./api.ts')>()),
+  api: {
+    admin: {
+      endHold: async (_input: unknown, { context }: { context: { idempotencyKey: string } }) => {
+        keys.push(context.idempotencyKey);
+        return answers.shift()?.();
+      },
+    },
+  },
+}));
+
+const input = { id: 'a', reason: 'checked' };
+
+/** What comes of an attempt: it succeeds, its answer is lost, or the server refuses it; or the dialog is opened anew. */
+type Event = 'succeeds' | 'lost' | 'opened' | ErrorCode;
+
+const answerOf = (event: Event) => (): unknown => {
+  if (event === 'succeeds') return 'done';
+  if (event === 'lost' || event === 'opened') throw new TypeError('Failed to fetch');
+  throw new ORPCError(event, { status: ERRORS[event].status });
+};
+
+/** How many different commands the server would have seen. */
+async function commandsOf(events: readonly Event[]): Promise<number> {
+  const sender = createSender();
+  for (const event of events) {
+    if (event === 'opened') sender.forget();
+    else {
+      answers = [answerOf(event)];
+      await sender.send('admin.endHold', input).catch(() => undefined);
+    }
+  }
+  return new Set(keys).size;
+}
+
+const HISTORIES: [what: string, events: Event[], commands: number][] = [
+  ['a second click', ['succeeds', 'succeeds'], 1],
+  ['a retry after a lost answer', ['lost', 'lost', 'succeeds'], 1],
+  ['a dialog opened again after a lost answer', ['lost', 'opened', 'succeeds'], 1],
+  ['a retry after what the server does not keep', ['PRICES_STALE', 'succeeds'], 1],
+  ['a retry after what it would repeat for ever', ['ALREADY_DECIDED', 'succeeds'], 2],
+  ['the same once more after a success', ['succeeds', 'opened', 'succeeds'], 2],
+];
+
+describe('a command', () => {
+  beforeEach(() => {
+    keys.length = 0;
+  });
+
+  it.each(HISTORIES)('that is %s is the same one or another', async (_, events, commands) => {
+    expect(await commandsOf(events)).toBe(commands);
+  });
+
+  it('of another input is another one, and the first one stays the same', async () => {
+    const sender = createSender();
+    for (const reason of ['first', 'second', 'first']) {
+      answers = [answerOf('lost')];
+      await sender.send('admin.endHold', { id: 'a', reason }).catch(() => undefined);
+    }
+    expect(keys[2]).toBe(keys[0]);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('asks who is there, and goes on under the same key, or fails as it was refused', async () => {
+    const forget = askWith(async () => ({ ok: true }));
+    answers = [answerOf('REAUTHENTICATION_REQUIRED'), answerOf('succeeds')];
+    await expect(createSender().send('admin.endHold', input)).resolves.toBe('done');
+    expect(new Set(keys).size).toBe(1);
+    forget();
+    answers = [answerOf('REAUTHENTICATION_REQUIRED')];
+    await expect(createSender().send('admin.endHold', input)).rejects.toMatchObject({
+      code: 'REAUTHENTICATION_REQUIRED',
+    });
+  });
+});
