@@ -8,6 +8,7 @@ import {
   findEscapes,
   findLongFiles,
   findMarketingWords,
+  findOwnAddresses,
   findOwnWaysToSend,
   findSharedStatementNames,
 } from './tidy/rules.ts';
@@ -44,6 +45,10 @@ describe('the project', () => {
 
   test('sends commands in one way', () => {
     expect(findOwnWaysToSend(files)).toEqual([]);
+  });
+
+  test('keeps what an address says in one way', () => {
+    expect(findOwnAddresses(files)).toEqual([]);
   });
 
   test('has no escape from the type checker and no test left out silently', () => {
@@ -186,6 +191,15 @@ test.each([
   ["import { useQuery } from '@tanstack/react-query';", 'apps/web/app/features/bots/x.ts', 0],
 ])('%j in %s is %i ways of its own to send', (text, path, count) => {
   expect(findOwnWaysToSend([sample(path, text)])).toHaveLength(count);
+});
+
+test.each([
+  ['const [params, setParams] = useSearchParams();', 'apps/web/app/features/wallet/x.tsx', 1],
+  ['const [, setParams] = useSearchParams();', 'apps/web/app/routes/app/x.tsx', 1],
+  ['const [params] = useSearchParams();', 'apps/web/app/features/wallet/x.tsx', 0],
+  ['const [params, setParams] = useSearchParams();', 'apps/web/app/lib/x.ts', 0],
+])('%j in %s is %i addresses of its own', (text, path, count) => {
+  expect(findOwnAddresses([sample(path, text)])).toHaveLength(count);
 });
 
 // The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.

@@ -133,6 +133,16 @@ export function findOwnWaysToSend(files: SourceFile[]): string[] {
     .map(({ path }) => `${path} sends a command in a way of its own; useCommand does it`);
 }
 
+/** A backtest's request is one value in many parameters; everything else is a schema of `useUrlState`, see decision 0051. */
+const WRITES_ITS_ADDRESS = /^apps\/web\/app\/(lib\/|features\/bots\/backtest\/)/;
+
+export function findOwnAddresses(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('apps/web/app/') && !WRITES_ITS_ADDRESS.test(path))
+    .filter(({ text }) => /\[[^\]]*,\s*\w+\s*\]\s*=\s*useSearchParams\b/.test(text))
+    .map(({ path }) => `${path} writes parameters of the address in a way of its own; useUrlState does it`);
+}
+
 /** What customers get: the apps and packages, without tests. */
 export function isProduct(file: SourceFile): boolean {
   return (

@@ -44,7 +44,7 @@ export interface Command<Name> {
   done: boolean;
   /** What was sent last. */
   input: InputOf<Name> | undefined;
-  /** Why it failed; null where the person did not want to prove who they are: they know. */
+  /** Why it failed. */
   error: unknown;
   /** The server decided: sending it again cannot help. */
   refused: boolean;
@@ -93,7 +93,7 @@ export function useCommand<Name extends CommandName>(
     pending: isPending,
     done: isSuccess,
     input: variables,
-    error: asksForProof(error) ? null : error,
+    error,
     refused: isRefused(error),
     maybeDone: !isIdle && !isKeptAnswer(error),
     forget: () => {

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Page } from '../lib/use-list.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Pager } from './pager.tsx';
 import { RowsSkeleton } from './skeleton.tsx';
-
-interface Page<Row> {
-  items: readonly Row[];
-  total: number;
-  page: number;
-  pageSize: number;
-}
 
 /** One page of a list, as a query holds it. */
 export interface PageQuery<Row> {
@@ -22,27 +16,37 @@ export interface PageQuery<Row> {
   refetch: () => unknown;
 }
 
-interface PagedRowsProps<Row> {
+/** What of `useList` its rows need. */
+export interface RowsOf<Row> {
   query: PageQuery<Row>;
+  onPage: (page: number) => void;
+  isFiltered?: boolean;
+  clear?: () => void;
+}
+
+interface PagedRowsProps<Row> {
+  list: RowsOf<Row>;
   /** The plural of what is listed: „Buchungen“. */
   noun: string;
   /** How many rows the skeleton has. */
   expected: number;
   /** Instead of the rows when there are none at all. */
   none: ReactNode;
-  /** The same while a filter is set: what it does not find, and the way to lift it. */
-  noMatch?: { text: string; clearLabel?: string; onClear: () => void } | false;
+  /** The same while a filter is set: what it does not find. */
+  noMatch?: string;
+  /** How the filter is lifted. */
+  clearLabel?: string;
   /** Over the reason why nothing was loaded. */
   failedTitle?: string;
   /** How many there are is said on a single page, too. */
   counted?: boolean;
-  onPage: (page: number) => void;
   children: (items: readonly Row[]) => ReactNode;
 }
 
 /** A list in whatever state it is: waiting, failed, empty, without a match, shorter than the page asked for, or there. */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
-  const { query, expected, failedTitle = 'Nicht geladen' } = props;
+  const { list, expected, failedTitle = 'Nicht geladen' } = props;
+  const { query } = list;
   const { data, error } = query;
   if (data) {
     return (
@@ -64,7 +68,8 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
 }
 
 function LoadedRows<Row>(props: PagedRowsProps<Row> & Page<Row>) {
-  const { items, total, page, pageSize, noun, none, noMatch, counted, onPage, children } = props;
+  const { items, total, page, pageSize, noun, none, noMatch, clearLabel, counted, children } = props;
+  const { onPage, isFiltered, clear } = props.list;
   if (items.length > 0) {
     return (
       <>
@@ -85,13 +90,13 @@ function LoadedRows<Row>(props: PagedRowsProps<Row> & Page<Row>) {
       </EmptyState>
     );
   }
-  if (!noMatch) return none;
+  if (!isFiltered) return none;
   return (
     <EmptyState
       title="Keine Treffer"
-      action={<Button onClick={noMatch.onClear}>{noMatch.clearLabel ?? 'Filter aufheben'}</Button>}
+      action={<Button onClick={clear}>{clearLabel ?? 'Filter aufheben'}</Button>}
     >
-      {noMatch.text}
+      {noMatch}
     </EmptyState>
   );
 }

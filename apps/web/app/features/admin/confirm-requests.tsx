@@ -4,6 +4,7 @@ import { errorText } from '../../lib/api.ts';
 import { useMay } from '../../lib/profile.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { useLastPage } from '../../lib/use-list.ts';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts';
 import { Segments } from '../../ui/tabs.tsx';
@@ -23,13 +24,12 @@ import { isChoosable, type OpenRequest, type RequestKind } from './open-request.
 import { BulkDecisionDialog } from './queue/bulk-decision-dialog.tsx';
 import { pendingDepositRows, pendingWithdrawalRows } from './queue/queue-csv.ts';
 import { QueueFilterBar } from './queue/queue-filter-bar.tsx';
-import { type QueueFilters, useQueueFilters } from './queue/use-queue-filters.ts';
+import { useQueueFilters } from './queue/use-queue-filters.ts';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
 import { type OpenedRequest, RequestDialogs } from './request-dialogs.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
-import { NEW_STEP } from './use-url-filters.ts';
 
 interface OpenedBulk {
   kind: RequestKind;
@@ -45,14 +45,14 @@ const NOTHING: readonly OpenRequest[] = [];
 /** Both queues, one filter, one keyboard, one dialog at a time. */
 export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   const filters = useQueueFilters();
-  const { filter, pages, isFiltered } = filters;
-  const deposits = useOpenDeposits({ ...filter, page: pages.deposit });
-  const withdrawals = useOpenWithdrawals({ ...filter, page: pages.withdrawal });
+  const { filter, value, isFiltered } = filters;
+  const deposits = useOpenDeposits({ ...filter, page: value.deposit });
+  const withdrawals = useOpenWithdrawals({ ...filter, page: value.withdrawal });
   const { error: overviewError } = useAdminOverview();
   // What failed together with the figures above was said with them.
   useFailureToast(overviewError ? null : (deposits.error ?? withdrawals.error), ADMIN_TOASTS.notLoaded);
-  useLastPage('deposit', deposits, filters);
-  useLastPage('withdrawal', withdrawals, filters);
+  useLastPage(deposits, (page) => filters.set({ deposit: page }, { replace: true }));
+  useLastPage(withdrawals, (page) => filters.set({ withdrawal: page }, { replace: true }));
   const selections = {
     deposit: useChosen(deposits, isFiltered),
     withdrawal: useChosen(withdrawals, isFiltered),
@@ -132,27 +132,29 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     canDecide,
     waiting,
     isFiltered,
-    onClearFilter: filters.clear,
     onOpen: (request: OpenRequest) => show('details', request),
     onDecide: show,
     onDecideAll: (decision: Decision) => openBulk({ kind, decision }),
     onChooseAll: () => void chooseAll(kind),
     loadingAll: loadingAll === kind,
-    onPage: (page: number) => filters.setPage(kind, page, NEW_STEP),
-    query: {
-      data: list.data,
-      error: list.error,
-      isFetching: list.isFetching,
-      isPlaceholderData: list.isPlaceholderData,
+    list: {
       // What failed once has usually failed together.
-      refetch: reload,
+      query: { ...list, refetch: reload },
+      isFiltered,
+      clear: filters.clear,
+      onPage: (page: number) => filters.set({ [kind]: page }),
     },
   });
 
   return (
     <>
       <div className={classes.toolbar}>
-        <Segments label="Reihenfolge" options={ORDERS} value={filter.order} onChange={filters.setOrder} />
+        <Segments
+          label="Reihenfolge"
+          options={ORDERS}
+          value={filter.order}
+          onChange={(order) => filters.set({ order })}
+        />
         <KeyLegend enabled={keysOn} onToggle={toggleKeys} />
       </div>
       <QueueFilterBar filters={filters} />
@@ -214,18 +216,6 @@ function useForgetBarred(
     const gone = rows.filter((row) => waiting.has(row.id) || barToSelection(row) !== null);
     if (gone.length > 0) remove(gone);
   }, [rows, remove, waiting]);
-}
-
-/** When the last page has been decided, the one before it is the last. */
-function useLastPage(kind: RequestKind, { data, isPlaceholderData }: List, filters: QueueFilters): void {
-  const { setPage } = filters;
-  const latest = useRef(setPage);
-  latest.current = setPage;
-  const isBeyond = data !== undefined && !isPlaceholderData && data.items.length === 0 && data.total > 0;
-  const last = isBeyond ? Math.ceil(data.total / data.pageSize) : null;
-  useEffect(() => {
-    if (last !== null) latest.current(kind, last);
-  }, [kind, last]);
 }
 
 function focusRow(lists: HTMLElement | null, id: string): void {

@@ -1,21 +1,12 @@
 import { SERVICE_TIMES } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { chatStatusOf, dayOrTime, isOverdue, STATUS_WORDS, timeOfDay } from './desk-texts.ts';
+import { dayOrTime, isOverdue, timeOfDay } from './desk-texts.ts';
 
 describe('a customer waits too long', () => {
   it('once the promised time is over, not before', () => {
     const promisedMs = SERVICE_TIMES.humanReplyMinutes[1] * 60_000;
     expect(isOverdue(0, promisedMs)).toBe(false);
     expect(isOverdue(0, promisedMs + 1)).toBe(true);
-  });
-});
-
-describe('the address', () => {
-  it('names every status, and means the escalated chats when it names none', () => {
-    for (const status of ['active', 'escalated', 'resolved'] as const)
-      expect(chatStatusOf(STATUS_WORDS[status].name)).toBe(status);
-    expect(chatStatusOf(null)).toBe('escalated');
-    expect(chatStatusOf('unsinn')).toBe('escalated');
   });
 });
 

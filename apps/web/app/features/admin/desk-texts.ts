@@ -81,8 +81,10 @@ export const GIVEN_BY: Record<SenderType, string> = {
   admin: 'des Support-Teams',
 };
 
-export const chatStatusOf = (name: string | null): ChatStatus =>
-  CHAT_STATUSES.find((status) => STATUS_WORDS[status].name === name) ?? 'escalated';
+/** As they stand in the address. */
+export const STATUS_NAMES = Object.fromEntries(
+  CHAT_STATUSES.map((status) => [status, STATUS_WORDS[status].name]),
+) as Record<ChatStatus, string>;
 
 const [, PROMISED_MINUTES] = SERVICE_TIMES.humanReplyMinutes;
 

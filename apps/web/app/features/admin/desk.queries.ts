@@ -5,13 +5,7 @@ import {
   type SupportChat,
   type SupportMessage,
 } from '@botdepot/contract';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorCode, queries } from '../../lib/api.ts';
 import { downloadText } from '../../lib/csv.ts';
 import { useMay } from '../../lib/profile.ts';
@@ -30,14 +24,11 @@ export interface DeskThread {
 const CHATS_PER_PAGE = LIMITS.pageSizeMax;
 
 /** Those who wait longest come first; of what is solved the newest does. */
-export function useDeskChats({ status, page }: { status: ChatStatus; page: number }) {
+export function deskChatsQuery({ status, page }: { status: ChatStatus; page: number }) {
   const order = status === 'resolved' ? 'newest' : 'waiting';
-  return useQuery(
-    queries.supportDesk.listChats.queryOptions({
-      input: { status, page, order, pageSize: CHATS_PER_PAGE },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  return queries.supportDesk.listChats.queryOptions({
+    input: { status, page, order, pageSize: CHATS_PER_PAGE },
+  });
 }
 
 /** How many chats are with the team, for the tab that leads to them. */

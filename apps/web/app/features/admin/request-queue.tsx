@@ -2,7 +2,7 @@ import { useNow } from '../../lib/now.ts';
 import { type CsvRows, ListCsvButton } from '../../ui/csv-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PagedRows, type PageQuery } from '../../ui/paged-rows.tsx';
+import { PagedRows, type RowsOf } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './admin.module.css';
 import { type Decision, REQUEST_WORDS } from './admin-texts.ts';
@@ -12,22 +12,20 @@ import { type QueueRows, queueColumns } from './queue/queue-columns.tsx';
 import { SelectionBar } from './queue/selection-bar.tsx';
 
 interface RequestQueueProps extends QueueRows {
-  query: PageQuery<OpenRequest>;
+  list: RowsOf<OpenRequest>;
   /** Links lead here. */
   id: string;
   currentId: string | undefined;
   isFiltered: boolean;
-  onClearFilter: () => void;
   onOpen: (request: OpenRequest) => void;
   onDecideAll: (decision: Decision) => void;
   onChooseAll: () => void;
   loadingAll: boolean;
-  onPage: (page: number) => void;
   loadCsv: () => Promise<CsvRows>;
 }
 
 export function RequestQueue(props: RequestQueueProps) {
-  const { kind, query, requests, selection, currentId, onOpen } = props;
+  const { kind, list, requests, selection, currentId, onOpen } = props;
   const words = REQUEST_WORDS[kind];
   const now = useNow(30_000);
   return (
@@ -45,17 +43,11 @@ export function RequestQueue(props: RequestQueueProps) {
         }
       >
         <PagedRows
-          query={query}
+          list={list}
           noun={words.counted}
           expected={3}
           none={<EmptyState title="Alles entschieden">{words.noneOpen}</EmptyState>}
-          noMatch={
-            props.isFiltered && {
-              text: `${words.queue}, auf die der Filter passt, gibt es nicht.`,
-              onClear: props.onClearFilter,
-            }
-          }
-          onPage={props.onPage}
+          noMatch={`${words.queue}, auf die der Filter passt, gibt es nicht.`}
         >
           {(items) => (
             <DataTable

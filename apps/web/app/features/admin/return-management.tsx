@@ -1,9 +1,11 @@
-import { BOT_TYPES, BOTS, type BotType, LIMITS } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, LIMITS } from '@botdepot/contract';
 import { useRef } from 'react';
+import { queries } from '../../lib/api.ts';
 import { useNavs } from '../../lib/live.tsx';
-import { pageOf, pageParam } from '../../lib/page-parameter.ts';
 import { useMay } from '../../lib/profile.ts';
+import { oneOf, pageNumber, text } from '../../lib/url-state.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { useList } from '../../lib/use-list.ts';
 import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -17,39 +19,37 @@ import { CountedTitle } from './counted-title.tsx';
 import { InvestmentsTable } from './investments-table.tsx';
 import { ReturnForm } from './return-form.tsx';
 import returnClasses from './returns.module.css';
-import { activeInvestmentRows, useActiveInvestments } from './returns.queries.ts';
+import { activeInvestmentRows, investmentFilter } from './returns.queries.ts';
 import { SEARCH_MIN_LENGTH } from './search-length.ts';
 import { useSelection } from './use-selection.ts';
-import { NEW_STEP, useUrlFilters } from './use-url-filters.ts';
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
-const PARAM = { query: 'suche', bot: 'bot', page: 'seite' } as const;
+const LIST = { query: text('suche'), botType: oneOf('bot', BOT_TYPES), page: pageNumber() };
 const NOTHING = [] as const;
 
 /** The tab „Bot Rendite Management“: the running investments of everybody, and returns booked by hand on them. */
 export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
-  const [read, setFilters] = useUrlFilters();
-  const query = read(PARAM.query) ?? '';
-  const botType = botOf(read(PARAM.bot));
-  const page = pageOf(read(PARAM.page));
-  const list = useActiveInvestments({ query, botType, page });
-  useFailureToast(list.error, ADMIN_TOASTS.investmentsNotLoaded);
+  const list = useList(LIST, ({ page, ...filter }) =>
+    queries.admin.listActiveInvestments.queryOptions({ input: { ...investmentFilter(filter), page } }),
+  );
+  const { value, set } = list;
+  const { data, error } = list.query;
+  useFailureToast(error, ADMIN_TOASTS.investmentsNotLoaded);
   const navs = useNavs();
-  const selection = useSelection(list.data?.items ?? NOTHING, { limit: LIMITS.manualReturnsAtOnce });
+  const selection = useSelection(data?.items ?? NOTHING, { limit: LIMITS.manualReturnsAtOnce });
   const percent = useRef<HTMLInputElement>(null);
-  const isFiltered = query !== '' || botType !== null;
 
   const canBook = useMay()('admin.applyReturn');
   const table = (
     <Panel
       flush
-      title={<CountedTitle count={list.data?.total}>Aktive Anlagen</CountedTitle>}
+      title={<CountedTitle count={data?.total}>Aktive Anlagen</CountedTitle>}
       aside={
         <ListCsvButton
-          total={list.data?.total}
+          total={data?.total}
           fileName="aktive-anlagen.csv"
           label="Aktive Anlagen"
-          load={() => activeInvestmentRows({ query, botType })}
+          load={() => activeInvestmentRows(value)}
         />
       }
     >
@@ -58,19 +58,19 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
           minLength={SEARCH_MIN_LENGTH}
           label="Anlagen suchen"
           placeholder="E-Mail oder Kennung"
-          value={query}
-          onSearch={(text) => setFilters({ [PARAM.query]: text, [PARAM.page]: null })}
+          value={value.query}
+          onSearch={(query) => set({ query })}
         />
         <FilterSelect
           label="Bot"
           options={BOT_OPTIONS}
-          value={botType}
+          value={value.botType}
           allLabel="Alle Bots"
-          onChange={(bot) => setFilters({ [PARAM.bot]: bot, [PARAM.page]: null })}
+          onChange={(botType) => set({ botType })}
         />
       </FilterBar>
       <PagedRows
-        query={list}
+        list={list}
         noun="Anlagen"
         expected={6}
         none={
@@ -78,13 +78,7 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
             Sobald ein Kunde einen Bot startet, steht seine Anlage hier.
           </EmptyState>
         }
-        noMatch={
-          isFiltered && {
-            text: 'Zu dieser Suche läuft keine Anlage. Beendete Anlagen stehen hier nicht.',
-            onClear: () => setFilters({ [PARAM.query]: null, [PARAM.bot]: null, [PARAM.page]: null }),
-          }
-        }
-        onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
+        noMatch="Zu dieser Suche läuft keine Anlage. Beendete Anlagen stehen hier nicht."
       >
         {(items) => (
           <InvestmentsTable
@@ -109,5 +103,3 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
     </div>
   );
 }
-
-const botOf = (text: string | null): BotType | null => BOT_TYPES.find((type) => type === text) ?? null;

@@ -1,9 +1,11 @@
+import { CHAT_STATUSES } from '@botdepot/contract';
 import { useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
-import { pageOf, pageParam } from '../../lib/page-parameter.ts';
 import { useMay, useProfile } from '../../lib/profile.ts';
+import { matching, oneOfElse, pageNumber, place } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { useFailureToast } from '../../lib/use-failure-toast.ts';
+import { useList } from '../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -11,44 +13,45 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import classes from './desk.module.css';
-import { useDeskChats } from './desk.queries.ts';
+import { deskChatsQuery } from './desk.queries.ts';
 import { DeskConversation } from './desk-conversation.tsx';
 import { DeskDialog } from './desk-dialog.tsx';
 import { useDeskKeys } from './desk-keys.ts';
 import { DeskList } from './desk-list.tsx';
-import { chatStatusOf, DESK_TOASTS, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
+import { DESK_TOASTS, STATUS_NAMES, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
 import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
-import { NEW_STEP, useUrlFilters } from './use-url-filters.ts';
 
-const PARAM = { status: 'status', page: 'seite', chat: 'gespraech' } as const;
+const CHAT_ID = /^[0-9a-f-]{36}$/i;
+const LIST = {
+  status: oneOfElse('status', CHAT_STATUSES, 'escalated', STATUS_NAMES),
+  page: pageNumber(),
+  chatId: place(matching('gespraech', CHAT_ID)),
+};
 
 /** The tab „Support-Chats“: everybody's chats by status, and one of them open beside the list or, without room, above it. */
 export function SupportDesk() {
-  const [read, setFilters] = useUrlFilters();
   const takeBack = useTakeBack();
   const ownUserId = useProfile().userId;
   const marksRead = useMay()('supportDesk.markRead');
-  const status = chatStatusOf(read(PARAM.status));
-  const page = pageOf(read(PARAM.page));
-  const chatId = idOf(read(PARAM.chat));
-  const chats = useDeskChats({ status, page });
-  useFailureToast(chats.error, DESK_TOASTS.chatsNotLoaded);
+  const list = useList(LIST, (value) => deskChatsQuery(value));
+  const { status, chatId } = list.value;
+  const { data, error } = list.query;
+  useFailureToast(error, DESK_TOASTS.chatsNotLoaded);
   const now = useNow(30_000);
   const hasRoom = useHasRoomBeside();
   const [keysOn, toggleKeys] = useKeysSwitch();
   const desk = useRef<HTMLDivElement>(null);
-  const place = usePlace(chatId, chats.data?.items);
+  const place = usePlace(chatId, data?.items);
   const [focusReply, setFocusReply] = useState(true);
 
-  const { data } = chats;
   const ids = data?.items.map(({ id }) => id) ?? [];
   const open = (id: string, byKey: boolean) => {
     setFocusReply(!byKey);
     if (id === chatId && !byKey) focusReplyField(desk.current);
     // From chat to chat it stays one step.
-    setFilters({ [PARAM.chat]: id }, chatId === null ? OPENING : {});
+    list.set({ chatId: id }, chatId === null ? OPENING : { replace: true });
     if (hasRoom) desk.current?.scrollIntoView({ block: 'start' });
   };
   const step = (by: 1 | -1) => {
@@ -74,7 +77,7 @@ export function SupportDesk() {
             to:
               value === 'escalated'
                 ? urls.adminSupport
-                : `${urls.adminSupport}&${PARAM.status}=${STATUS_WORDS[value].name}`,
+                : `${urls.adminSupport}&status=${STATUS_WORDS[value].name}`,
             count: data?.counts[value],
             countsNone: true,
           }))}
@@ -94,12 +97,11 @@ export function SupportDesk() {
             {words.heading}
           </h2>
           <PagedRows
-            query={chats}
+            list={list}
             noun="Chats"
             expected={5}
             none={<EmptyState title={words.none.title}>{words.none.text}</EmptyState>}
             failedTitle="Die Chats konnten nicht geladen werden"
-            onPage={(next) => setFilters({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
           >
             {(items) => (
               <DeskList
@@ -136,7 +138,7 @@ export function SupportDesk() {
         <DeskDialog
           chatId={chatId}
           ownUserId={ownUserId}
-          onClose={() => takeBack(() => setFilters({ [PARAM.chat]: null }))}
+          onClose={() => takeBack(() => list.set({ chatId: null }, { replace: true }))}
         />
       )}
     </div>
@@ -160,6 +162,3 @@ function usePlace(chatId: string | null, items: readonly { id: string }[] | unde
   else if (place.current?.id !== chatId) place.current = { id: chatId, index: 0 };
   return place;
 }
-
-const idOf = (text: string | null): string | null =>
-  text !== null && /^[0-9a-f-]{36}$/i.test(text) ? text : null;

@@ -1,3 +1,4 @@
+import { changed, oneOf, pageNumber, place, type UrlValue } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 
 /** Opens a booking in the wallet. */
@@ -14,24 +15,24 @@ export const DETAIL_LINKS = {
   days: '?ansicht=verlauf#tageswerte',
 } as const;
 
-/** Which day's fills are shown, in the address. */
-export const FILLS_DAY = 'tag';
+/** A day that the calendar has, `2026-11-18`; anything else in the address is nobody's day. */
+const utcDay = (name: string): UrlValue<string | null> => ({
+  name,
+  read: (text) => {
+    const at = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+    return text !== null && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+  },
+  write: (value) => value,
+  role: 'filter',
+});
+
+/** Which fills are shown: of one day, or page by page. */
+export const FILLS = { day: utcDay('tag'), page: pageNumber('trades') };
+const DETAILS = { ...FILLS, view: place(oneOf('ansicht', DETAIL_VIEWS)) };
 
 /** The fills behind one day's record; where one is in the list of days stays. */
-export function fillsOfDayLink(parameters: URLSearchParams, day: string): string {
-  const next = new URLSearchParams(parameters);
-  next.set('ansicht', 'ausfuehrungen');
-  next.set(FILLS_DAY, day);
-  next.delete('trades');
-  return `?${next}#ausfuehrungen`;
-}
-
-/** A day that the calendar has, `2026-11-18`; anything else in the address is nobody's day. */
-export function fillsDayOf(parameters: URLSearchParams): string | undefined {
-  const text = parameters.get(FILLS_DAY) ?? '';
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
-}
+export const fillsOfDayLink = (parameters: URLSearchParams, day: string): string =>
+  `?${changed(DETAILS, parameters, { view: 'ausfuehrungen', day })}#ausfuehrungen`;
 
 /** The parts of a bot's page: tabs at every width. */
 export const BOT_VIEWS = ['verlauf', 'ruecktest', 'protokoll'] as const;

@@ -1,12 +1,13 @@
 import type { BotType, Investment } from '@botdepot/contract';
 import { IconClock, IconRobot } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
 import { errorCode } from '../../lib/api.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { oneOf, pageNumber, place, useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
+import { useLastPage } from '../../lib/use-list.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -14,7 +15,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { AvailableBots, AvailableBotsSkeleton } from './available-bots.tsx';
 import { useActiveInvestments, useBots, useStoppedInvestments } from './bots.queries.ts';
 import { ActivePanel, StoppedPanel } from './investment-panels.tsx';
-import { useOpening } from './opening.ts';
 import { StartBotDialog } from './start-bot-dialog.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
@@ -22,20 +22,22 @@ import { useStarted } from './use-started.ts';
 
 /** Stands in `urls.stoppedBots`. */
 const STOPPED_VIEW = 'beendete';
+const BOTS_PAGE = { view: place(oneOf('ansicht', [STOPPED_VIEW])), page: pageNumber() };
 
 /** Own investments and the offer. The switch to the stopped ones is part of the address. */
 export function BotsPage() {
-  const [parameters] = useSearchParams();
-  const showStopped = parameters.get('ansicht') === STOPPED_VIEW;
-  const [page, setPage] = usePageParameter('seite');
+  const { value, set } = useUrlState(BOTS_PAGE);
+  const { page } = value;
+  const showStopped = value.view === STOPPED_VIEW;
+  const setPage = (next: number) => set({ page: next });
   const active = useActiveInvestments(showStopped ? 1 : page);
   const stopped = useStoppedInvestments(showStopped ? page : 1);
-  useLastPageInstead(showStopped ? stopped.data : active.data, setPage);
+  useLastPage(showStopped ? stopped : active, (last) => set({ page: last }, { replace: true }));
   const bots = useBots({ throws: false });
   const { available, isRetrying, retry } = useAvailable();
   const { preferredBot } = useProfile();
-  const starting = useOpening<BotType>();
-  const stopping = useOpening<Investment>();
+  const [starting, openStart, closeStart] = useOpening<BotType>();
+  const [stopping, openStop, closeStop] = useOpening<Investment>();
 
   // Rows and cards with their figures and curves: drawn without keeping the browser from reacting, and together.
   const activeList = useDeferredValue(active.data);
@@ -81,11 +83,11 @@ export function BotsPage() {
               page={page}
               onPage={setPage}
               startedId={startedId}
-              onStop={stopping.open}
+              onStop={openStop}
               bots={offer}
               available={available}
               preferred={preferredBot}
-              onStart={starting.open}
+              onStart={openStart}
             />
             {activeList && offer ? (
               <AvailableBots
@@ -94,7 +96,7 @@ export function BotsPage() {
                 isRetrying={isRetrying}
                 onRetry={retry}
                 preferred={preferred}
-                onStart={starting.open}
+                onStart={openStart}
               />
             ) : (
               <AvailableBotsSkeleton />
@@ -102,13 +104,13 @@ export function BotsPage() {
           </>
         )}
       </div>
-      {starting.current && (
+      {starting && (
         <StartBotDialog
-          key={starting.current.number}
-          opened={starting.current.opened}
-          onClose={starting.close}
-          botType={starting.current.subject}
-          bot={bots.data?.find((bot) => bot.botType === starting.current?.subject)}
+          key={starting.key}
+          opened={starting.isOpen}
+          onClose={closeStart}
+          botType={starting.subject}
+          bot={bots.data?.find((bot) => bot.botType === starting.subject)}
           available={available ?? undefined}
           onStarted={({ id }) => {
             setStartedId(id);
@@ -117,12 +119,12 @@ export function BotsPage() {
           }}
         />
       )}
-      {stopping.current && (
+      {stopping && (
         <StopBotDialog
-          key={stopping.current.number}
-          opened={stopping.current.opened}
-          onClose={stopping.close}
-          investment={stopping.current.subject}
+          key={stopping.key}
+          opened={stopping.isOpen}
+          onClose={closeStop}
+          investment={stopping.subject}
           available={available ?? undefined}
         />
       )}

@@ -31,19 +31,16 @@ export const useBot = (botType: BotType) =>
 
 interface ProtocolPage {
   botType: BotType;
-  kind: ProtocolEntry['kind'] | undefined;
+  kind: ProtocolEntry['kind'] | null;
   page: number;
 }
 
-export const useProtocol = ({ botType, kind, page }: ProtocolPage) =>
-  useQuery(
-    queries.bots.listProtocol.queryOptions({
-      input: { botType, page, pageSize: PROTOCOL_PAGE_SIZE, ...(kind && { kind }) },
-      refetchInterval: page === 1 ? STRIKE_MS : false,
-      placeholderData: keepPreviousData,
-      throwOnError: throwWithoutData,
-    }),
-  );
+export const protocolQuery = ({ botType, kind, page }: ProtocolPage) =>
+  queries.bots.listProtocol.queryOptions({
+    input: { botType, page, pageSize: PROTOCOL_PAGE_SIZE, ...(kind && { kind }) },
+    refetchInterval: page === 1 ? STRIKE_MS : false,
+    throwOnError: throwWithoutData,
+  });
 
 /** Its failure leaves the page standing: all but a start does without it. */
 export const useWallet = () => useQuery(queries.wallet.getWallet.queryOptions());
@@ -92,26 +89,20 @@ interface RecordPage {
 /** Two weeks. */
 const RECORD_PAGE_SIZE = 14;
 
-export const useTradingRecords = ({ id, page, active }: RecordPage) =>
-  useQuery(
-    queries.bots.listTradingRecords.queryOptions({
-      input: { id, page, pageSize: RECORD_PAGE_SIZE },
-      refetchInterval: active && page === 1 ? STRIKE_MS : false,
-      placeholderData: keepPreviousData,
-      throwOnError: throwWithoutData,
-    }),
-  );
+export const tradingRecordsQuery = ({ id, page, active }: RecordPage) =>
+  queries.bots.listTradingRecords.queryOptions({
+    input: { id, page, pageSize: RECORD_PAGE_SIZE },
+    refetchInterval: active && page === 1 ? STRIKE_MS : false,
+    throwOnError: throwWithoutData,
+  });
 
 /** @param day only the fills behind the record of this UTC day. */
-export const useInvestmentFills = ({ id, page, active, day }: RecordPage & { day: string | undefined }) =>
-  useQuery(
-    queries.bots.listInvestmentFills.queryOptions({
-      input: { id, page, ...(day !== undefined && { day }) },
-      refetchInterval: active && page === 1 ? STRIKE_MS : false,
-      placeholderData: keepPreviousData,
-      throwOnError: throwWithoutData,
-    }),
-  );
+export const investmentFillsQuery = ({ id, page, active, day }: RecordPage & { day: string | null }) =>
+  queries.bots.listInvestmentFills.queryOptions({
+    input: { id, page, ...(day !== null && { day }) },
+    refetchInterval: active && page === 1 ? STRIKE_MS : false,
+    throwOnError: throwWithoutData,
+  });
 
 /** The bookings behind „Manuelle Rendite“, with their reasons. Asked for only when there is one. */
 export const useManualReturns = (id: string, enabled: boolean) =>

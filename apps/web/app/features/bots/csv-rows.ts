@@ -44,9 +44,9 @@ export async function tradingRecordRows(id: string): Promise<CsvRows> {
 }
 
 /** @param day only those behind the record of this UTC day. */
-export async function fillRows(id: string, day?: string): Promise<CsvRows> {
+export async function fillRows(id: string, day: string | null): Promise<CsvRows> {
   const items = await allPages((page) =>
-    api.bots.listInvestmentFills({ id, ...page, ...(day !== undefined && { day }) }),
+    api.bots.listInvestmentFills({ id, ...page, ...(day !== null && { day }) }),
   );
   return [
     [

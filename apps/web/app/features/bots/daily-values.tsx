@@ -3,22 +3,24 @@ import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/mone
 import { useSearchParams } from 'react-router';
 import { formatDate, formatDayMonth } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
-import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { noonOf } from '../../lib/plain-days.ts';
+import { pageNumber } from '../../lib/url-state.ts';
+import { useList } from '../../lib/use-list.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { fillsOfDayLink, transferLink } from './bot-links.ts';
-import { useTradingRecords } from './bots.queries.ts';
+import { tradingRecordsQuery } from './bots.queries.ts';
 import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
 import classes from './daily-values.module.css';
 import { formatFineAmount } from './fine-amount.ts';
+
+const LIST = { page: pageNumber('tage') };
 
 interface DailyValuesProps {
   id: string;
@@ -29,10 +31,8 @@ interface DailyValuesProps {
 
 /** One row per UTC day; a manual return has a row of its own and says so. */
 export function DailyValues({ id, reference, active }: DailyValuesProps) {
-  const [page, setPage] = usePageParameter('tage');
+  const list = useList(LIST, ({ page }) => tradingRecordsQuery({ id, page, active }));
   const [parameters] = useSearchParams();
-  const { data: list } = useTradingRecords({ id, page, active });
-  useLastPageInstead(list, setPage);
   return (
     <div id="tageswerte">
       <Panel
@@ -41,33 +41,34 @@ export function DailyValues({ id, reference, active }: DailyValuesProps) {
         note="Beträge in USDT"
         aside={
           <ListCsvButton
-            total={list?.total}
+            total={list.query.data?.total}
             fileName={`${reference}-tageswerte.csv`}
             label="Tageswerte"
             load={() => tradingRecordRows(id)}
           />
         }
       >
-        {list ? (
-          <DataTable
-            caption="Tageswerte"
-            needs={list.items.some(isLong) ? 'much' : 'some'}
-            columns={columnsFor(list.items, parameters)}
-            rows={list.items}
-            rowKey={(row) => `${row.from} ${row.source}`}
-            footLabel="Summe"
-            empty={
-              <EmptyState title="Noch kein Tageswert">
-                Der erste steht hier, sobald der Bot seit Ihrem Start einen Kurs festgestellt hat.
-              </EmptyState>
-            }
-          />
-        ) : (
-          <RowsSkeleton count={5} />
-        )}
-        {list && list.total > list.pageSize && (
-          <Pager page={page} pageSize={list.pageSize} total={list.total} noun="Tageswerte" onPage={setPage} />
-        )}
+        <PagedRows
+          list={list}
+          noun="Tageswerte"
+          expected={5}
+          none={
+            <EmptyState title="Noch kein Tageswert">
+              Der erste steht hier, sobald der Bot seit Ihrem Start einen Kurs festgestellt hat.
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <DataTable
+              caption="Tageswerte"
+              needs={items.some(isLong) ? 'much' : 'some'}
+              columns={columnsFor(items, parameters)}
+              rows={items}
+              rowKey={(row) => `${row.from} ${row.source}`}
+              footLabel="Summe"
+            />
+          )}
+        </PagedRows>
       </Panel>
     </div>
   );

@@ -1,19 +1,17 @@
 import type { InvestmentFill } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { useSearchParams } from 'react-router';
 import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
-import { useLastPageInstead, usePageParameter } from '../../lib/page-parameter.ts';
 import { noonOf } from '../../lib/plain-days.ts';
+import { useList } from '../../lib/use-list.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { FILLS_DAY, fillsDayOf } from './bot-links.ts';
-import { useInvestmentFills } from './bots.queries.ts';
+import { FILLS } from './bot-links.ts';
+import { investmentFillsQuery } from './bots.queries.ts';
 import { fillRows, SIDE_WORDS } from './csv-rows.ts';
 import { formatFineAmount } from './fine-amount.ts';
 import classes from './investment-fills.module.css';
@@ -27,11 +25,8 @@ interface InvestmentFillsProps {
 
 /** The trades behind the value, each scaled to the units of this investment. */
 export function InvestmentFills({ id, reference, active }: InvestmentFillsProps) {
-  const [page, setPage] = usePageParameter('trades');
-  const [parameters] = useSearchParams();
-  const day = fillsDayOf(parameters);
-  const { data: list } = useInvestmentFills({ id, page, active, day });
-  useLastPageInstead(list, setPage);
+  const list = useList(FILLS, ({ page, day }) => investmentFillsQuery({ id, page, active, day }));
+  const { day } = list.value;
   return (
     <div id="ausfuehrungen">
       <Panel
@@ -40,64 +35,48 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
         note="Ihr Anteil am Modellportfolio, Beträge in USDT"
         aside={
           <ListCsvButton
-            total={list?.total}
+            total={list.query.data?.total}
             fileName={`${reference}-ausfuehrungen.csv`}
             label="Ausführungen"
             load={() => fillRows(id, day)}
           />
         }
       >
-        {day !== undefined && <DayFilter day={day} />}
-        {list ? (
-          <DataTable
-            caption="Ausführungen, Ihr Anteil"
-            needs="much"
-            columns={COLUMNS}
-            rows={list.items}
-            rowKey={(fill) => fill.id}
-            empty={
-              day === undefined ? (
-                <EmptyState title={active ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
-                  {active
-                    ? 'Seit Ihrem Start hat der Bot nicht gehandelt. Was er schon hielt, zählt für Sie ab dem Start.'
-                    : 'In dieser Zeit hat der Bot nicht gehandelt. Ihr Ergebnis kommt aus dem, was er schon hielt.'}
-                </EmptyState>
-              ) : (
-                <EmptyState title="Keine Ausführung an diesem Tag">
-                  Der Bot hat nicht gehandelt. Das Ergebnis des Tages kommt aus dem, was er hielt.
-                </EmptyState>
-              )
-            }
-          />
-        ) : (
-          <RowsSkeleton count={5} />
-        )}
-        {list && list.total > list.pageSize && (
-          <Pager
-            page={page}
-            pageSize={list.pageSize}
-            total={list.total}
-            noun="Ausführungen"
-            onPage={setPage}
-          />
-        )}
+        {day !== null && <DayFilter day={day} onClear={list.clear} />}
+        <PagedRows
+          list={{ ...list, isFiltered: false }}
+          noun="Ausführungen"
+          expected={5}
+          none={
+            day === null ? (
+              <EmptyState title={active ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
+                {active
+                  ? 'Seit Ihrem Start hat der Bot nicht gehandelt. Was er schon hielt, zählt für Sie ab dem Start.'
+                  : 'In dieser Zeit hat der Bot nicht gehandelt. Ihr Ergebnis kommt aus dem, was er schon hielt.'}
+              </EmptyState>
+            ) : (
+              <EmptyState title="Keine Ausführung an diesem Tag">
+                Der Bot hat nicht gehandelt. Das Ergebnis des Tages kommt aus dem, was er hielt.
+              </EmptyState>
+            )
+          }
+        >
+          {(items) => (
+            <DataTable
+              caption="Ausführungen, Ihr Anteil"
+              needs="much"
+              columns={COLUMNS}
+              rows={items}
+              rowKey={(fill) => fill.id}
+            />
+          )}
+        </PagedRows>
       </Panel>
     </div>
   );
 }
 
-function DayFilter({ day }: { day: string }) {
-  const [, setParameters] = useSearchParams();
-  const showAll = () =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete(FILLS_DAY);
-        after.delete('trades');
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+function DayFilter({ day, onClear }: { day: string; onClear: () => void }) {
   return (
     <div className={classes.filter}>
       <p>
@@ -107,7 +86,7 @@ function DayFilter({ day }: { day: string }) {
         </b>{' '}
         (UTC)
       </p>
-      <button type="button" className="link-alone" onClick={showAll}>
+      <button type="button" className="link-alone" onClick={onClear}>
         Alle Ausführungen zeigen
       </button>
     </div>

@@ -6,6 +6,7 @@ import { useNav } from '../../lib/live.tsx';
 import { useIsPhone } from '../../lib/media.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +22,6 @@ import { InvestmentFills } from './investment-fills.tsx';
 import { periodText } from './investment-name.tsx';
 import classes from './investment-page.module.css';
 import { InvestmentSkeleton } from './investment-skeleton.tsx';
-import { useOpening } from './opening.ts';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
 import { ValueSheet } from './value-sheet.tsx';
@@ -62,7 +62,7 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
   const { name } = BOTS[botType];
   const active = status === 'active';
   const { available } = useAvailable();
-  const stopping = useOpening<InvestmentDetail>();
+  const [stopping, openStop, closeStop] = useOpening<InvestmentDetail>();
   return (
     <>
       <PageHead
@@ -71,7 +71,7 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
         note={<InvestmentNote investment={investment} />}
         actions={
           canStop(status) && (
-            <Button icon={IconPlayerStop} onClick={() => stopping.open(investment)}>
+            <Button icon={IconPlayerStop} onClick={() => openStop(investment)}>
               {`${name} beenden`}
             </Button>
           )
@@ -92,12 +92,12 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
         }
         fills={<InvestmentFills id={investment.id} reference={investment.reference} active={active} />}
       />
-      {stopping.current && (
+      {stopping && (
         <StopBotDialog
-          key={stopping.current.number}
-          opened={stopping.current.opened}
-          onClose={stopping.close}
-          investment={stopping.current.subject}
+          key={stopping.key}
+          opened={stopping.isOpen}
+          onClose={closeStop}
+          investment={stopping.subject}
           available={available ?? undefined}
         />
       )}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AuthOutcome } from '../../lib/auth-post.ts';
 import { profileQuery } from '../../lib/profile.ts';
+import { place, text, useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,20 +11,20 @@ import { confirmEmailChange, describeEmailChange } from './account-api.ts';
 import { failureText } from './identity-texts.ts';
 import classes from './settings.module.css';
 
-const TOKEN = 'neue-adresse';
+const LINK = { token: place(text('neue-adresse', { maxLength: 2000 })) };
 
 /**
  * The link in the message that confirms another address leads here. Any website can lead here too, with a link that went to
  * somebody else: so the page names the address and changes nothing until its owner says so. Nothing is shown without a link.
  */
 export function EmailConfirmation() {
-  const [params, setParams] = useSearchParams();
+  const { value, set } = useUrlState(LINK);
   const client = useQueryClient();
   const [named, setNamed] = useState<{ token: string; email: string }>();
   const [outcome, setOutcome] = useState<AuthOutcome>();
   const [pending, setPending] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
-  const token = params.get(TOKEN);
+  const token = value.token || null;
 
   useEffect(() => {
     if (token === null) return;
@@ -42,13 +42,7 @@ export function EmailConfirmation() {
   /** A link that has done its work does not belong into the history. */
   const forgetLink = () => {
     setNamed(undefined);
-    setParams(
-      (before) => {
-        before.delete(TOKEN);
-        return before;
-      },
-      { replace: true },
-    );
+    set({ token: '' }, { replace: true });
   };
   const confirm = async () => {
     if (named === undefined || pending) return;

@@ -1,7 +1,7 @@
-/** The parameters of the address: which mail is opened, and `text` for its plain form. */
-export const MAIL = 'mail';
-export const MAIL_FORM = 'ansicht';
+import { oneOfElse, order, place, text } from '../../lib/url-state.ts';
 
-export function mailParams(id: string, form: string | null): Record<string, string> {
-  return { [MAIL]: id, ...(form === 'text' && { [MAIL_FORM]: form }) };
-}
+/** Which mail is opened, and in which form. */
+export const MAILBOX = {
+  id: place(text('mail')),
+  form: order(oneOfElse('ansicht', ['html', 'text'], 'html')),
+};

@@ -1,7 +1,7 @@
 import type { MailboxMail } from '@botdepot/contract';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -9,7 +9,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
-import { MAIL_FORM, mailParams } from './mail-params.ts';
+import { MAILBOX } from './mail-params.ts';
 import classes from './mailbox.module.css';
 import { loadMail } from './mailbox-api.ts';
 
@@ -17,15 +17,12 @@ const FORMS = [
   { value: 'html', label: 'Gestaltet' },
   { value: 'text', label: 'Nur Text' },
 ] as const;
-type Form = (typeof FORMS)[number]['value'];
 
 /** One mail, as a mail program would show it. */
 export function MailView({ id }: { id: string }) {
   const { data: mail, failed, loading, retry } = useLoaded(useCallback(() => loadMail(id), [id]));
-  const [params, setParams] = useSearchParams();
-  const form: Form = params.get(MAIL_FORM) === 'text' ? 'text' : 'html';
-  const setForm = (chosen: Form) =>
-    setParams(mailParams(id, chosen), { replace: true, preventScrollReset: true });
+  const { value, set } = useUrlState(MAILBOX);
+  const { form } = value;
   const top = useRef<HTMLDivElement>(null);
   // On phones the message stands below the list.
   const isThere = mail != null;
@@ -39,7 +36,14 @@ export function MailView({ id }: { id: string }) {
       <div ref={top} className={classes.view}>
         <Panel
           title="Nachricht"
-          aside={<Segments label="Darstellung" options={FORMS} value={form} onChange={setForm} />}
+          aside={
+            <Segments
+              label="Darstellung"
+              options={FORMS}
+              value={form}
+              onChange={(chosen) => set({ form: chosen })}
+            />
+          }
         >
           <KeyValues
             facts={[

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
+import { changed, useUrlState } from '../../lib/url-state.ts';
 import { loginReturningTo, urls } from '../../lib/urls.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { MAIL, MAIL_FORM, mailParams } from './mail-params.ts';
+import { MAILBOX } from './mail-params.ts';
 import { MailView } from './mail-view.tsx';
 import classes from './mailbox.module.css';
 import { loadMailbox, type Mailbox } from './mailbox-api.ts';
@@ -17,8 +18,7 @@ import { loadMailbox, type Mailbox } from './mailbox-api.ts';
 /** What the demo would have sent: the newest first, and one of them opened. */
 export function MailboxPage() {
   const mailbox = useLoaded(loadMailbox, { refresh: true });
-  const [params] = useSearchParams();
-  const opened = params.get(MAIL);
+  const opened = useUrlState(MAILBOX).value.id || null;
   return (
     <SheetSection
       kind="page"
@@ -112,17 +112,16 @@ function Content({ mailbox, children }: { mailbox: Loaded<Mailbox>; children: Re
 }
 
 function MailList({ items }: Pick<Extract<Mailbox, { status: 'open' }>, 'items'>) {
-  const [params] = useSearchParams();
-  const opened = params.get(MAIL);
+  const { value } = useUrlState(MAILBOX);
   return (
     <ul className={classes.list}>
       {items.map(({ id, to, subject, sentAt }) => (
         <li key={id}>
           <Link
             className={classes.item}
-            to={`?${new URLSearchParams(mailParams(id, params.get(MAIL_FORM)))}`}
+            to={`?${changed(MAILBOX, new URLSearchParams(), { id, form: value.form })}`}
             preventScrollReset
-            aria-current={id === opened ? 'true' : undefined}
+            aria-current={id === value.id ? 'true' : undefined}
           >
             <b>{subject}</b>
             <span>{to}</span>

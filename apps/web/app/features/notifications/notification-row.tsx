@@ -6,10 +6,10 @@ import { formatTime } from '../../lib/dates.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { TYPE_WORDS } from './notification-list.ts';
 import { notificationIcon, notificationUrl } from './notification-subject.ts';
 import shared from './notifications.module.css';
 import classes from './notifications-page.module.css';
-import { TYPE_WORDS } from './use-notification-filter.ts';
 
 interface NotificationRowProps {
   notification: Notification;

@@ -6,6 +6,7 @@ import { errorText } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
+import { useList } from '../../lib/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,20 +17,20 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { formatNotificationDay, groupByDay } from './notification-days.ts';
+import { NOTIFICATION_LIST, TYPE_OPTIONS } from './notification-list.ts';
 import { NotificationRow } from './notification-row.tsx';
 import {
-  useAllNotifications,
+  allNotificationsQuery,
   useReadAllNotifications,
   useReadNotification,
 } from './notifications.queries.ts';
 import classes from './notifications-page.module.css';
-import { TYPE_OPTIONS, useNotificationFilter } from './use-notification-filter.ts';
 
 /** Every notification of the customer, filtered and paged in the address. */
 export function NotificationsPage() {
-  const { filter, isFiltered, setFilter, showAll } = useNotificationFilter();
-  const list = useAllNotifications(filter);
-  const { data, isPlaceholderData } = list;
+  const list = useList(NOTIFICATION_LIST, allNotificationsQuery);
+  const { value, set, isFiltered } = list;
+  const { data, isPlaceholderData } = list.query;
   const readOne = useReadNotification();
   const readAll = useReadAllNotifications();
   // What still stands there from a filter without a match says nothing of the whole list.
@@ -70,10 +71,10 @@ export function NotificationsPage() {
               label="Art der Benachrichtigung"
               allLabel="Alle Arten"
               options={TYPE_OPTIONS}
-              value={filter.type}
-              onChange={(type) => setFilter({ type })}
+              value={value.type}
+              onChange={(type) => set({ type })}
             />
-            <Chip pressed={filter.unreadOnly} onClick={() => setFilter({ unreadOnly: !filter.unreadOnly })}>
+            <Chip pressed={value.unreadOnly} onClick={() => set({ unreadOnly: !value.unreadOnly })}>
               Nur ungelesene
             </Chip>
           </FilterBar>
@@ -84,7 +85,13 @@ export function NotificationsPage() {
           </div>
         )}
         <PagedRows
-          query={list}
+          list={{
+            ...list,
+            onPage: (page) => {
+              list.onPage(page);
+              window.scrollTo({ top: 0 });
+            },
+          }}
           noun={data?.total === 1 ? 'Benachrichtigung' : 'Benachrichtigungen'}
           expected={LIMITS.pageSize}
           none={
@@ -92,23 +99,14 @@ export function NotificationsPage() {
               Hier lesen Sie, was mit Ihren Einzahlungen, Auszahlungen und Bots geschieht.
             </EmptyState>
           }
-          noMatch={
-            !isNew && {
-              text: 'Zu diesem Filter gibt es keine Benachrichtigungen.',
-              clearLabel: 'Alle zeigen',
-              onClear: showAll,
-            }
-          }
+          noMatch="Zu diesem Filter gibt es keine Benachrichtigungen."
+          clearLabel="Alle zeigen"
           counted
-          onPage={(page) => {
-            setFilter({ page });
-            window.scrollTo({ top: 0 });
-          }}
         >
           {(items) => (
             <Days
               items={items}
-              goesWhenRead={filter.unreadOnly}
+              goesWhenRead={value.unreadOnly}
               failed={
                 readOne.isError ? { id: readOne.variables.id, text: notMarkedText(readOne.error) } : null
               }

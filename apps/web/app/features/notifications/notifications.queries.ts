@@ -1,14 +1,9 @@
 import { LIMITS, type Notification } from '@botdepot/contract';
-import {
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/api.ts';
+import type { UrlStateOf } from '../../lib/url-state.ts';
 import { useInstantChange } from '../../lib/use-instant-change.ts';
-import type { NotificationFilter } from './use-notification-filter.ts';
+import type { NOTIFICATION_LIST } from './notification-list.ts';
 
 const latest = queries.notifications.listNotifications;
 const all = queries.notifications.listAllNotifications;
@@ -26,20 +21,15 @@ export function useNotifications() {
   return useQuery(latest.queryOptions());
 }
 
-/** One page of all of them; the old one stays until the next is here. */
-export function useAllNotifications({ type, unreadOnly, page }: NotificationFilter) {
-  return useQuery(
-    all.queryOptions({
-      input: {
-        page,
-        pageSize: LIMITS.notificationsPerPage,
-        ...(type && { type }),
-        ...(unreadOnly && { unread: 'true' }),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
-}
+export const allNotificationsQuery = ({ type, unreadOnly, page }: UrlStateOf<typeof NOTIFICATION_LIST>) =>
+  all.queryOptions({
+    input: {
+      page,
+      pageSize: LIMITS.notificationsPerPage,
+      ...(type && { type }),
+      ...(unreadOnly && { unread: 'true' }),
+    },
+  });
 
 export function useReadNotification() {
   const client = useQueryClient();

@@ -1,12 +1,13 @@
 import { type ChatSummary, isOpenChat } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { usePageParameter } from '../../lib/page-parameter.ts';
+import { pageNumber, place, text } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
+import { useList } from '../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -67,33 +68,25 @@ export function SupportPage() {
   );
 }
 
-const IN_PLACE = { preventScrollReset: true, replace: true } as const;
+const LIST = { page: pageNumber(), chat: place(text(CHAT_PARAM)) };
+const IN_PLACE = { replace: true };
 
 function EarlierChats() {
-  const [page, setPage] = usePageParameter('seite');
-  const [params, setParams] = useSearchParams();
+  const list = useList(LIST, ({ page }) =>
+    queries.support.listSupportChats.queryOptions({ input: { page } }),
+  );
+  const { value, set } = list;
   const takeBack = useTakeBack();
   const current = useQuery(currentChatQuery);
-  const asked = params.get(CHAT_PARAM);
+  const asked = value.chat || null;
   // Which is the open one has to be known first: that is opened in the window.
   const endedId = current.isPending || asksForWindow(asked, current.data?.chat ?? null) ? null : asked;
-  const chats = useQuery({
-    ...queries.support.listSupportChats.queryOptions({ input: { page } }),
-    placeholderData: keepPreviousData,
-  });
-  const ask = (chat: string | null, how: typeof IN_PLACE | typeof OPENING) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (chat === null) after.delete(CHAT_PARAM);
-      else after.set(CHAT_PARAM, chat);
-      return after;
-    }, how);
   const show = ({ id, status }: ChatSummary) =>
-    isOpenChat(status) ? ask(OPEN_CHAT, IN_PLACE) : ask(id, OPENING);
+    isOpenChat(status) ? set({ chat: OPEN_CHAT }, IN_PLACE) : set({ chat: id }, OPENING);
   return (
     <Panel title="Ihre Chats" flush>
       <PagedRows
-        query={chats}
+        list={list}
         noun="Chats"
         expected={3}
         none={
@@ -102,11 +95,10 @@ function EarlierChats() {
           </EmptyState>
         }
         failedTitle="Die Chats konnten nicht geladen werden"
-        onPage={setPage}
       >
         {(items) => <ChatList chats={items} onOpen={show} />}
       </PagedRows>
-      <ChatDrawer id={endedId} onClose={() => takeBack(() => ask(null, IN_PLACE))} />
+      <ChatDrawer id={endedId} onClose={() => takeBack(() => set({ chat: '' }, IN_PLACE))} />
     </Panel>
   );
 }

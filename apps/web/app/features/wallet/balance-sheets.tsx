@@ -6,7 +6,7 @@ import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
-import { walletUrl } from './address-params.ts';
+import { walletUrl } from './address.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { walletQuery } from './wallet.queries.ts';

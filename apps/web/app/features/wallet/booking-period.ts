@@ -9,6 +9,7 @@ export const BOOKING_PERIODS = [
   { value: 'vorjahr', label: 'Letztes Jahr' },
 ] as const;
 export type BookingPeriod = (typeof BOOKING_PERIODS)[number]['value'];
+export const BOOKING_PERIOD_VALUES = BOOKING_PERIODS.map(({ value }) => value);
 
 /** A period to the millisecond, as a sum elsewhere covers it: booked after the one moment, and at the other at the latest. */
 export interface ExactPeriod {
@@ -16,7 +17,8 @@ export interface ExactPeriod {
   until?: string | undefined;
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+/** A moment in an address. */
+export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 /** What an address names as such a period. Whatever is no moment counts as not said. */
 export function readExactPeriod(after: string | null, until: string | null): ExactPeriod | null {

@@ -6,7 +6,6 @@ import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PARAM, useSetParams } from './address-params.ts';
 import { type ExactPeriod, exactPeriodText } from './booking-period.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
@@ -17,19 +16,17 @@ interface ChosenSumProps {
   exact: ExactPeriod | null;
   /** Undefined as long as it is not known. */
   count: number | undefined;
+  /** Takes the period away. */
+  onAnyTime: () => void;
 }
 
 /** What a filter leaves: the period of a link, which can be taken away, and what its bookings moved together. */
-export function ChosenSum({ filter, exact, count }: ChosenSumProps) {
-  const setParams = useSetParams();
+export function ChosenSum({ filter, exact, count, onAnyTime }: ChosenSumProps) {
   const { data, isError } = useQuery(transactionSumQuery(filter));
   return (
     <div className={classes.chosen}>
       {exact && (
-        <Chip
-          className={classes.exact}
-          onClick={() => setParams({ [PARAM.after]: null, [PARAM.until]: null, [PARAM.page]: null })}
-        >
+        <Chip className={classes.exact} onClick={onAnyTime}>
           <span>{exactPeriodText(exact)}</span>
           <Icon as={IconX} size={16} />
           <span className="vh">, Zeitraum entfernen</span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { errorCode } from '../../lib/api.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -10,34 +11,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { type TransferDetails, TransferDrawer } from '../../ui/transfer-drawer.tsx';
-import { PARAM, useParam, useSetParams } from './address-params.ts';
+import { PLACES } from './address.ts';
 import { transferContent } from './transfer-content.ts';
 import { useLastOpened } from './use-last-opened.ts';
 import { transferQuery } from './wallet.queries.ts';
-import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** Opens a booking on the page one is on: `?buchung=…`. The page must contain `OpenTransfer`. */
 export function useOpenTransfer(): (id: string) => void {
-  const setParams = useSetParams();
-  return useCallback(
-    // One drawer at a time: what was open before is one step back.
-    (id) =>
-      setParams(
-        {
-          [PARAM.transfer]: id,
-          [REQUEST_WORDS.deposit.param]: null,
-          [REQUEST_WORDS.withdrawal.param]: null,
-        },
-        OPENING,
-      ),
-    [setParams],
-  );
+  const { set } = useUrlState(PLACES);
+  // One drawer at a time: what was open before is one step back.
+  return useCallback((id) => set({ transfer: id, deposit: '', withdrawal: '' }, OPENING), [set]);
 }
 
 /** The drawer of the booking that the address names. Once per page; the page decides what opens it. */
 export function OpenTransfer() {
-  const id = useParam(PARAM.transfer);
-  const setParams = useSetParams();
+  const { value, set } = useUrlState(PLACES);
+  const id = value.transfer || null;
   const takeBack = useTakeBack();
   const shownId = useLastOpened(id);
   const { data, error, isFetching, refetch } = useQuery(transferQuery(shownId));
@@ -47,7 +36,7 @@ export function OpenTransfer() {
     <TransferDrawer
       inAddress
       opened={id !== null}
-      onClose={() => takeBack(() => setParams({ [PARAM.transfer]: null }, { replace: true }))}
+      onClose={() => takeBack(() => set({ transfer: '' }, { replace: true }))}
       transfer={data && detailsOf(data)}
       placeholder={
         isNoBooking(error) ? (

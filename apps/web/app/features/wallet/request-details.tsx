@@ -7,6 +7,7 @@ import { formatDateTime, formatDateTimeShort } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { transactionTitle } from '../../lib/transaction-texts.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { useTakeBack } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
-import { useParam, useSetParams } from './address-params.ts';
+import { PLACES } from './address.ts';
 import { CancelRequest } from './cancel-request.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { useOpenTransfer } from './open-transfer.tsx';
@@ -30,10 +31,10 @@ import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** The drawer of the deposit or withdrawal that the address names. Once per page. */
 export function RequestDetails({ kind }: { kind: RequestKind }) {
-  const { noun, param } = REQUEST_WORDS[kind];
-  const id = useParam(param);
+  const { noun } = REQUEST_WORDS[kind];
+  const { value, set } = useUrlState(PLACES);
+  const id = value[kind] || null;
   const shownId = useLastOpened(id);
-  const setParams = useSetParams();
   const takeBack = useTakeBack();
   const [dialogOpen, setDialogOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
@@ -44,7 +45,7 @@ export function RequestDetails({ kind }: { kind: RequestKind }) {
       inAddress
       opened={id !== null}
       // The Escape key that closes the dialog above reaches the drawer as well.
-      onClose={() => !dialogOpen && takeBack(() => setParams({ [param]: null }, { replace: true }))}
+      onClose={() => !dialogOpen && takeBack(() => set({ [kind]: '' }, { replace: true }))}
       title={request ? `${noun} ${request.reference}` : noun}
       note={request && `${formatDateTime(request.createdAt)} · ${request.currency}`}
       foot={

@@ -2,10 +2,11 @@ import type { CryptoCurrency, RequestKind } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { type Command, useCommand } from '../../lib/use-command.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { PARAM, REVIEW_STEP, useParam, useSetParams } from './address-params.ts';
+import { PLACES, REVIEW_STEP } from './address.ts';
 import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 import { type DraftProblems, problemOf } from './request-problems.ts';
 import { RequestResult } from './request-result.tsx';
@@ -88,14 +89,14 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
   const [problems, setProblems] = useState<DraftProblems>({});
   const [complete, setComplete] = useState<ReadyRequest | null>(null);
   const [moved, setMoved] = useState(false);
-  const setParams = useSetParams();
-  const asksForReview = useParam(PARAM.step) === REVIEW_STEP;
+  const { value, set } = useUrlState(PLACES);
+  const asksForReview = value.step === REVIEW_STEP;
   const reviewed = asksForReview && !created ? complete : null;
   const step = created ? 2 : reviewed ? 1 : 0;
   const isOver = asksForReview && !reviewed;
   useEffect(() => {
-    if (isOver) setParams({ [PARAM.step]: null }, { replace: true });
-  }, [isOver, setParams]);
+    if (isOver) set({ step: null }, { replace: true });
+  }, [isOver, set]);
 
   const change = (part: Partial<RequestDraft>) => {
     // The browser's forward must not lead to the review of an older draft.
@@ -159,7 +160,7 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
               setProblems({});
               command.forget();
               setComplete(next);
-              setParams({ [PARAM.step]: REVIEW_STEP });
+              set({ step: REVIEW_STEP });
             },
           })
         )}

@@ -1,14 +1,10 @@
-import {
-  LIMITS,
-  REQUEST_STATUS_WORDS,
-  REQUEST_STATUSES,
-  type RequestKind,
-  type RequestStatus,
-} from '@botdepot/contract';
+import { LIMITS, REQUEST_STATUS_WORDS, REQUEST_STATUSES, type RequestKind } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { REQUEST_UNIT } from '../../lib/units.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useList } from '../../lib/use-list.ts';
 import { OPENING } from '../../lib/way-back.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -19,12 +15,12 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
-import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
+import { PLACES, REQUESTS } from './address.ts';
 import { requestRows } from './csv-rows.ts';
-import { useNoMatch } from './list-empty.tsx';
+import { noMatchOf } from './list-empty.tsx';
 import { countsInWallet, type MoneyRequest, shortAddress } from './money-request.ts';
 import classes from './wallet.module.css';
-import { useRequests } from './wallet.queries.ts';
+import { requestsQuery } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
 interface RequestHistoryProps {
@@ -37,20 +33,16 @@ interface RequestHistoryProps {
 
 /** All deposits or withdrawals, newest first; a row opens its details. Filter and page stand in the address. */
 export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestHistoryProps) {
-  const { plural, noun, param } = REQUEST_WORDS[kind];
+  const { plural, noun } = REQUEST_WORDS[kind];
   const statuses = REQUEST_STATUS_WORDS[kind];
   const phone = useIsPhone();
-  const status = useStatusParam();
-  const page = usePageParam();
-  const openId = useParam(param);
-  const setParams = useSetParams();
-  const requests = useRequests(kind, {
-    page,
-    pageSize: LIMITS.pageSize,
-    status: status ?? undefined,
-  });
-  const { data } = requests;
-  const noMatch = useNoMatch(plural);
+  const places = useUrlState(PLACES);
+  const openId = places.value[kind];
+  const list = useList(REQUESTS, ({ page, status }) =>
+    requestsQuery(kind, { page, pageSize: LIMITS.pageSize, ...(status && { status }) }),
+  );
+  const { status } = list.value;
+  const { data } = list.query;
   const complete = status === null && data !== undefined && data.items.length === data.total;
 
   const isEmpty = status === null && data?.total === 0;
@@ -62,7 +54,7 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
         allLabel="Alle"
         options={REQUEST_STATUSES.map((value) => ({ value, label: statuses[value] }))}
         value={status}
-        onChange={(value) => setParams({ [PARAM.status]: value, [PARAM.page]: null })}
+        onChange={(value) => list.set({ status: value })}
       />
       <CsvButton
         fileName={`spielgeld-${plural.toLowerCase()}.csv`}
@@ -77,7 +69,7 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
       {/* Beside the title they would squeeze it on a phone. */}
       {phone && controls && <FilterBar className={classes.filters}>{controls}</FilterBar>}
       <PagedRows
-        query={requests}
+        list={list}
         noun={data?.total === 1 ? noun : plural}
         expected={4}
         none={
@@ -85,9 +77,8 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
             {emptyText}
           </EmptyState>
         }
-        noMatch={!isEmpty && noMatch}
+        {...noMatchOf(plural)}
         counted
-        onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
       >
         {(items) => (
           <DataTable
@@ -95,7 +86,7 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
             columns={columns(kind, complete ? items : [])}
             rows={items}
             rowKey={(row) => row.id}
-            onOpen={(row) => setParams({ [param]: row.id, [PARAM.transfer]: null }, OPENING)}
+            onOpen={(row) => places.set({ [kind]: row.id, transfer: '' }, OPENING)}
             isSelected={(row) => row.id === openId}
             footLabel={complete ? statuses.approved : undefined}
           />
@@ -139,9 +130,4 @@ function columns(kind: RequestKind, summed: readonly MoneyRequest[]): Column<Mon
       foot: <Amount value={booked} />,
     },
   ];
-}
-
-function useStatusParam(): RequestStatus | null {
-  const text = useParam(PARAM.status);
-  return REQUEST_STATUSES.find((status) => status === text) ?? null;
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { berlin, formatDateTime } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
@@ -11,7 +12,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { PARAM, useParam, useSetParams } from './address-params.ts';
+import { MONTH } from './address.ts';
 import { OpenTransfer } from './open-transfer.tsx';
 import classes from './statement.module.css';
 import { monthsBetween } from './statement-months.ts';
@@ -29,10 +30,9 @@ export function StatementPage() {
 }
 
 function StatementOfMonth() {
-  const asked = useParam(PARAM.month);
-  const setParams = useSetParams();
+  const { value, set } = useUrlState(MONTH);
   const thisMonth = berlin(Date.now()).format('YYYY-MM');
-  const month = asked && /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) && asked < thisMonth ? asked : thisMonth;
+  const month = value.month && value.month < thisMonth ? value.month : thisMonth;
   const { data: statement } = useQuery(statementQuery(month));
   usePageTitle(`Kontoauszug ${monthName(month)}`);
   const months = statement ? monthsBetween(statement.firstMonth ?? month, statement.lastMonth) : [];
@@ -51,7 +51,7 @@ function StatementOfMonth() {
                   .reverse()
                   .map((value) => ({ value, label: monthName(value) }))}
                 value={month}
-                onChange={(value) => setParams({ [PARAM.month]: value })}
+                onChange={(chosen) => set({ month: chosen })}
               />
               <Button look="primary" icon={IconPrinter} disabled={!statement} onClick={() => window.print()}>
                 Drucken, PDF

@@ -1,7 +1,8 @@
 import { LIMITS, TRANSFER_TITLES } from '@botdepot/contract';
 import { IconFileText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
+import { useList } from '../../lib/use-list.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -9,15 +10,15 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { PARAM, usePageParam, useParam, useSetParams } from './address-params.ts';
+import { BOOKINGS, PLACES } from './address.ts';
+import { bookingFilter } from './booking-filter.ts';
 import { BOOKING_PERIODS } from './booking-period.ts';
 import { ChosenSum } from './chosen-sum.tsx';
 import { transactionRows } from './csv-rows.ts';
-import { NoBookings, useNoMatch } from './list-empty.tsx';
+import { NoBookings, noMatchOf } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-kinds.ts';
 import { TransactionsTable } from './transactions-table.tsx';
-import { useBookingFilter } from './use-booking-filter.ts';
 import classes from './wallet.module.css';
 import { transactionsQuery } from './wallet.queries.ts';
 
@@ -28,14 +29,14 @@ const EXACT = { value: 'genau', label: 'Genauer Zeitraum' } as const;
 
 /** Every booking of the customer, searched, filtered and paged in the address. */
 export function TransactionsTab() {
-  const { filter, kind, period, exact, search, isFiltered } = useBookingFilter();
-  const page = usePageParam();
-  const openId = useParam(PARAM.transfer);
-  const setParams = useSetParams();
+  const list = useList(BOOKINGS, (asked) =>
+    transactionsQuery({ ...bookingFilter(asked).filter, page: asked.page, pageSize: LIMITS.pageSize }),
+  );
+  const { value, set, isFiltered } = list;
+  const { data } = list.query;
+  const { filter, exact } = bookingFilter(value);
+  const { transfer: openId } = useUrlState(PLACES).value;
   const openTransfer = useOpenTransfer();
-  const transactions = useQuery(transactionsQuery({ ...filter, page, pageSize: LIMITS.pageSize }));
-  const { data } = transactions;
-  const noMatch = useNoMatch(NOUN);
 
   // Nothing to filter and nothing to save.
   if (!isFiltered && data?.total === 0) {
@@ -52,25 +53,22 @@ export function TransactionsTab() {
         <SearchField
           label="Buchungen suchen"
           placeholder="Vorgang oder Referenz"
-          value={search}
-          onSearch={(text) => setParams({ [PARAM.search]: text, [PARAM.page]: null }, { replace: true })}
+          value={value.search}
+          onSearch={(search) => set({ search })}
         />
         <FilterSelect
           label="Art der Buchung"
           allLabel="Alle Arten"
           options={OPTIONS}
-          value={kind}
-          onChange={(value) => setParams({ [PARAM.kind]: value, [PARAM.page]: null })}
+          value={value.kind}
+          onChange={(kind) => set({ kind })}
         />
         <FilterSelect
           label="Zeitraum"
           allLabel="Seit Beginn"
           options={exact ? [EXACT, ...BOOKING_PERIODS] : BOOKING_PERIODS}
-          value={exact ? EXACT.value : period}
-          onChange={(value) =>
-            value !== EXACT.value &&
-            setParams({ [PARAM.period]: value, [PARAM.after]: null, [PARAM.until]: null, [PARAM.page]: null })
-          }
+          value={exact ? EXACT.value : value.period}
+          onChange={(period) => period !== EXACT.value && set({ period, after: null, until: null })}
         />
         <div className={classes.exports}>
           <ButtonLink look="quiet" size="sm" icon={IconFileText} to={urls.statement}>
@@ -83,15 +81,21 @@ export function TransactionsTab() {
           />
         </div>
       </FilterBar>
-      {isFiltered && <ChosenSum filter={filter} exact={exact} count={data?.total} />}
+      {isFiltered && (
+        <ChosenSum
+          filter={filter}
+          exact={exact}
+          count={data?.total}
+          onAnyTime={() => set({ after: null, until: null })}
+        />
+      )}
       <PagedRows
-        query={transactions}
+        list={list}
         noun={data?.total === 1 ? 'Buchung' : NOUN}
         expected={LIMITS.pageSize}
         none={null}
-        noMatch={noMatch}
+        {...noMatchOf(NOUN)}
         counted
-        onPage={(next) => setParams({ [PARAM.page]: next === 1 ? null : String(next) })}
       >
         {(items) => (
           <TransactionsTable

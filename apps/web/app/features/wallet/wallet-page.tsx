@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ENTRY_ICONS } from '../../ui/entry-icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import { PARAM, useParam, WALLET_VIEWS, type WalletView, walletUrl } from './address-params.ts';
+import { PLACES, type WalletView, walletUrl } from './address.ts';
 import { BalanceSheets, type LiveInBots } from './balance-sheets.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import { OpenTransfer } from './open-transfer.tsx';
@@ -25,7 +26,7 @@ interface WalletPageProps {
 }
 
 export function WalletPage({ inBots }: WalletPageProps) {
-  const view = useWalletView();
+  const { view } = useUrlState(PLACES).value;
   return (
     <>
       <PageHead
@@ -118,9 +119,4 @@ function ViewContent({ view }: { view: WalletView }) {
         </div>
       );
   }
-}
-
-function useWalletView(): WalletView {
-  const text = useParam(PARAM.view);
-  return WALLET_VIEWS.find((view) => view === text) ?? WALLET_VIEWS[0];
 }

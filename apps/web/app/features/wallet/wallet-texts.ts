@@ -1,7 +1,6 @@
 import type { RequestKind } from '@botdepot/contract';
 import { urls } from '../../lib/urls.ts';
 import { WALLET_NOT_LOADED } from '../../lib/wallet-not-loaded.ts';
-import { PARAM, type Param } from './address-params.ts';
 
 /** Toasts as the specification words them. */
 export const WALLET_TOASTS = {
@@ -23,8 +22,6 @@ interface RequestWords {
   /** Its page, with one of them open or with those in review. */
   url: (id: string) => string;
   pendingUrl: string;
-  /** The search parameter that opens one of them; `urls` writes the same. */
-  param: Param;
 }
 
 export const REQUEST_WORDS: Record<RequestKind, RequestWords> = {
@@ -33,15 +30,13 @@ export const REQUEST_WORDS: Record<RequestKind, RequestWords> = {
     plural: 'Einzahlungen',
     opened: 'Erstellt',
     url: urls.deposit,
-    pendingUrl: `${urls.deposits}?${PARAM.status}=pending`,
-    param: PARAM.deposit,
+    pendingUrl: `${urls.deposits}?status=pending`,
   },
   withdrawal: {
     noun: 'Auszahlung',
     plural: 'Auszahlungen',
     opened: 'Beantragt',
     url: urls.withdrawal,
-    pendingUrl: `${urls.withdrawals}?${PARAM.status}=pending`,
-    param: PARAM.withdrawal,
+    pendingUrl: `${urls.withdrawals}?status=pending`,
   },
 };

@@ -10,6 +10,7 @@ import {
 import {
   keepPreviousData,
   type QueryClient,
+  type SkipToken,
   skipToken,
   useQuery,
   useQueryClient,
@@ -84,20 +85,22 @@ function listedAs<Row>(present: (row: Row) => MoneyRequest) {
 const presentDeposits = listedAs(requestOfDeposit);
 const presentWithdrawals = listedAs(requestOfWithdrawal);
 
-/** Deposits or withdrawals, newest first. Null asks for nothing. */
+const SHARED = { throwOnError: throwWithoutData, placeholderData: keepPreviousData };
+
+const depositsQuery = (input: RequestFilter | SkipToken) =>
+  wallet.listDeposits.queryOptions({ input, select: presentDeposits, ...SHARED });
+const withdrawalsQuery = (input: RequestFilter | SkipToken) =>
+  wallet.listWithdrawals.queryOptions({ input, select: presentWithdrawals, ...SHARED });
+
+/** Deposits or withdrawals, newest first. */
+export const requestsQuery = (kind: RequestKind, input: RequestFilter) =>
+  kind === 'deposit' ? depositsQuery(input) : withdrawalsQuery(input);
+
+/** The same where they are no list of their own. Null asks for nothing. */
 export function useRequests(kind: RequestKind, filter: RequestFilter | null) {
-  const shared = { throwOnError: throwWithoutData, placeholderData: keepPreviousData };
-  const input = (of: RequestKind) => (filter !== null && kind === of ? filter : skipToken);
-  const deposits = useQuery(
-    wallet.listDeposits.queryOptions({ input: input('deposit'), select: presentDeposits, ...shared }),
-  );
-  const withdrawals = useQuery(
-    wallet.listWithdrawals.queryOptions({
-      input: input('withdrawal'),
-      select: presentWithdrawals,
-      ...shared,
-    }),
-  );
+  const of = (one: RequestKind) => (filter !== null && kind === one ? filter : skipToken);
+  const deposits = useQuery(depositsQuery(of('deposit')));
+  const withdrawals = useQuery(withdrawalsQuery(of('withdrawal')));
   return kind === 'deposit' ? deposits : withdrawals;
 }
 

@@ -1,27 +1,26 @@
 import type { WealthHistory, WealthPart } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { useSearchParams } from 'react-router';
+import { oneOf, place, useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
-
-const PARAMETER = 'teil';
 
 /** A part of the sum, or all that the bots brought: every part of theirs together. */
 export type OpenPart = WealthPart | 'earned';
 
 /** As they stand in the address. */
-const ADDRESSES: readonly { part: OpenPart; address: string }[] = [
-  { part: 'earned', address: 'gewinn' },
-  { part: 'realised', address: 'realisiert' },
-  { part: 'unrealised', address: 'unrealisiert' },
-  { part: 'manual', address: 'manuell' },
-  { part: 'costs', address: 'kosten' },
-  { part: 'financing', address: 'finanzierung' },
-  { part: 'rounding', address: 'rundung' },
-];
+const NAMES: Record<OpenPart, string> = {
+  earned: 'gewinn',
+  realised: 'realisiert',
+  unrealised: 'unrealisiert',
+  manual: 'manuell',
+  costs: 'kosten',
+  financing: 'finanzierung',
+  rounding: 'rundung',
+};
+const URL_STATE = { part: place(oneOf('teil', Object.keys(NAMES) as OpenPart[], NAMES)) };
 
 /** Of everything since the beginning, since the address names no period. */
-export const EARNED_URL = `${urls.dashboard}?${PARAMETER}=gewinn`;
+export const EARNED_URL = `${urls.dashboard}?teil=gewinn`;
 
 /** What the bots brought of one kind, as it adds to the sum: costs and financing make it less. */
 export function partAmount(parts: Record<WealthPart, string>, part: WealthPart): Micros {
@@ -67,20 +66,11 @@ export function sharesOfPart(
 
 /** The part that is shown in the drawer, kept in the address; null for none. */
 export function useOpenPart(): [OpenPart | null, (part: OpenPart | null) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const { value, set } = useUrlState(URL_STATE);
   const takeBack = useTakeBack();
-  const asked = parameters.get(PARAMETER);
-  const open = ADDRESSES.find(({ address }) => address === asked)?.part ?? null;
-  const show = (part: OpenPart | null) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        const address = ADDRESSES.find((one) => one.part === part)?.address;
-        if (address) after.set(PARAMETER, address);
-        else after.delete(PARAMETER);
-        return after;
-      },
-      part === null ? { preventScrollReset: true, replace: true } : OPENING,
-    );
-  return [open, (part) => (part === null ? takeBack(() => show(null)) : show(part))];
+  return [
+    value.part,
+    (part) =>
+      part === null ? takeBack(() => set({ part: null }, { replace: true })) : set({ part }, OPENING),
+  ];
 }

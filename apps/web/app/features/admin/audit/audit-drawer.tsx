@@ -16,14 +16,14 @@ import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import classes from './audit.module.css';
 import { useAuditChain, useAuditEntry } from './audit.queries.ts';
 import { factRows, reasonText } from './audit-facts.ts';
-import { PARAM } from './audit-filter.ts';
+import type { AuditChange } from './audit-filter.ts';
 import { actorRoleText, actorText, checkedText, subjectText } from './audit-texts.ts';
 
 interface AuditDrawerProps {
   /** Number of the row that is open; null for none. */
   seq: number | null;
   onClose: () => void;
-  onFilter: (change: Record<string, string>) => void;
+  onFilter: (change: AuditChange) => void;
 }
 
 /** One row with everything that was written and sealed. */
@@ -62,7 +62,7 @@ function OpenEntry({ seq, opened, onClose, onFilter }: AuditDrawerProps & { seq:
 
 interface EntryProps {
   entry: AuditEntryDetail;
-  onFilter: (change: Record<string, string>) => void;
+  onFilter: (change: AuditChange) => void;
 }
 
 function Entry({ entry, onFilter }: EntryProps) {
@@ -96,11 +96,11 @@ function Entry({ entry, onFilter }: EntryProps) {
       <Change entry={entry} />
       <SealFacts entry={entry} />
       <div className={classes.links}>
-        <Button size="sm" onClick={() => onFilter({ [PARAM.query]: entry.subjectId })}>
+        <Button size="sm" onClick={() => onFilter({ query: entry.subjectId })}>
           Alles dazu
         </Button>
         {actor && (
-          <Button size="sm" onClick={() => onFilter({ [PARAM.actor]: actor.userId })}>
+          <Button size="sm" onClick={() => onFilter({ actor: actor.userId })}>
             Alles von dieser Person
           </Button>
         )}

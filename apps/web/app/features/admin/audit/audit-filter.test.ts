@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ACTIONS, readAuditFilter, readAuditPlace, readOpenEntry } from './audit-filter.ts';
+import { readUrl } from '../../../lib/url-state.ts';
+import { ACTIONS, AUDIT, auditFilter, auditPlace } from './audit-filter.ts';
 
-const reader = (address: string) => {
-  const parameters = new URLSearchParams(address);
-  return (name: string) => parameters.get(name);
-};
+const asked = (address: string) => readUrl(AUDIT, new URLSearchParams(address));
 
 describe('the filter in the address', () => {
   test('is read part by part', () => {
     const id = '0190e5a0-0000-7000-8000-000000000001';
     expect(
-      readAuditFilter(
-        reader(`suche= E-1688 &vorgang=deposit.approve&art=deposit&wer=${id}&von=2026-11-01&bis=2026-11-30`),
+      auditFilter(
+        asked(`suche= E-1688 &vorgang=deposit.approve&art=deposit&wer=${id}&von=2026-11-01&bis=2026-11-30`),
       ),
     ).toEqual({
       query: 'E-1688',
@@ -21,7 +19,7 @@ describe('the filter in the address', () => {
       firstDay: '2026-11-01',
       lastDay: '2026-11-30',
     });
-    expect(readAuditFilter(reader('wer=admins'))).toEqual({ actor: 'admins' });
+    expect(auditFilter(asked('wer=admins'))).toEqual({ actor: 'admins' });
   });
 
   test.each([
@@ -32,19 +30,19 @@ describe('the filter in the address', () => {
     'bis=gestern',
     'suche=%20',
   ])('is none where it says nothing known: %s', (address) => {
-    expect(readAuditFilter(reader(address))).toEqual({});
+    expect(auditFilter(asked(address))).toEqual({});
   });
 
   test('knows one place to begin at', () => {
-    expect(readAuditPlace(reader('vor=1763000000000_42'))).toEqual({ before: '1763000000000_42' });
-    expect(readAuditPlace(reader('nach=1763000000000_42'))).toEqual({ after: '1763000000000_42' });
-    expect(readAuditPlace(reader('vor=1_2&nach=3_4'))).toEqual({ before: '1_2' });
-    expect(readAuditPlace(reader('vor=x&nach='))).toEqual({});
+    expect(auditPlace(asked('vor=1763000000000_42'))).toEqual({ before: '1763000000000_42' });
+    expect(auditPlace(asked('nach=1763000000000_42'))).toEqual({ after: '1763000000000_42' });
+    expect(auditPlace(asked('vor=1_2&nach=3_4'))).toEqual({ before: '1_2' });
+    expect(auditPlace(asked('vor=x&nach='))).toEqual({});
   });
 
   test('opens rows by their number only', () => {
-    expect(readOpenEntry('17')).toBe(17);
-    for (const text of [null, '', '0', '-1', '1.5', 'x', '1e9']) expect(readOpenEntry(text)).toBeNull();
+    expect(asked('eintrag=17').entry).toBe('17');
+    for (const text of ['', '0', '-1', '1.5', 'x', '1e9']) expect(asked(`eintrag=${text}`).entry).toBeNull();
   });
 });
 

@@ -7,20 +7,16 @@ import {
   type AuditSubject,
 } from '@botdepot/contract';
 import { isDay } from '../../../lib/typed-days.ts';
+import {
+  matching,
+  oneOf,
+  place,
+  type SetUrlState,
+  text,
+  type UrlStateOf,
+  type UrlValue,
+} from '../../../lib/url-state.ts';
 import { UUID } from '../../../lib/uuid.ts';
-
-/** What the address calls the parts of the filter. */
-export const PARAM = {
-  query: 'suche',
-  action: 'vorgang',
-  subject: 'art',
-  actor: 'wer',
-  firstDay: 'von',
-  lastDay: 'bis',
-  before: 'vor',
-  after: 'nach',
-  entry: 'eintrag',
-} as const;
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[];
 
@@ -38,45 +34,57 @@ export const ACTORS = [
 ] as const satisfies readonly { value: (typeof AUDIT_ACTORS)[number]; label: string }[];
 
 const CURSOR = /^\d{1,15}_\d{1,15}$/;
-const SEARCH_LENGTH = 200;
 
-/** What the address asks for. Whatever is no filter there is none. */
-export function readAuditFilter(read: (name: string) => string | null): AuditFilter {
-  const query = read(PARAM.query)?.trim().slice(0, SEARCH_LENGTH);
-  const action = ACTIONS.find(({ value }) => value === read(PARAM.action))?.value;
-  const subject = SUBJECTS.find(({ value }) => value === read(PARAM.subject))?.value;
-  const actor = actorOf(read(PARAM.actor));
-  const firstDay = dayOf(read(PARAM.firstDay));
-  const lastDay = dayOf(read(PARAM.lastDay));
+/** A day that exists. */
+const day = (name: string): UrlValue<string | null> => ({
+  ...text(name),
+  read: (found) => (found !== null && isDay(found) ? found : null),
+  write: (value) => value,
+});
+
+/** A group, or a person by their id. */
+const actor: UrlValue<AuditFilter['actor'] | null> = {
+  name: 'wer',
+  read: (found) =>
+    found !== null && UUID.test(found) ? found : (ACTORS.find(({ value }) => value === found)?.value ?? null),
+  write: (value) => value ?? null,
+  role: 'filter',
+};
+
+/** Where the page begins: right below or right above a row, or at the newest one. */
+const cursor = (name: string): UrlValue<string | null> => ({ ...matching(name, CURSOR), role: 'page' });
+
+export const AUDIT = {
+  query: text('suche'),
+  action: oneOf('vorgang', keysOf<AuditAction>(AUDIT_ACTIONS)),
+  subject: oneOf('art', keysOf<AuditSubject>(AUDIT_SUBJECTS)),
+  actor,
+  firstDay: day('von'),
+  lastDay: day('bis'),
+  before: cursor('vor'),
+  after: cursor('nach'),
+  entry: place(matching('eintrag', /^[1-9]\d{0,14}$/)),
+};
+
+type Asked = UrlStateOf<typeof AUDIT>;
+export type SetAudit = SetUrlState<Asked>;
+export type AuditChange = Partial<Asked>;
+
+/** What of the address the rows are chosen by. */
+export function auditFilter({ query, action, subject, actor: who, firstDay, lastDay }: Asked): AuditFilter {
   return {
     ...(query && { query }),
     ...(action && { action }),
     ...(subject && { subject }),
-    ...(actor && { actor }),
+    ...(who && { actor: who }),
     ...(firstDay && { firstDay }),
     ...(lastDay && { lastDay }),
   };
 }
 
-/** Where the page begins: right below or right above a row, or at the newest one. */
-export function readAuditPlace(read: (name: string) => string | null): { before?: string; after?: string } {
-  const before = read(PARAM.before);
-  const after = read(PARAM.after);
-  if (before && CURSOR.test(before)) return { before };
-  return after && CURSOR.test(after) ? { after } : {};
-}
-
-export const readOpenEntry = (text: string | null): number | null =>
-  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+export const auditPlace = ({ before, after }: Asked): { before?: string; after?: string } =>
+  before ? { before } : after ? { after } : {};
 
 /** The first day comes after the last one: no row can be meant. */
 export const isReversed = ({ firstDay, lastDay }: AuditFilter): boolean =>
   firstDay !== undefined && lastDay !== undefined && firstDay > lastDay;
-
-function actorOf(text: string | null): AuditFilter['actor'] {
-  if (text !== null && UUID.test(text)) return text;
-  return ACTORS.find(({ value }) => value === text)?.value;
-}
-
-/** A day that exists. */
-const dayOf = (text: string | null): string | undefined => (text !== null && isDay(text) ? text : undefined);

@@ -1,5 +1,6 @@
 import type { AuditChainState, AuditFilter } from '@botdepot/contract';
 import { Link } from 'react-router';
+import { readUrl, useUrlState } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
 import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './audit.module.css';
 import { useAuditChain, useAuditEntries } from './audit.queries.ts';
 import { auditRows } from './audit-csv.ts';
@@ -23,35 +23,28 @@ import { AuditDrawer } from './audit-drawer.tsx';
 import {
   ACTIONS,
   ACTORS,
+  AUDIT,
+  type AuditChange,
+  auditFilter,
+  auditPlace,
   isReversed,
-  PARAM,
-  readAuditFilter,
-  readAuditPlace,
-  readOpenEntry,
   SUBJECTS,
 } from './audit-filter.ts';
 import { AuditTable } from './audit-table.tsx';
 import { checkedText, TOO_MANY } from './audit-texts.ts';
 import { DayField } from './day-field.tsx';
 
-/** A new filter begins at the newest row again. */
-const FROM_THE_TOP = { [PARAM.before]: null, [PARAM.after]: null };
-const WITHOUT_FILTER = Object.fromEntries(
-  Object.values(PARAM)
-    .filter((name) => name !== PARAM.entry)
-    .map((name) => [name, null]),
-);
+const NO_FILTER = readUrl(AUDIT, new URLSearchParams());
 
 /** Everything that anybody did, newest first, as it was sealed. */
 export function AuditPage() {
-  const [read, set] = useUrlFilters();
+  const { value, set, clear, isFiltered } = useUrlState(AUDIT);
   const takeBack = useTakeBack();
-  const filter = readAuditFilter(read);
-  const place = readAuditPlace(read);
+  const filter = auditFilter(value);
+  const place = auditPlace(value);
   const list = useAuditEntries({ ...filter, ...place });
   const chain = useAuditChain();
-  const openSeq = readOpenEntry(read(PARAM.entry));
-  const isFiltered = Object.keys(filter).length > 0;
+  const openSeq = value.entry === null ? null : Number(value.entry);
   const items = list.data?.items ?? [];
 
   return (
@@ -59,20 +52,12 @@ export function AuditPage() {
       <PageHead title="Prüfspur" note={chain.data ? <ChainNote chain={chain.data} /> : '\u00a0'} />
       {chain.data?.checked?.ok === false && <BrokenChain runId={chain.data.checked.runId} />}
       <Panel label="Einträge der Prüfspur" flush>
-        <Filters filter={filter} onChange={(change) => set({ ...change, ...FROM_THE_TOP })} />
+        <Filters filter={filter} onChange={set} />
         {isReversed(filter) ? (
           <EmptyState
             title="Der Zeitraum ist umgekehrt"
             action={
-              <Button
-                onClick={() =>
-                  set({
-                    [PARAM.firstDay]: filter.lastDay ?? null,
-                    [PARAM.lastDay]: filter.firstDay ?? null,
-                    ...FROM_THE_TOP,
-                  })
-                }
-              >
+              <Button onClick={() => set({ firstDay: value.lastDay, lastDay: value.firstDay })}>
                 Tage tauschen
               </Button>
             }
@@ -86,7 +71,7 @@ export function AuditPage() {
             <AuditTable
               entries={items}
               openSeq={openSeq}
-              onOpen={({ seq }) => set({ [PARAM.entry]: String(seq) }, OPENING)}
+              onOpen={({ seq }) => set({ entry: String(seq) }, OPENING)}
             />
             {(list.data?.hasNewer || list.data?.hasOlder) && (
               <PagerBar label="Seiten der Prüfspur">
@@ -95,7 +80,7 @@ export function AuditPage() {
                   look="quiet"
                   size="sm"
                   disabled={!list.data?.hasNewer}
-                  onClick={() => set({ ...FROM_THE_TOP, [PARAM.after]: items[0]?.cursor ?? null }, NEW_STEP)}
+                  onClick={() => set({ before: null, after: items[0]?.cursor ?? null })}
                 >
                   Neuere
                 </Button>
@@ -103,9 +88,7 @@ export function AuditPage() {
                   look="quiet"
                   size="sm"
                   disabled={!list.data?.hasOlder}
-                  onClick={() =>
-                    set({ ...FROM_THE_TOP, [PARAM.before]: items.at(-1)?.cursor ?? null }, NEW_STEP)
-                  }
+                  onClick={() => set({ after: null, before: items.at(-1)?.cursor ?? null })}
                 >
                   Ältere
                 </Button>
@@ -113,10 +96,7 @@ export function AuditPage() {
             )}
           </div>
         ) : list.data && (isFiltered || place.before || place.after) ? (
-          <EmptyState
-            title="Keine Treffer"
-            action={<Button onClick={() => set(WITHOUT_FILTER)}>Filter aufheben</Button>}
-          >
+          <EmptyState title="Keine Treffer" action={<Button onClick={clear}>Filter aufheben</Button>}>
             Zu dieser Auswahl steht nichts in der Prüfspur.
           </EmptyState>
         ) : list.data ? (
@@ -133,8 +113,8 @@ export function AuditPage() {
       </Panel>
       <AuditDrawer
         seq={openSeq}
-        onClose={() => takeBack(() => set({ [PARAM.entry]: null }))}
-        onFilter={(change) => set({ ...WITHOUT_FILTER, [PARAM.entry]: null, ...change })}
+        onClose={() => takeBack(() => set({ entry: null }, { replace: true }))}
+        onFilter={(change) => set({ ...NO_FILTER, ...change }, { replace: true })}
       />
     </>
   );
@@ -169,7 +149,7 @@ function BrokenChain({ runId }: { runId: string }) {
 
 interface FiltersProps {
   filter: AuditFilter;
-  onChange: (change: Record<string, string | null>) => void;
+  onChange: (change: AuditChange) => void;
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
@@ -183,31 +163,31 @@ function Filters({ filter, onChange }: FiltersProps) {
         placeholder="E-Mail, Referenz, Grund"
         minLength={SEARCH_MIN_LENGTH}
         value={query ?? ''}
-        onSearch={(text) => onChange({ [PARAM.query]: text })}
+        onSearch={(text) => onChange({ query: text })}
       />
       <FilterSelect
         label="Vorgang"
         allLabel="Alle Vorgänge"
         options={ACTIONS}
         value={action ?? null}
-        onChange={(value) => onChange({ [PARAM.action]: value })}
+        onChange={(value) => onChange({ action: value })}
       />
       <FilterSelect
         label="Art"
         allLabel="Alle Arten"
         options={SUBJECTS}
         value={subject ?? null}
-        onChange={(value) => onChange({ [PARAM.subject]: value })}
+        onChange={(value) => onChange({ subject: value })}
       />
       <FilterSelect<string>
         label="Wer"
         allLabel="Von allen"
         options={actors}
         value={actor ?? null}
-        onChange={(value) => onChange({ [PARAM.actor]: value })}
+        onChange={(value) => onChange({ actor: value })}
       />
-      <DayField label="Von" value={firstDay} onChange={(value) => onChange({ [PARAM.firstDay]: value })} />
-      <DayField label="Bis" value={lastDay} onChange={(value) => onChange({ [PARAM.lastDay]: value })} />
+      <DayField label="Von" value={firstDay} onChange={(value) => onChange({ firstDay: value })} />
+      <DayField label="Bis" value={lastDay} onChange={(value) => onChange({ lastDay: value })} />
       <CsvButton fileName="pruefspur.csv" label="Prüfspur" load={() => auditRows(filter)} />
     </FilterBar>
   );

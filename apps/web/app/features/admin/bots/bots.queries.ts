@@ -1,5 +1,5 @@
-import type { BotType, CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
+import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
 
 /** A state is looked at while something goes on. */
@@ -9,32 +9,16 @@ export function useAdminBots() {
   return useQuery(queries.admin.listAdminBots.queryOptions({ refetchInterval: AGAIN_MS }));
 }
 
-export function useBotPauses(page: number, botType: BotType | null) {
-  return useQuery(
-    queries.admin.listBotPauses.queryOptions({
-      input: { page, ...(botType && { botType }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
-}
-
 export type EventPeriod = (typeof EVENT_PERIODS)[number];
 
 /** What has begun moves to another list by itself. */
 const CALENDAR_MS = 60_000;
 
-export function useCalendar(period: EventPeriod, page: number) {
-  return useQuery(
-    queries.admin.listCalendar.queryOptions({
-      input: { period, page },
-      placeholderData: keepPreviousData,
-      refetchInterval: CALENDAR_MS,
-    }),
-  );
-}
+export const calendarQuery = (period: EventPeriod, page: number) =>
+  queries.admin.listCalendar.queryOptions({ input: { period, page }, refetchInterval: CALENDAR_MS });
 
 /** The window that runs or comes next; null for none, undefined while that is not known. */
 export function useNextWindow(): CalendarEntry | null | undefined {
-  const { data } = useCalendar('coming', 1);
+  const { data } = useQuery(calendarQuery('coming', 1));
   return data && (data.items[0] ?? null);
 }

@@ -1,8 +1,9 @@
 import { type CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useNow } from '../../../lib/now.ts';
-import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { oneOfElse, order, pageNumber } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -11,9 +12,8 @@ import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
-import { type EventPeriod, useCalendar } from './bots.queries.ts';
+import { calendarQuery, type EventPeriod } from './bots.queries.ts';
 import { calendarColumns } from './calendar-columns.tsx';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
@@ -24,7 +24,7 @@ const PERIODS: Record<EventPeriod, string> = {
   past: 'vergangene',
   cancelled: 'abgesagte',
 };
-const PARAM = { period: 'zeitraum', page: 'seite' } as const;
+const LIST = { period: order(oneOfElse('zeitraum', EVENT_PERIODS, 'coming', PERIODS)), page: pageNumber() };
 const OPTIONS = [
   { value: 'coming', label: 'Kommende' },
   { value: 'past', label: 'Vergangene' },
@@ -46,10 +46,8 @@ type Open = { what: 'create' } | { what: 'move' | 'cancel'; entry: CalendarEntry
 
 /** The windows in which NewsBot trades: what comes, what was, what was called off; and the way to keep them up to date. */
 export function CalendarPanel() {
-  const [read, set] = useUrlFilters();
-  const period = EVENT_PERIODS.find((one) => PERIODS[one] === read(PARAM.period)) ?? 'coming';
-  const page = pageOf(read(PARAM.page));
-  const calendar = useCalendar(period, page);
+  const list = useList(LIST, ({ period: chosen, page }) => calendarQuery(chosen, page));
+  const { period } = list.value;
   const now = useNow(10_000);
   const canChange = useMay()('admin.createTradingEvent');
   const [open, show, close] = useOpening<Open>();
@@ -72,18 +70,15 @@ export function CalendarPanel() {
           label="Zeitraum"
           options={OPTIONS}
           value={period}
-          onChange={(next) =>
-            set({ [PARAM.period]: next === 'coming' ? null : PERIODS[next], [PARAM.page]: null })
-          }
+          onChange={(next) => list.set({ period: next })}
         />
       </FilterBar>
       <PagedRows
-        query={calendar}
+        list={list}
         noun="Termine"
         expected={6}
         none={<EmptyState title={title}>{text}</EmptyState>}
         failedTitle="Der Kalender konnte nicht geladen werden"
-        onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
       >
         {(items) => (
           <div className={classes.list} data-period={period}>

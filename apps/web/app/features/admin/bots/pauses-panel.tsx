@@ -1,25 +1,25 @@
-import { BOT_TYPES, BOTS, type BotPause, type BotType, DELETED_ACCOUNT } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, type BotPause, DELETED_ACCOUNT } from '@botdepot/contract';
+import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
+import { oneOf, pageNumber } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './bots.module.css';
-import { useBotPauses } from './bots.queries.ts';
 
-const PARAM = { bot: 'bot', page: 'seite' } as const;
+const LIST = { botType: oneOf('bot', BOT_TYPES), page: pageNumber() };
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 
 /** When bots were held, by whom and why, and when they went on. */
 export function PausesPanel() {
-  const [read, set] = useUrlFilters();
-  const botType = botOf(read(PARAM.bot));
-  const page = pageOf(read(PARAM.page));
-  const pauses = useBotPauses(page, botType);
+  const list = useList(LIST, ({ page, botType }) =>
+    queries.admin.listBotPauses.queryOptions({ input: { page, ...(botType && { botType }) } }),
+  );
+  const { botType } = list.value;
   const now = useNow(30_000);
   return (
     <Panel
@@ -31,13 +31,13 @@ export function PausesPanel() {
           allLabel="Alle Bots"
           options={BOT_OPTIONS}
           value={botType}
-          onChange={(chosen) => set({ [PARAM.bot]: chosen, [PARAM.page]: null })}
+          onChange={(chosen) => list.set({ botType: chosen })}
         />
       }
       flush
     >
       <PagedRows
-        query={pauses}
+        list={list}
         noun="Eingriffe"
         expected={4}
         none={
@@ -45,13 +45,7 @@ export function PausesPanel() {
             Sobald jemand einen Bot anhält, steht hier, wann, von wem und warum.
           </EmptyState>
         }
-        noMatch={
-          botType !== null && {
-            text: `Den ${BOTS[botType].name} hat noch niemand angehalten.`,
-            onClear: () => set({ [PARAM.bot]: null }),
-          }
-        }
-        onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
+        noMatch={botType ? `Den ${BOTS[botType].name} hat noch niemand angehalten.` : ''}
       >
         {(items) => (
           <div className={classes.list}>
@@ -124,5 +118,3 @@ function Step({ at, by, reason, does }: StepProps) {
     </span>
   );
 }
-
-const botOf = (text: string | null): BotType | null => BOT_TYPES.find((type) => type === text) ?? null;

@@ -1,25 +1,27 @@
+import { queries } from '../../../lib/api.ts';
 import { formatDayMonthTime } from '../../../lib/dates.ts';
-import { usePageParameter } from '../../../lib/page-parameter.ts';
+import { pageNumber } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { auditLine } from './audit-line.ts';
 import { customerAuditRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
-import { useCustomerAudit } from './customers.queries.ts';
 
+const LIST = { page: pageNumber('pruefspur') };
 const PAGE_SIZE = 8;
 
 /** What was done to anything of the customer's, and what they did. */
 export function AuditPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = usePageParameter('pruefspur');
-  const query = useCustomerAudit({ id: customerId, page, pageSize: PAGE_SIZE });
+  const list = useList(LIST, ({ page }) =>
+    queries.admin.listCustomerAudit.queryOptions({ input: { id: customerId, page, pageSize: PAGE_SIZE } }),
+  );
   return (
     <CustomerPanel
       title="Prüfspur"
-      query={query}
+      list={list}
       noun="Einträge"
       none="Zu diesem Konto steht noch nichts in der Prüfspur."
       rows={4}
-      onPage={setPage}
       csv={() => customerAuditRows(customerId)}
     >
       {(items) => (

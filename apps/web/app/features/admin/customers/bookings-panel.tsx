@@ -1,18 +1,20 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
+import { queries } from '../../../lib/api.ts';
 import { formatDate, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
-import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { transactionNote, transactionTitle } from '../../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { pageNumber } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerBookingRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
-import { useCustomerTransactions } from './customers.queries.ts';
 
+const LIST = { page: pageNumber('buchungen') };
 const PAGE_SIZE = 8;
 
 const COLUMNS: readonly Column<Transaction>[] = [
@@ -84,19 +86,21 @@ const COLUMNS: readonly Column<Transaction>[] = [
 
 /** The customer's ledger; a row opens its booking. */
 export function BookingsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = usePageParameter('buchungen');
   const [open, setOpen] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
-  const query = useCustomerTransactions({ id: customerId, page, pageSize: PAGE_SIZE });
+  const list = useList(LIST, ({ page }) =>
+    queries.admin.listCustomerTransactions.queryOptions({
+      input: { id: customerId, page, pageSize: PAGE_SIZE },
+    }),
+  );
   return (
     <>
       <CustomerPanel
         title="Buchungen"
-        query={query}
+        list={list}
         noun="Buchungen"
         none="Auf diesem Wallet wurde noch nichts gebucht."
         rows={6}
-        onPage={setPage}
         csv={() => customerBookingRows(customerId)}
       >
         {(items) => (

@@ -1,28 +1,24 @@
 import { Link } from 'react-router';
+import { queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { usePageParameter } from '../../../lib/page-parameter.ts';
+import { pageNumber } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { STATUS_WORDS } from '../desk-texts.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
-import { useCustomerChats } from './customers.queries.ts';
 
+const LIST = { page: pageNumber('chats') };
 const PAGE_SIZE = 3;
 
 /** Each leads to the desk, where it is open. */
 export function ChatsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = usePageParameter('chats');
-  const query = useCustomerChats({ id: customerId, page, pageSize: PAGE_SIZE });
+  const list = useList(LIST, ({ page }) =>
+    queries.admin.listCustomerChats.queryOptions({ input: { id: customerId, page, pageSize: PAGE_SIZE } }),
+  );
   return (
-    <CustomerPanel
-      title="Chats"
-      query={query}
-      noun="Chats"
-      none="Es gibt noch keinen Chat."
-      rows={1}
-      onPage={setPage}
-    >
+    <CustomerPanel title="Chats" list={list} noun="Chats" none="Es gibt noch keinen Chat." rows={1}>
       {(items) => (
         <ul className={classes.rows} aria-label="Chats, neueste zuerst">
           {items.map(({ id, status, lastMessage, lastMessageAt, lastSeq }) => (

@@ -1,6 +1,6 @@
 import type { Customer, Installation } from '@botdepot/contract';
 import { IconMessage, IconPencil } from '@tabler/icons-react';
-import { type QueryFilters, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type QueryFilters, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorCode, errorText, queries } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
@@ -22,7 +22,7 @@ import { BookingsPanel } from './bookings-panel.tsx';
 import { ChatsPanel } from './chats-panel.tsx';
 import { roleText } from './customer-words.ts';
 import classes from './customers.module.css';
-import { useCustomer, useCustomerChats } from './customers.queries.ts';
+import { useCustomer } from './customers.queries.ts';
 import { HoldPayouts } from './hold-payouts.tsx';
 import { InvestmentsPanel } from './investments-panel.tsx';
 import { OpenRequestsPanel } from './open-requests-panel.tsx';
@@ -190,7 +190,9 @@ const FIRST_ANSWERS: QueryFilters = {
 
 /** The newest chat; who never wrote has none to open. */
 function OpenChat({ customerId }: { customerId: string }) {
-  const { data } = useCustomerChats({ id: customerId, page: 1, pageSize: 3 });
+  const { data } = useQuery(
+    queries.admin.listCustomerChats.queryOptions({ input: { id: customerId, page: 1, pageSize: 3 } }),
+  );
   const [newest] = data?.items ?? [];
   if (!newest) return null;
   return (

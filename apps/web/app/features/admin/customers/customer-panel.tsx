@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react';
 import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
-import { PagedRows, type PageQuery } from '../../../ui/paged-rows.tsx';
+import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 import classes from './customers.module.css';
 
 interface CustomerPanelProps<Row> {
   title: string;
-  query: PageQuery<Row>;
+  list: RowsOf<Row>;
   /** The plural of what is listed. */
   noun: string;
   /** Said when the customer has none. */
   none: string;
   rows: number;
-  onPage: (page: number) => void;
   /** Head and rows of all of them; there is no file of nothing. */
   csv?: () => Promise<CsvRows>;
   children: (items: readonly Row[]) => ReactNode;
 }
 
 /** One list of the customer's page. */
-export function CustomerPanel<Row>({ title, none, rows, csv, ...list }: CustomerPanelProps<Row>) {
-  const total = list.query.data?.total;
+export function CustomerPanel<Row>({ title, none, rows, csv, ...listed }: CustomerPanelProps<Row>) {
+  const total = listed.list.query.data?.total;
   return (
     <Panel
       title={<CountedTitle count={total}>{title}</CountedTitle>}
@@ -32,7 +31,7 @@ export function CustomerPanel<Row>({ title, none, rows, csv, ...list }: Customer
       }
       flush
     >
-      <PagedRows {...list} expected={rows} none={<p className={classes.none}>{none}</p>} />
+      <PagedRows {...listed} expected={rows} none={<p className={classes.none}>{none}</p>} />
     </Panel>
   );
 }

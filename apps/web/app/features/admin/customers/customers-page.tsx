@@ -1,12 +1,13 @@
 import { CUSTOMER_STATES, type CustomerEntry, ROLES } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { allPages } from '../../../lib/all-pages.ts';
-import { api } from '../../../lib/api.ts';
+import { api, queries } from '../../../lib/api.ts';
 import { csvAmount } from '../../../lib/csv.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { oneOf, pageNumber, text, type UrlStateOf } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -20,13 +21,15 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import { ROLE_WORDS, roleText, STATE_WORDS } from './customer-words.ts';
 import classes from './customers.module.css';
-import { type CustomerFilter, useCustomers } from './customers.queries.ts';
 
-const PARAM = { query: 'suche', role: 'rolle', state: 'zustand', page: 'seite' } as const;
-const NO_FILTER = { [PARAM.query]: null, [PARAM.role]: null, [PARAM.state]: null, [PARAM.page]: null };
+const LIST = {
+  query: text('suche'),
+  role: oneOf('rolle', ROLES),
+  state: oneOf('zustand', CUSTOMER_STATES),
+  page: pageNumber(),
+};
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
 const STATE_OPTIONS = CUSTOMER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
 const SEARCHED =
@@ -34,17 +37,11 @@ const SEARCHED =
 
 /** Everybody, newest first, or whoever is meant by part of an address, a name, an id or a reference. */
 export function CustomersPage() {
-  const [read, set] = useUrlFilters();
-  const query = read(PARAM.query)?.trim().slice(0, 200) ?? '';
-  const role = ROLES.find((one) => one === read(PARAM.role)) ?? null;
-  const state = CUSTOMER_STATES.find((one) => one === read(PARAM.state)) ?? null;
-  const filter: CustomerFilter = {
-    ...(query.length >= SEARCH_MIN_LENGTH && { query }),
-    ...(role && { role }),
-    ...(state && { state }),
-  };
-  const page = pageOf(read(PARAM.page));
-  const customers = useCustomers(filter, page);
+  const list = useList(LIST, ({ page, ...chosen }) =>
+    queries.admin.findCustomers.queryOptions({ input: { ...filterOf(chosen), page } }),
+  );
+  const { value, set } = list;
+  const { total } = list.query.data ?? {};
 
   return (
     <>
@@ -54,39 +51,38 @@ export function CustomersPage() {
           <SearchField
             label="Kunden suchen"
             placeholder="E-Mail, Name oder Kennung suchen"
-            value={query}
+            value={value.query}
             minLength={SEARCH_MIN_LENGTH}
-            onSearch={(text) => set({ [PARAM.query]: text, [PARAM.page]: null })}
+            onSearch={(query) => set({ query })}
           />
           <FilterSelect
             label="Rolle"
             allLabel="Alle Rollen"
             options={ROLE_OPTIONS}
-            value={role}
-            onChange={(value) => set({ [PARAM.role]: value, [PARAM.page]: null })}
+            value={value.role}
+            onChange={(role) => set({ role })}
           />
           <FilterSelect
             label="Zustand"
             allLabel="Alle Zustände"
             options={STATE_OPTIONS}
-            value={state}
-            onChange={(value) => set({ [PARAM.state]: value, [PARAM.page]: null })}
+            value={value.state}
+            onChange={(state) => set({ state })}
           />
-          <CsvButton fileName="kunden.csv" label="Kunden" load={() => customerRows(filter)} />
+          <CsvButton fileName="kunden.csv" label="Kunden" load={() => customerRows(filterOf(value))} />
         </FilterBar>
         <PagedRows
-          query={customers}
-          noun={customers.data?.total === 1 ? 'Konto' : 'Konten'}
+          list={list}
+          noun={total === 1 ? 'Konto' : 'Konten'}
           expected={10}
           none={<EmptyState title="Keine Treffer">{SEARCHED}</EmptyState>}
-          noMatch={Object.keys(filter).length > 0 && { text: SEARCHED, onClear: () => set(NO_FILTER) }}
+          noMatch={SEARCHED}
           failedTitle="Die Kunden konnten nicht geladen werden"
           counted
-          onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
         >
           {(items) => (
             <DataTable
-              caption={query ? 'Gefundene Konten' : 'Konten, neueste zuerst'}
+              caption={value.query ? 'Gefundene Konten' : 'Konten, neueste zuerst'}
               needs="little"
               columns={COLUMNS}
               rows={items}
@@ -99,6 +95,15 @@ export function CustomersPage() {
     </>
   );
 }
+
+type Filter = Omit<UrlStateOf<typeof LIST>, 'page'>;
+
+/** Too short a text searches for nothing. */
+const filterOf = ({ query, role, state }: Filter) => ({
+  ...(query.length >= SEARCH_MIN_LENGTH && { query }),
+  ...(role && { role }),
+  ...(state && { state }),
+});
 
 const COLUMNS: readonly Column<CustomerEntry>[] = [
   {
@@ -169,7 +174,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
   },
 ];
 
-async function customerRows(filter: CustomerFilter): Promise<CsvRows> {
+async function customerRows(filter: ReturnType<typeof filterOf>): Promise<CsvRows> {
   const items = await allPages(
     (page) => api.admin.findCustomers({ ...filter, ...page }),
     ({ userId }) => userId,

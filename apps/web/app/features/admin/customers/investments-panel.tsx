@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
 import type { Navs } from '../../../lib/live-prices.ts';
-import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { pageNumber } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Percent } from '../../../ui/percent.tsx';
@@ -13,7 +14,7 @@ import { BookingDrawer } from './booking-drawer.tsx';
 import { customerInvestmentRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
-import { useCustomerInvestments } from './customers.queries.ts';
+import { customerInvestmentsQuery } from './customers.queries.ts';
 import { InvestmentDrawer } from './investment-drawer.tsx';
 import {
   INVESTMENTS_PER_PAGE,
@@ -23,6 +24,8 @@ import {
   worthOf,
 } from './running-investments.ts';
 
+const LIST = { page: pageNumber('anlagen') };
+
 interface InvestmentsPanelProps {
   customerId: string;
   /** Nobody books on their own account. */
@@ -31,23 +34,24 @@ interface InvestmentsPanelProps {
 
 /** Running investments first, closed by their sum; what is stopped shows what it paid out. A row opens all about it. */
 export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) {
-  const [page, setPage] = usePageParameter('anlagen');
   const [open, setOpen] = useState<Investment>();
   const [booking, setBooking] = useState<string>();
   const [isOpen, setIsOpen] = useState<'investment' | 'booking' | null>(null);
-  const query = useCustomerInvestments({ id: customerId, page, pageSize: INVESTMENTS_PER_PAGE });
+  const list = useList(LIST, ({ page }) =>
+    customerInvestmentsQuery({ id: customerId, page, pageSize: INVESTMENTS_PER_PAGE }),
+  );
+  const { data } = list.query;
   const navs = useNavs();
   const sum = useRunningSum(customerId);
-  const runs = query.data?.items.some(({ status }) => status === 'active') ?? false;
+  const runs = data?.items.some(({ status }) => status === 'active') ?? false;
   return (
     <>
       <CustomerPanel
         title="Bots"
-        query={query}
+        list={list}
         noun="Anlagen"
         none="Es wurde noch kein Bot gestartet."
         rows={2}
-        onPage={setPage}
         csv={() => customerInvestmentRows(customerId)}
       >
         {(items) => (
@@ -68,7 +72,7 @@ export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) 
       {open && (
         <InvestmentDrawer
           // As the list has it now; what has left the page stays as it was.
-          investment={query.data?.items.find(({ id }) => id === open.id) ?? open}
+          investment={data?.items.find(({ id }) => id === open.id) ?? open}
           isSelf={isSelf}
           opened={isOpen === 'investment'}
           onClose={() => setIsOpen(null)}

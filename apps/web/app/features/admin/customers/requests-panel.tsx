@@ -1,19 +1,20 @@
 import type { Deposit, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
+import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { usePageParameter } from '../../../lib/page-parameter.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
+import { pageNumber } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import type { PageQuery } from '../../../ui/paged-rows.tsx';
+import type { RowsOf } from '../../../ui/paged-rows.tsx';
 import { RequestStatusPill } from '../../../ui/request-status-pill.tsx';
 import { queueUrl, type RequestKind } from '../open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerRequestRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
-import { useCustomerDeposits, useCustomerWithdrawals } from './customers.queries.ts';
 
 const PAGE_SIZE = 5;
 
@@ -65,16 +66,23 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
   },
 ];
 
+const DEPOSITS = { page: pageNumber('einzahlungen') };
+const WITHDRAWALS = { page: pageNumber('auszahlungen') };
+
 export function DepositsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = usePageParameter('einzahlungen');
-  const query = useCustomerDeposits({ id: customerId, page, pageSize: PAGE_SIZE });
-  return <RequestsPanel kind="deposit" customerId={customerId} query={query} onPage={setPage} />;
+  const list = useList(DEPOSITS, ({ page }) =>
+    queries.admin.listCustomerDeposits.queryOptions({ input: { id: customerId, page, pageSize: PAGE_SIZE } }),
+  );
+  return <RequestsPanel kind="deposit" customerId={customerId} list={list} />;
 }
 
 export function WithdrawalsPanel({ customerId }: { customerId: string }) {
-  const [page, setPage] = usePageParameter('auszahlungen');
-  const query = useCustomerWithdrawals({ id: customerId, page, pageSize: PAGE_SIZE });
-  return <RequestsPanel kind="withdrawal" customerId={customerId} query={query} onPage={setPage} />;
+  const list = useList(WITHDRAWALS, ({ page }) =>
+    queries.admin.listCustomerWithdrawals.queryOptions({
+      input: { id: customerId, page, pageSize: PAGE_SIZE },
+    }),
+  );
+  return <RequestsPanel kind="withdrawal" customerId={customerId} list={list} />;
 }
 
 const WORDS = {
@@ -85,12 +93,11 @@ const WORDS = {
 interface RequestsPanelProps {
   kind: RequestKind;
   customerId: string;
-  query: PageQuery<Request>;
-  onPage: (page: number) => void;
+  list: RowsOf<Request>;
 }
 
 /** The amount of what was booked opens the booking, that of what waits its place in the queue. */
-function RequestsPanel({ kind, customerId, query, onPage }: RequestsPanelProps) {
+function RequestsPanel({ kind, customerId, list }: RequestsPanelProps) {
   const [booking, setBooking] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const { plural, none } = WORDS[kind];
@@ -102,11 +109,10 @@ function RequestsPanel({ kind, customerId, query, onPage }: RequestsPanelProps) 
     <>
       <CustomerPanel
         title={plural}
-        query={query}
+        list={list}
         noun={plural}
         none={none}
         rows={2}
-        onPage={onPage}
         csv={() => customerRequestRows(kind, customerId)}
       >
         {(items) => (

@@ -1,9 +1,10 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
 import { useNavs } from '../../../lib/live.tsx';
 import type { Navs } from '../../../lib/live-prices.ts';
 import { currentValue } from '../returns.queries.ts';
-import { useCustomerInvestments } from './customers.queries.ts';
+import { customerInvestmentsQuery } from './customers.queries.ts';
 
 export const INVESTMENTS_PER_PAGE = 8;
 
@@ -31,7 +32,9 @@ export interface RunningSum {
  */
 export function useRunningSum(customerId: string): RunningSum | null {
   const navs = useNavs();
-  const { data } = useCustomerInvestments({ id: customerId, page: 1, pageSize: INVESTMENTS_PER_PAGE });
+  const { data } = useQuery(
+    customerInvestmentsQuery({ id: customerId, page: 1, pageSize: INVESTMENTS_PER_PAGE }),
+  );
   return data ? sumOfRunning(data, navs) : null;
 }
 

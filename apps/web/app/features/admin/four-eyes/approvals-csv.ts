@@ -1,4 +1,4 @@
-import { type Approval, germanMessage } from '@botdepot/contract';
+import { type Approval, type ApprovalKind, type ApprovalStatus, germanMessage } from '@botdepot/contract';
 import { allPages } from '../../../lib/all-pages.ts';
 import { api } from '../../../lib/api.ts';
 import { csvAmount } from '../../../lib/csv.ts';
@@ -6,7 +6,6 @@ import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import type { CsvRows } from '../../../ui/csv-button.tsx';
 import { KIND_WORDS, STATUS_WORDS, subjectText } from './approval-texts.ts';
-import type { DecidedFilter } from './four-eyes.queries.ts';
 
 const HEAD = [
   'Referenz',
@@ -26,7 +25,7 @@ const HEAD = [
 
 /** What waits, or what was decided and passes the filter: head and rows of all pages. */
 export async function approvalRows(
-  input: { state: 'open' } | ({ state: 'decided' } & Omit<DecidedFilter, 'page'>),
+  input: { state: 'open' } | { state: 'decided'; status: ApprovalStatus | null; kind: ApprovalKind | null },
 ): Promise<CsvRows> {
   const filter =
     input.state === 'open'

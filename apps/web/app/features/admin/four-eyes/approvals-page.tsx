@@ -1,12 +1,7 @@
-import {
-  APPROVAL_KINDS,
-  APPROVAL_STATUSES,
-  type Approval,
-  type ApprovalKind,
-  type ApprovalStatus,
-  type FourEyes,
-} from '@botdepot/contract';
-import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
+import { APPROVAL_KINDS, APPROVAL_STATUSES, type Approval, type FourEyes } from '@botdepot/contract';
+import { queries } from '../../../lib/api.ts';
+import { oneOf, pageNumber, place, text, useUrlState } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
 import { ListCsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,16 +11,21 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { KIND_WORDS, STATUS_WORDS, thresholdText } from './approval-texts.ts';
 import { approvalRows } from './approvals-csv.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
 import classes from './four-eyes.module.css';
-import { useDecidedApprovals, useFourEyes, useOpenApprovals } from './four-eyes.queries.ts';
+import { openApprovalsQuery, useFourEyes } from './four-eyes.queries.ts';
 import { ThresholdPanel } from './threshold-panel.tsx';
 
-const PARAM = { id: 'vorlage', status: 'stand', kind: 'art', page: 'seite', openPage: 'offene' } as const;
+const PLACE = { id: place(text('vorlage')) };
+const OPEN = { page: pageNumber('offene') };
+const DECIDED = {
+  status: oneOf('stand', APPROVAL_STATUSES),
+  kind: oneOf('art', APPROVAL_KINDS),
+  page: pageNumber(),
+};
 const STATUSES = APPROVAL_STATUSES.filter((status) => status !== 'pending').map((value) => ({
   value,
   label: STATUS_WORDS[value].label,
@@ -34,24 +34,24 @@ const KINDS = APPROVAL_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }
 
 /** What waits for a second admin, what became of the rest, and the rule itself. */
 export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
-  const [read, set] = useUrlFilters();
+  const { value, set } = useUrlState(PLACE);
   const fourEyes = useFourEyes();
   const takeBack = useTakeBack();
-  const open = (approval: Approval) => set({ [PARAM.id]: approval.id }, OPENING);
+  const open = (approval: Approval) => set({ id: approval.id }, OPENING);
   return (
     <div className={classes.page}>
       <PageHead title="Freigaben" note={noteOf(fourEyes.data)} />
       <div className={classes.split} data-settles>
         <div className="stack">
-          <OpenApprovals ownUserId={ownUserId} read={read} set={set} rule={fourEyes.data} onOpen={open} />
-          <DecidedApprovals ownUserId={ownUserId} read={read} set={set} onOpen={open} />
+          <OpenApprovals ownUserId={ownUserId} rule={fourEyes.data} onOpen={open} />
+          <DecidedApprovals ownUserId={ownUserId} onOpen={open} />
         </div>
         <ThresholdPanel rule={fourEyes.data} error={fourEyes.error} onRetry={() => void fourEyes.refetch()} />
       </div>
       <ApprovalDialog
-        id={read(PARAM.id)}
+        id={value.id || null}
         ownUserId={ownUserId}
-        onClose={() => takeBack(() => set({ [PARAM.id]: null }))}
+        onClose={() => takeBack(() => set({ id: '' }, { replace: true }))}
       />
     </div>
   );
@@ -64,17 +64,14 @@ function noteOf(rule: FourEyes | undefined): string {
     : 'Das Vier-Augen-Prinzip gilt gerade nicht.';
 }
 
-type Filters = ReturnType<typeof useUrlFilters>;
-
 interface ListProps {
   ownUserId: string;
-  read: Filters[0];
-  set: Filters[1];
   onOpen: (approval: Approval) => void;
 }
 
-function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
-  const approvals = useOpenApprovals(pageOf(read(PARAM.openPage)));
+function OpenApprovals({ ownUserId, rule, onOpen }: ListProps & { rule: FourEyes | undefined }) {
+  const list = useList(OPEN, ({ page }) => openApprovalsQuery(page));
+  const total = list.query.data?.total;
   const mayApprove = rule?.admins.some(
     ({ userId, adminField, canAct, tooNew }) =>
       userId === ownUserId && adminField === 'all' && canAct && !tooNew,
@@ -82,10 +79,10 @@ function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rul
   return (
     <Panel
       flush
-      title={<CountedTitle count={approvals.data?.total}>Offen</CountedTitle>}
+      title={<CountedTitle count={total}>Offen</CountedTitle>}
       aside={
         <ListCsvButton
-          total={approvals.data?.total}
+          total={total}
           fileName="offene-freigaben.csv"
           label="Offene Freigaben"
           load={() => approvalRows({ state: 'open' })}
@@ -93,7 +90,7 @@ function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rul
       }
     >
       <PagedRows
-        query={approvals}
+        list={list}
         noun="Freigaben"
         expected={3}
         none={
@@ -103,7 +100,6 @@ function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rul
               : 'Was jemand zur Freigabe vorlegt, erscheint hier von selbst.'}
           </EmptyState>
         }
-        onPage={(page) => set({ [PARAM.openPage]: pageParam(page) }, NEW_STEP)}
       >
         {(items) => (
           <ApprovalsTable
@@ -119,17 +115,20 @@ function OpenApprovals({ ownUserId, read, set, rule, onOpen }: ListProps & { rul
   );
 }
 
-function DecidedApprovals({ ownUserId, read, set, onOpen }: ListProps) {
-  const status = oneOf<ApprovalStatus>(APPROVAL_STATUSES, read(PARAM.status));
-  const kind = oneOf<ApprovalKind>(APPROVAL_KINDS, read(PARAM.kind));
-  const approvals = useDecidedApprovals({ status, kind, page: pageOf(read(PARAM.page)) });
+function DecidedApprovals({ ownUserId, onOpen }: ListProps) {
+  const list = useList(DECIDED, ({ status, kind, page }) =>
+    queries.admin.listApprovals.queryOptions({
+      input: { state: 'decided', page, ...(status && { status }), ...(kind && { kind }) },
+    }),
+  );
+  const { status, kind } = list.value;
   return (
     <Panel
       flush
       title="Entschieden"
       aside={
         <ListCsvButton
-          total={approvals.data?.total}
+          total={list.query.data?.total}
           fileName="freigaben.csv"
           label="Entschiedene Freigaben"
           load={() => approvalRows({ state: 'decided', status, kind })}
@@ -142,18 +141,18 @@ function DecidedApprovals({ ownUserId, read, set, onOpen }: ListProps) {
           allLabel="Alle Stände"
           options={STATUSES}
           value={status}
-          onChange={(chosen) => set({ [PARAM.status]: chosen, [PARAM.page]: null })}
+          onChange={(chosen) => list.set({ status: chosen })}
         />
         <FilterSelect
           label="Art"
           allLabel="Alle Arten"
           options={KINDS}
           value={kind}
-          onChange={(chosen) => set({ [PARAM.kind]: chosen, [PARAM.page]: null })}
+          onChange={(chosen) => list.set({ kind: chosen })}
         />
       </FilterBar>
       <PagedRows
-        query={approvals}
+        list={list}
         noun="Freigaben"
         expected={4}
         none={
@@ -161,13 +160,7 @@ function DecidedApprovals({ ownUserId, read, set, onOpen }: ListProps) {
             Hier steht, worüber zwei entschieden haben und was daraus wurde.
           </EmptyState>
         }
-        noMatch={
-          (status !== null || kind !== null) && {
-            text: 'Freigaben, auf die der Filter passt, gibt es nicht.',
-            onClear: () => set({ [PARAM.status]: null, [PARAM.kind]: null, [PARAM.page]: null }),
-          }
-        }
-        onPage={(page) => set({ [PARAM.page]: pageParam(page) }, NEW_STEP)}
+        noMatch="Freigaben, auf die der Filter passt, gibt es nicht."
       >
         {(items) => (
           <ApprovalsTable
@@ -181,8 +174,4 @@ function DecidedApprovals({ ownUserId, read, set, onOpen }: ListProps) {
       </PagedRows>
     </Panel>
   );
-}
-
-function oneOf<V extends string>(values: readonly V[], text: string | null): V | null {
-  return values.find((value) => value === text) ?? null;
 }

@@ -1,11 +1,4 @@
-import type {
-  Approval,
-  ApprovalKind,
-  ApprovalStatus,
-  BotType,
-  FourEyesCheck,
-  FourEyesQuestion,
-} from '@botdepot/contract';
+import type { Approval, BotType, FourEyesCheck, FourEyesQuestion } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
@@ -42,23 +35,14 @@ export function useFourEyesCheck(
 /** More than a page never waits for long; who asks for more has other worries. */
 const MOST_OPEN = 100;
 
-export function useOpenApprovals(page: number) {
-  return useQuery(
-    queries.admin.listApprovals.queryOptions({
-      input: { state: 'open', page, pageSize: MOST_OPEN },
-      placeholderData: keepPreviousData,
-    }),
-  );
-}
+export const openApprovalsQuery = (page?: number) =>
+  queries.admin.listApprovals.queryOptions({
+    input: { state: 'open', pageSize: MOST_OPEN, ...(page !== undefined && { page }) },
+  });
 
 function useWaiting(): readonly Approval[] {
   const enabled = useMay()('admin.listApprovals');
-  const { data } = useQuery(
-    queries.admin.listApprovals.queryOptions({
-      input: { state: 'open', pageSize: MOST_OPEN },
-      enabled,
-    }),
-  );
+  const { data } = useQuery({ ...openApprovalsQuery(), enabled });
   return data?.items ?? [];
 }
 
@@ -71,21 +55,6 @@ export function useWaitingRequests(): ReadonlyMap<string, Approval> {
 /** What waits for this bot to be paused. */
 export function useWaitingPause(bot: BotType): Approval | undefined {
   return useWaiting().find(({ botType }) => botType === bot);
-}
-
-export interface DecidedFilter {
-  status: ApprovalStatus | null;
-  kind: ApprovalKind | null;
-  page: number;
-}
-
-export function useDecidedApprovals({ status, kind, page }: DecidedFilter) {
-  return useQuery(
-    queries.admin.listApprovals.queryOptions({
-      input: { state: 'decided', page, ...(status && { status }), ...(kind && { kind }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
 }
 
 /** With what it would do now; asked for anew whenever it is opened. */

@@ -3,6 +3,7 @@ import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { useRef } from 'react';
 import { errorCode } from '../../../lib/api.ts';
+import { asksForProof } from '../../../lib/reauthenticate.ts';
 import { useFourEyesCheck, useRequestApproval } from './four-eyes.queries.ts';
 
 export const LAY_BEFORE = 'Zur Freigabe vorlegen';
@@ -74,7 +75,7 @@ export function useSecondAdmin(of: FourEyesQuestion, amount: Micros | null, refu
     reset: forget,
     error,
     pending,
-    unknown: Boolean(error) && !isFinal,
+    unknown: Boolean(error) && !isFinal && !asksForProof(error),
     refused: isFinal,
   };
 }

@@ -1,12 +1,14 @@
 import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
-import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { toast } from '../../../lib/toast.ts';
+import { matching, pageNumber, place } from '../../../lib/url-state.ts';
 import { useCommand } from '../../../lib/use-command.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,29 +17,26 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import { Deviations } from './deviations.tsx';
 import classes from './reconciliation.module.css';
-import { useReconciliationRun, useReconciliationRuns } from './reconciliation.queries.ts';
+import { runsQuery, useReconciliationRun } from './reconciliation.queries.ts';
 import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
 import { ResultTables } from './result-tables.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 
-const PARAM = { run: 'lauf', page: 'seite' } as const;
+const RUNS = { id: place(matching('lauf', UUID)), page: pageNumber() };
 
 /** Whether the books, the bots' record and the audit log are what they should be: the newest run, or one of before. */
 export function ReconciliationPage() {
-  const [read, set] = useUrlFilters();
-  const page = pageOf(read(PARAM.page));
-  const runs = useReconciliationRuns(page);
-  const newest = useReconciliationRuns(1).data?.items[0];
-  const chosen = idOf(read(PARAM.run));
-  const id = chosen ?? newest?.id ?? null;
+  const runs = useList(RUNS, ({ page }) => runsQuery(page));
+  const newest = useQuery(runsQuery(1)).data?.items[0];
+  const { value, set } = runs;
+  const id = value.id ?? newest?.id ?? null;
   const run = useReconciliationRun(id);
   const canStart = useMay()('admin.startReconciliation');
   // Begins a run, or joins the one that is running.
   const start = useCommand('admin.startReconciliation', {
-    onDone: () => set({ [PARAM.run]: null, [PARAM.page]: null }),
+    onDone: () => set({ id: null, page: 1 }, { replace: true }),
     onFailed: (error) => toast.error('Fehler', errorText(error)),
   });
   const isRunning = newest?.status === 'running';
@@ -65,19 +64,19 @@ export function ReconciliationPage() {
           <Run
             run={run.data}
             isNewest={run.data.id === newest?.id}
-            onNewest={() => set({ [PARAM.run]: null })}
+            onNewest={() => set({ id: null }, { replace: true })}
           />
-        ) : runs.data?.total === 0 ? (
+        ) : runs.query.data?.total === 0 ? (
           <Panel label="Ergebnis" flush>
             <EmptyState title="Noch kein Lauf">
               Der erste beginnt in der kommenden Nacht, oder sobald Sie „Jetzt prüfen“ drücken.
             </EmptyState>
           </Panel>
-        ) : runs.isError || run.isError ? (
+        ) : runs.query.isError || run.isError ? (
           <Panel label="Ergebnis" flush>
             <NotLoaded
               onRetry={() => {
-                void runs.refetch();
+                void runs.query.refetch();
                 if (id !== null) void run.refetch();
               }}
             >
@@ -92,8 +91,7 @@ export function ReconciliationPage() {
         <RunsPanel
           runs={runs}
           openId={run.data?.id ?? null}
-          onOpen={(opened) => set({ [PARAM.run]: opened })}
-          onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
+          onOpen={(opened) => set({ id: opened }, { replace: true })}
         />
       </div>
     </>
@@ -155,5 +153,3 @@ function summaryText(run: ReconciliationRunDetail): string {
           : `${formatCount(failedChecks)} von ${formatCount(checksTotal)} Regeln sind verletzt.`;
   return `${rules} ${triggerText(run)}, ${formatDateTime(run.startedAt)}, Dauer ${runDuration(run)}.`;
 }
-
-const idOf = (text: string | null): string | null => (text && UUID.test(text) ? text : null);

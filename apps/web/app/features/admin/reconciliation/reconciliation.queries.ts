@@ -6,16 +6,12 @@ const RUNNING_MS = 1_000;
 /** Somebody else or the night may begin one. */
 const RESTING_MS = 30_000;
 
-export function useReconciliationRuns(page: number) {
-  return useQuery(
-    queries.admin.listReconciliationRuns.queryOptions({
-      input: { page },
-      placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) =>
-        state.data?.items.some(({ status }) => status === 'running') ? RUNNING_MS : RESTING_MS,
-    }),
-  );
-}
+export const runsQuery = (page: number) =>
+  queries.admin.listReconciliationRuns.queryOptions({
+    input: { page },
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'running') ? RUNNING_MS : RESTING_MS,
+  });
 
 export function useReconciliationRun(id: string | null) {
   return useQuery(

@@ -2,7 +2,7 @@ import type { ReconciliationRun } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { PagedRows, type PageQuery } from '../../../ui/paged-rows.tsx';
+import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import classes from './reconciliation.module.css';
@@ -47,19 +47,19 @@ const COLUMNS: Column<ReconciliationRun>[] = [
 ];
 
 interface RunsPanelProps {
-  runs: PageQuery<ReconciliationRun>;
+  runs: RowsOf<ReconciliationRun>;
   openId: string | null;
   onOpen: (id: string) => void;
-  onPage: (page: number) => void;
 }
 
 /** Earlier runs; each opens above. */
-export function RunsPanel({ runs, openId, onOpen, onPage }: RunsPanelProps) {
+export function RunsPanel({ runs, openId, onOpen }: RunsPanelProps) {
   // With nothing to show the panel above says why.
-  if (runs.data?.total === 0 || (runs.error && !runs.data)) return null;
+  const { data, error } = runs.query;
+  if (data?.total === 0 || (error && !data)) return null;
   return (
     <Panel title="Läufe" flush>
-      <PagedRows query={runs} noun="Läufe" expected={4} none={null} onPage={onPage}>
+      <PagedRows list={runs} noun="Läufe" expected={4} none={null}>
         {(items) => (
           <DataTable
             caption="Läufe des Abgleichs, neueste zuerst"

@@ -1,16 +1,17 @@
 import type { Fault } from '@botdepot/contract';
+import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { pageOf, pageParam } from '../../../lib/page-parameter.ts';
+import { pageNumber, text } from '../../../lib/url-state.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { NEW_STEP, useUrlFilters } from '../use-url-filters.ts';
 import classes from './system.module.css';
-import { useFaults } from './system.queries.ts';
+import { AGAIN_MS } from './system.queries.ts';
 
-const PARAM = { reference: 'kennung', page: 'seite' } as const;
+const LIST = { reference: text('kennung'), page: pageNumber() };
 
 const COLUMNS: Column<Fault>[] = [
   {
@@ -48,10 +49,12 @@ const COLUMNS: Column<Fault>[] = [
 
 /** Failures that nobody foresaw: a customer reads out a reference, and it leads to the lines of the log. */
 export function FaultsPanel() {
-  const [read, set] = useUrlFilters();
-  const reference = read(PARAM.reference) ?? '';
-  const page = pageOf(read(PARAM.page));
-  const faults = useFaults(page, reference);
+  const list = useList(LIST, ({ reference, page }) =>
+    queries.admin.listFaults.queryOptions({
+      input: { page, ...(reference && { reference }) },
+      refetchInterval: AGAIN_MS,
+    }),
+  );
   return (
     <Panel
       title="Unerwartete Fehler"
@@ -60,14 +63,14 @@ export function FaultsPanel() {
         <SearchField
           label="Kennung suchen"
           placeholder="Kennung"
-          value={reference}
-          onSearch={(text) => set({ [PARAM.reference]: text, [PARAM.page]: null })}
+          value={list.value.reference}
+          onSearch={(reference) => list.set({ reference })}
         />
       }
       flush
     >
       <PagedRows
-        query={faults}
+        list={list}
         noun="Fehler"
         expected={3}
         none={
@@ -75,14 +78,8 @@ export function FaultsPanel() {
             In den letzten 30 Tagen ist nichts Unerwartetes geschehen.
           </EmptyState>
         }
-        noMatch={
-          reference !== '' && {
-            text: 'In den letzten 30 Tagen gibt es keinen Fehler, dessen Kennung so beginnt.',
-            clearLabel: 'Suche leeren',
-            onClear: () => set({ [PARAM.reference]: null, [PARAM.page]: null }),
-          }
-        }
-        onPage={(next) => set({ [PARAM.page]: pageParam(next) }, NEW_STEP)}
+        noMatch="In den letzten 30 Tagen gibt es keinen Fehler, dessen Kennung so beginnt."
+        clearLabel="Suche leeren"
       >
         {(items) => (
           <DataTable

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsPhone } from '../../../lib/media.ts';
 import { urls } from '../../../lib/urls.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RiskMark } from '../../../ui/risk-mark.tsx';
@@ -14,7 +15,6 @@ import { readWish } from '../backtest/backtest-wish.ts';
 import { BotActivity } from '../bot-activity.tsx';
 import { BOT_VIEWS, type BotView } from '../bot-links.ts';
 import { useBot } from '../bots.queries.ts';
-import { useOpening } from '../opening.ts';
 import { StartBotDialog } from '../start-bot-dialog.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
 import { StartedNotice } from '../started-notice.tsx';
@@ -33,7 +33,7 @@ export function BotPage({ botType }: { botType: BotType }) {
   const profile = BOTS[botType];
   const { data: bot } = useBot(botType);
   const { available, isRetrying, retry } = useAvailable();
-  const starting = useOpening<BotType>();
+  const [starting, openStart, closeStart] = useOpening<BotType>();
   const [started, setStarted] = useState<Investment>();
   const reasonId = useId();
   const reason = bot && available !== undefined && reasonAgainst(bot, profile.minimum, available);
@@ -61,7 +61,7 @@ export function BotPage({ botType }: { botType: BotType }) {
             icon={IconPlayerPlay}
             disabled={!ready}
             aria-describedby={reason ? reasonId : undefined}
-            onClick={() => starting.open(botType)}
+            onClick={() => openStart(botType)}
           >
             {`${profile.name} starten`}
           </Button>
@@ -87,12 +87,12 @@ export function BotPage({ botType }: { botType: BotType }) {
         report={<ReportPanel botType={botType} />}
         backtest={<BacktestPanel botType={botType} />}
       />
-      {starting.current && (
+      {starting && (
         <StartBotDialog
-          key={starting.current.number}
-          opened={starting.current.opened}
-          onClose={starting.close}
-          botType={starting.current.subject}
+          key={starting.key}
+          opened={starting.isOpen}
+          onClose={closeStart}
+          botType={starting.subject}
           bot={bot}
           available={available ?? undefined}
           onStarted={setStarted}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walletUrl } from './address-params.ts';
+import { walletUrl } from './address.ts';
 
 test('the overview is the page without parameters', () => {
   expect(walletUrl('uebersicht')).toBe('/dashboard/wallet');

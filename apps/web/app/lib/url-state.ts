@@ -1,0 +1,164 @@
+import { useCallback, useMemo } from 'react';
+import { type NavigateOptions, useSearchParams } from 'react-router';
+
+/** How one value stands in the address. */
+export interface UrlValue<Value> {
+  /** Its parameter, German as everything that people read. */
+  name: string;
+  /** What is not there, or is nobody's value, is the default. */
+  read: (text: string | null) => Value;
+  /** Null for the default, which is not written. */
+  write: (value: Value) => string | null;
+  /**
+   * Another `filter` or `order` begins at the first page and is no step of the history; an order leaves nothing out. A `page`
+   * and a `place` (a view, what is open) are steps, and change nothing else.
+   */
+  role: 'filter' | 'order' | 'page' | 'place';
+}
+
+const as = <Value>(value: UrlValue<Value>, role: UrlValue<Value>['role']): UrlValue<Value> => ({
+  ...value,
+  role,
+});
+
+export const order = <Value>(value: UrlValue<Value>): UrlValue<Value> => as(value, 'order');
+
+export const place = <Value>(value: UrlValue<Value>): UrlValue<Value> => as(value, 'place');
+
+/** A text, without spaces around it. */
+export const text = (name: string, { maxLength = 200 } = {}): UrlValue<string> => ({
+  name,
+  read: (found) => found?.trim().slice(0, maxLength) ?? '',
+  write: (value) => value || null,
+  role: 'filter',
+});
+
+/** A text of a form that is known, else null. */
+export const matching = (name: string, pattern: RegExp): UrlValue<string | null> => ({
+  name,
+  read: (found) => (found !== null && pattern.test(found) ? found : null),
+  write: (value) => value || null,
+  role: 'filter',
+});
+
+/** One of some values, else null. @param words how they stand in the address, where it is not by themselves. */
+export function oneOf<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  words?: Readonly<Partial<Record<Value, string>>>,
+): UrlValue<Value | null> {
+  const wordOf = (value: Value) => words?.[value] ?? value;
+  return {
+    name,
+    read: (found) => values.find((value) => wordOf(value) === found) ?? null,
+    write: (value) => value && wordOf(value),
+    role: 'filter',
+  };
+}
+
+/** The same where one of them is the default and not written. */
+export function oneOfElse<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+  words?: Readonly<Partial<Record<Value, string>>>,
+): UrlValue<Value> {
+  const { read, write, role } = oneOf(name, values, words);
+  return {
+    name,
+    read: (found) => read(found) ?? fallback,
+    write: (value) => (value === fallback ? null : write(value)),
+    role,
+  };
+}
+
+/** `?ungelesen=ja` */
+export const flag = (name: string): UrlValue<boolean> => ({
+  name,
+  read: (found) => found === 'ja',
+  write: (value) => (value ? 'ja' : null),
+  role: 'filter',
+});
+
+/** The page of a list, from 1. */
+export const pageNumber = (name = 'seite'): UrlValue<number> => ({
+  name,
+  read: (found) => (found && /^[1-9]\d{0,4}$/.test(found) ? Number(found) : 1),
+  write: (value) => (value <= 1 ? null : String(value)),
+  role: 'page',
+});
+
+export type UrlSchema<State> = { readonly [Key in keyof State]: UrlValue<State[Key]> };
+
+/** What a schema reads. */
+export type UrlStateOf<Schema> = {
+  [Key in keyof Schema]: Schema[Key] extends UrlValue<infer Value> ? Value : never;
+};
+
+export type SetUrlState<State> = (change: Partial<State>, options?: NavigateOptions) => void;
+
+export interface UrlState<State> {
+  value: State;
+  set: SetUrlState<State>;
+  isFiltered: boolean;
+  /** Takes all filters away. */
+  clear: () => void;
+}
+
+/**
+ * What the address says. What it says wrongly, it does not say. Other parameters stay as they are.
+ *
+ * @param schema stands outside of the component.
+ */
+export function useUrlState<State extends object>(schema: UrlSchema<State>): UrlState<State> {
+  const [parameters, setParameters] = useSearchParams();
+  const value = useMemo(() => readUrl(schema, parameters), [schema, parameters]);
+  const set: SetUrlState<State> = useCallback(
+    (change, options) => {
+      const isNoStep = keysOf(change).every((key) => beginsAnew(schema[key]));
+      setParameters((before) => changed(schema, before, change), {
+        preventScrollReset: true,
+        replace: isNoStep,
+        ...options,
+      });
+    },
+    [schema, setParameters],
+  );
+  const filters = keysOf(schema).filter((key) => schema[key].role === 'filter');
+  return {
+    value,
+    set,
+    isFiltered: filters.some((key) => schema[key].write(value[key]) !== null),
+    clear: () => {
+      const nothing = readUrl(schema, new URLSearchParams());
+      set(Object.fromEntries(filters.map((key) => [key, nothing[key]])) as Partial<State>);
+    },
+  };
+}
+
+export function readUrl<State extends object>(schema: UrlSchema<State>, parameters: URLSearchParams): State {
+  const entries = keysOf(schema).map((key) => [key, schema[key].read(parameters.get(schema[key].name))]);
+  return Object.fromEntries(entries) as State;
+}
+
+/** The parameters after a change: a link, or the next address. */
+export function changed<State extends object>(
+  schema: UrlSchema<State>,
+  before: URLSearchParams,
+  change: Partial<State>,
+): URLSearchParams {
+  const after = new URLSearchParams(before);
+  if (keysOf(change).some((key) => beginsAnew(schema[key])))
+    for (const key of keysOf(schema)) if (schema[key].role === 'page') after.delete(schema[key].name);
+  for (const key of keysOf(change)) {
+    const { name, write } = schema[key];
+    const written = write(change[key] as State[typeof key]);
+    if (written === null) after.delete(name);
+    else after.set(name, written);
+  }
+  return after;
+}
+
+const beginsAnew = ({ role }: Pick<UrlValue<never>, 'role'>) => role === 'filter' || role === 'order';
+
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[];
