@@ -1,6 +1,7 @@
 import { IconLayoutSidebar } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { readCookie, writeCookie } from '../lib/cookies.ts';
 import { MODIFIER_KEY } from '../lib/keys.ts';
 import { useIsPhone } from '../lib/media.ts';
 import { urls } from '../lib/urls.ts';
@@ -11,7 +12,6 @@ import { IconButton } from './icon-button.tsx';
 import { MobileSidebar } from './mobile-sidebar.tsx';
 import type { NavGroup } from './navigation.ts';
 import { SidebarNav } from './sidebar-nav.tsx';
-import { useSidebarState } from './sidebar-state.ts';
 
 interface AppFrameProps {
   /** Only pages that exist. */
@@ -110,4 +110,37 @@ export function AppFrame(props: AppFrameProps) {
       <MobileSidebar groups={groups} opened={drawerOpen} onClose={() => setDrawerOpen(false)} />
     </>
   );
+}
+
+const COOKIE = 'sidebar_state';
+const SEVEN_DAYS_S = 7 * 24 * 60 * 60;
+
+/** Open or collapsed, kept for seven days. Ctrl/Cmd+B asks for the change. */
+function useSidebarState(onShortcut: () => void): { open: boolean; toggle: () => void } {
+  const [open, setOpen] = useState(() => readCookie(COOKIE) !== 'false');
+
+  const toggle = useCallback(() => {
+    setOpen((before) => {
+      writeCookie(COOKIE, String(!before), SEVEN_DAYS_S);
+      return !before;
+    });
+  }, []);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      onShortcut();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [onShortcut]);
+
+  return { open, toggle };
 }

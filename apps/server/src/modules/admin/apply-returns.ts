@@ -1,11 +1,12 @@
-import type { ManualReturnOutcome } from '@botdepot/contract';
+import { DomainError, type ManualReturnOutcome } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
 import type { CommandContext, CommandRunner, SignedIn } from '../../platform/api.ts';
 import { isKeyKnown } from '../../platform/idempotency.ts';
-import type { WorkRunner } from '../../platform/work.ts';
-import { applyReturn } from '../bots/index.ts';
+import type { Work, WorkRunner } from '../../platform/work.ts';
+import { applyReturn, lockForReturns } from '../bots/index.ts';
 import { assertOnePersonIsEnough, readFourEyes, thresholdInForce } from '../wallet/index.ts';
 import { forEachRow } from './for-each-row.ts';
-import { sumOfReturns } from './four-eyes/sum-of-returns.ts';
+import { attempt } from './four-eyes/attempt.ts';
 import { rowKey } from './row-key.ts';
 
 type Booking = { percent: string; reason: string };
@@ -45,4 +46,39 @@ async function assertSelectionIsForOne(
     if (await isKeyKnown(work.tx, actor.userId, command.keys)) return;
     await assertOnePersonIsEnough(work, 'bookings', await sumOfReturns(work, command));
   });
+}
+
+/**
+ * What a return would book on these investments together at this moment, whatever its sign. Rows that cannot be booked
+ * count nothing. Everything is tried and taken back.
+ */
+async function sumOfReturns(
+  work: Work,
+  { investmentIds, percent, reason }: { investmentIds: readonly string[]; percent: string; reason: string },
+): Promise<Micros> {
+  let sum: Micros = 0n;
+  // Whoever asks is enough here: it is only about the sum.
+  const alone: Work = { ...work, requestedBy: work.actor.userId ?? undefined };
+  for (const { id } of await lockForReturns(work.tx, investmentIds)) {
+    const profit = await tryReturn(alone, { investmentId: id, percent, reason });
+    sum += profit < 0n ? -profit : profit;
+  }
+  return sum;
+}
+
+async function tryReturn(
+  work: Work,
+  input: { investmentId: string; percent: string; reason: string },
+): Promise<Micros> {
+  try {
+    const tried = await attempt(work, false, async (inner) => {
+      const { profitLoss } = await applyReturn(inner, input);
+      return { amountUsd: profitLoss, lines: [], threshold: null };
+    });
+    return tried.ok && tried.effect.amountUsd !== null ? fromWire(tried.effect.amountUsd) : 0n;
+  } catch (error) {
+    // With stale prices no row can be booked; each says so itself.
+    if (error instanceof DomainError) return 0n;
+    throw error;
+  }
 }

@@ -3,9 +3,10 @@ import { APIError } from '@better-auth/core/error';
 import { getAuthenticatorName, type Passkey, passkey } from '@better-auth/passkey';
 import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
+import { and, count, eq, isNotNull } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isViolationOf } from '../../platform/database.ts';
-import { countPasskeys, lastUsesOfPasskeys, markPasskeyUsed } from './passkeys.store.ts';
+import { type Database, isViolationOf, type Tx } from '../../platform/database.ts';
+import { passkeys } from './identity.schema.ts';
 import { endChallenge } from './second-factor.ts';
 
 /** More than anybody has devices; it bounds what one account can store. The database holds it for those that come at once. */
@@ -146,4 +147,23 @@ function show({ id, name, aaguid, createdAt }: Passkey, lastUsedAt: Date | null)
     createdAt: new Date(createdAt).toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
+}
+
+async function countPasskeys(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return row?.total ?? 0;
+}
+
+/** @param credentialId What the device calls the passkey. */
+async function markPasskeyUsed(tx: Tx, credentialId: string, at: Date): Promise<void> {
+  await tx.update(passkeys).set({ lastUsedAt: at }).where(eq(passkeys.credentialID, credentialId));
+}
+
+/** By the passkey's id; those that nobody has used yet are missing. */
+async function lastUsesOfPasskeys(tx: Tx, userId: string): Promise<Map<string, Date>> {
+  const rows = await tx
+    .select({ id: passkeys.id, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), isNotNull(passkeys.lastUsedAt)));
+  return new Map(rows.flatMap(({ id, lastUsedAt }) => (lastUsedAt ? [[id, lastUsedAt] as const] : [])));
 }

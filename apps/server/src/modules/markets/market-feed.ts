@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TICK_MS } from '@botdepot/contract';
-import { type Bar, MINUTE_MS } from '@botdepot/trading';
+import { MARKET_SYMBOLS, TICK_MS } from '@botdepot/contract';
+import { type Bar, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import { isWorthLogging } from '../../platform/repeated-failures.ts';
 import { type AdoptDeps, adopt, openSources } from './adopt-sources.ts';
 import { type ClosedMinute, closesOf } from './closed-minute.ts';
 import { closeLarger, commitMinute, completeCandles, pairsOf, writeFenced } from './complete-candles.ts';
-import type { DayChange } from './day-change.ts';
-import { loadDayChange } from './load-day-change.ts';
+import { createDayChange, type DayChange, REMEMBERED_MS } from './day-change.ts';
 import { createMaintenance, type MarketMaintenance } from './maintain-market.ts';
+import { closesBefore, readCandles } from './market-candles.store.ts';
 import { type MarketTick, writePrices } from './market-prices.store.ts';
 import type { PriceSource } from './price-source.ts';
 import { type BotNavs, tickMessage } from './tick-message.ts';
@@ -244,4 +244,35 @@ const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MI
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Fills the memory of the last day from the committed candles that started before the full minute `untilMs`. Where a live
+ * source has brought hours but no minutes, the close of the hour stands for its last minute.
+ */
+async function loadDayChange(tx: Tx, untilMs: number): Promise<DayChange> {
+  const fromMs = Math.floor((untilMs - REMEMBERED_MS) / HOUR_MS) * HOUR_MS;
+  const dayChange = createDayChange(await closesBefore(tx, fromMs));
+  const closes = new Map<number, Float64Array>();
+  const note = (index: number, minuteMs: number, close: number): void => {
+    const known = closes.get(minuteMs) ?? new Float64Array(MARKET_SYMBOLS.length).fill(Number.NaN);
+    known[index] = close;
+    closes.set(minuteMs, known);
+  };
+  for (const [interval, lastMinuteMs] of [
+    ['1h', HOUR_MS - MINUTE_MS],
+    // Minutes come second: they know better than the hours.
+    ['1m', 0],
+  ] as const) {
+    const candles = await readCandles(tx, { interval, fromMs, toMs: untilMs });
+    for (const [index, { symbol }] of MARKET_SYMBOLS.entries()) {
+      const series = candles.get(symbol);
+      for (let at = 0; series && at < series.length; at++) {
+        const minuteMs = series.time[at]! + lastMinuteMs;
+        if (minuteMs < untilMs) note(index, minuteMs, series.close[at]!);
+      }
+    }
+  }
+  for (const [minuteMs, known] of [...closes].sort(([a], [b]) => a - b)) dayChange.push(minuteMs, known);
+  return dayChange;
 }

@@ -8,9 +8,10 @@ import {
   type NotificationSetting,
   notificationEventsFor,
 } from '@botdepot/contract';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
-import { readChoices, writeChoice } from './notification-settings.store.ts';
+import { notificationSettings } from './notifications.schema.ts';
 
 /** How a person hears of each kind of event, in the order of the contract. */
 export async function getNotificationSettings(
@@ -55,4 +56,30 @@ export async function updateNotificationSettings(
     defaults: { inApp: facts.inApp !== 'off', byMail: facts.byMail !== 'off' },
   });
   return getNotificationSettings(work.tx, { userId, adminField }, installation);
+}
+
+type Choice = { inApp: boolean; byMail: boolean };
+
+async function readChoices(tx: Tx, userId: string): Promise<Map<string, Choice>> {
+  const rows = await tx.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+  return new Map(rows.map(({ event, inApp, byMail }) => [event, { inApp, byMail }]));
+}
+
+/** Keeps one choice; a part that is undefined stays as it is, or as the defaults say where nothing was chosen yet. */
+async function writeChoice(
+  tx: Tx,
+  choice: {
+    userId: string;
+    event: NotificationEvent;
+    inApp: boolean | undefined;
+    byMail: boolean | undefined;
+    defaults: Choice;
+  },
+): Promise<void> {
+  const { userId, event, inApp, byMail, defaults } = choice;
+  const change = { ...(inApp !== undefined && { inApp }), ...(byMail !== undefined && { byMail }) };
+  await tx
+    .insert(notificationSettings)
+    .values({ userId, event, ...defaults, ...change })
+    .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.event], set: change });
 }

@@ -1,5 +1,6 @@
 import { canDecide, SERVICE_TIMES } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdUsers } from '../identity/index.ts';
@@ -7,8 +8,8 @@ import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index
 import { berlinTime, DEPOSIT_TIME, HUMAN_TIME } from './assistant/german-figures.ts';
 import { type ChatChange, escalation } from './chat.ts';
 import { auditStatus, hintChat } from './chat-trail.ts';
-import { insertCalledDeposit, selectCall } from './late-deposits.store.ts';
 import { openChat } from './start-support-chat.ts';
+import { supportLateDeposits } from './support.schema.ts';
 import { appendMessage } from './support.store.ts';
 
 /** Deposits of one round. Whoever is left over is called for in the next one, a minute later. */
@@ -56,4 +57,15 @@ export async function escalateLateDeposit(work: Work, deposit: LateDeposit): Pro
   if (escalates) await auditStatus(work, 'support.escalate', chat, added.chat, 'late_deposit');
   hintChat(work, added.chat);
   return true;
+}
+
+/** A row when the team was called for the deposit before. */
+const selectCall = (tx: Tx, depositId: SQLWrapper | string) =>
+  tx
+    .select({ chatId: supportLateDeposits.chatId })
+    .from(supportLateDeposits)
+    .where(eq(supportLateDeposits.depositId, sql`${depositId}`));
+
+async function insertCalledDeposit(tx: Tx, depositId: string, chatId: string, now: Date): Promise<void> {
+  await tx.insert(supportLateDeposits).values({ depositId, chatId, createdAt: now });
 }

@@ -7,6 +7,7 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useLastPage } from '../../lib/use-list.ts';
 import { useOpening } from '../../lib/use-opening.ts';
 import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import classes from './admin.module.css';
 import {
@@ -19,7 +20,6 @@ import {
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { ADMIN_TOASTS, type Decision } from './admin-texts.ts';
 import { useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
-import { KeyLegend } from './key-legend.tsx';
 import { isChoosable, type OpenRequest, type RequestKind } from './open-request.ts';
 import { BulkDecisionDialog } from './queue/bulk-decision-dialog.tsx';
 import { pendingDepositRows, pendingWithdrawalRows } from './queue/queue-csv.ts';
@@ -241,4 +241,37 @@ function useFocusOnNext(
     }, FOCUS_LOOK_MS);
     return () => clearInterval(timer);
   }, [lists, currentId, isOpen]);
+}
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['J', 'K'], does: 'Bewegen' },
+  { keys: ['X'], does: 'Wählen' },
+  { keys: ['Enter'], does: 'Öffnen' },
+  { keys: ['A'], does: 'Genehmigen' },
+  { keys: ['R'], does: 'Ablehnen' },
+];
+
+/** The keys of the queue, and the switch that turns them off. Not on phones, which have none. */
+function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => void }) {
+  return (
+    <div className={classes.legend}>
+      {enabled && (
+        <dl className={classes.keys}>
+          {KEYS.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Chip pressed={enabled} onClick={onToggle}>
+        Tastenkürzel
+      </Chip>
+    </div>
+  );
 }

@@ -1,18 +1,26 @@
 import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { errorText } from '../../lib/api.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import { CannedPicker, optionId } from './canned-picker.tsx';
 import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
 import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
 import classes from './desk-composer.module.css';
 import { type DraftTarget, deskDrafts, newDraft, withoutSent } from './desk-drafts.ts';
-import { ForeignChat } from './foreign-chat.tsx';
 import { useCannedReplies } from './use-canned-replies.ts';
 
 interface DeskComposerProps {
@@ -181,5 +189,37 @@ export function DeskComposer(props: DeskComposerProps) {
         </div>
       )}
     </form>
+  );
+}
+
+interface ForeignChatProps {
+  /** Whose chat it is. */
+  email: string;
+  onTakeOver: () => void;
+  onSend: () => void;
+  onCancel: () => void;
+}
+
+/** In the place of the send button: two people answering one customer without knowing of each other would confuse them. */
+function ForeignChat({ email, onTakeOver, onSend, onCancel }: ForeignChatProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={classes.foreign} role="alertdialog" aria-label="Chat von jemand anderem">
+      <Notice kind="warning" title={`${email} bearbeitet diesen Chat.`}>
+        Ihre Antwort ist noch nicht gesendet.
+      </Notice>
+      <div className={classes.foreignActions}>
+        <Button ref={first} size="sm" onClick={onCancel}>
+          Nicht senden
+        </Button>
+        <Button size="sm" onClick={onSend}>
+          Trotzdem senden
+        </Button>
+        <Button size="sm" look="primary" onClick={onTakeOver}>
+          Übernehmen und senden
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,11 @@
+import { inUsd } from '@botdepot/money';
+import { errorText } from '../../lib/api.ts';
 import { formatDateTime, formatElapsed } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { useMay } from '../../lib/profile.ts';
+import { toast } from '../../lib/toast.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { useOpening } from '../../lib/use-opening.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,13 +15,13 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './admin.module.css';
 import { type Decision, REQUEST_WORDS } from './admin-texts.ts';
 import { CustomerFacts } from './customer-facts.tsx';
-import { EndHoldDialog } from './end-hold-dialog.tsx';
 import { useWaitingRequests } from './four-eyes/four-eyes.queries.ts';
 import { WaitingNotice } from './four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from './four-eyes/waiting-state.tsx';
 import { changeOf, type OpenRequest } from './open-request.ts';
 import { ClaimNotice } from './queue/claim-notice.tsx';
 import { type ClaimState, isHeldUp } from './queue/use-claim.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { StandingMarks } from './standing-marks.tsx';
 
 interface RequestDrawerProps {
@@ -110,5 +114,43 @@ function HeldNotice({ since }: { since: string }) {
       Genehmigen kann das niemand, bis jemand das Anhalten beendet. Ablehnen geht, und der Kunde kann den
       Antrag zurücknehmen: Das Geld bleibt auf dem Konto.
     </Notice>
+  );
+}
+
+interface EndHoldDialogProps {
+  opened: boolean;
+  request: OpenRequest;
+  onClose: () => void;
+}
+
+/** The step before a held withdrawal can be decided on again. */
+function EndHoldDialog({ opened, request, onClose }: EndHoldDialogProps) {
+  const { run, error, refused, pending } = useCommand('admin.endHold', {
+    onDone: () => {
+      toast.success('Anhalten beendet', `${request.reference} · ${inUsd(request.amount)}`);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={`${request.reference} nicht mehr anhalten`}
+      confirmLabel="Anhalten beenden"
+      isFinal={refused}
+      pending={pending}
+      label="Warum die Auszahlung weitergehen kann"
+      help="Der Grund steht in der Prüfspur. Der Kunde liest ihn nicht."
+      effects="Über die Auszahlung kann danach wieder entschieden werden. Gebucht wird damit noch nichts."
+      refusal={error ? errorText(error) : null}
+      onConfirm={(reason) => run({ id: request.id, reason })}
+    >
+      <KeyValues
+        facts={[
+          { label: 'Kunde', value: request.email },
+          { label: 'Betrag', value: inUsd(request.amount) },
+        ]}
+      />
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,7 @@
 import { CHAT_STATUSES } from '@botdepot/contract';
-import { useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { isBusy } from '../../lib/is-typing.ts';
 import { useNow } from '../../lib/now.ts';
 import { useMay, useProfile } from '../../lib/profile.ts';
 import { matching, oneOfElse, pageNumber, place } from '../../lib/url-state.ts';
@@ -9,17 +11,15 @@ import { useList } from '../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import classes from './desk.module.css';
 import { deskChatsQuery } from './desk.queries.ts';
 import { DeskConversation } from './desk-conversation.tsx';
-import { DeskDialog } from './desk-dialog.tsx';
-import { useDeskKeys } from './desk-keys.ts';
 import { DeskList } from './desk-list.tsx';
 import { DESK_TOASTS, STATUS_NAMES, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
-import { useHasRoomBeside } from './desk-width.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
 import { useKeysSwitch } from './queue-keys.ts';
 
@@ -161,4 +161,57 @@ function usePlace(chatId: string | null, items: readonly { id: string }[] | unde
   else if (index >= 0) place.current = { id: chatId, index };
   else if (place.current?.id !== chatId) place.current = { id: chatId, index: 0 };
   return place;
+}
+
+/** The three columns of the desk need this much beside the open sidebar. */
+const ROOM_QUERY = '(min-width: 1120px)';
+
+/** Whether a chat opens beside the list. Otherwise it opens above it, in a dialog. */
+function useHasRoomBeside(): boolean {
+  return useMediaQuery(ROOM_QUERY, false, { getInitialValueInEffect: false }) ?? false;
+}
+
+interface DeskDialogProps {
+  chatId: string | null;
+  ownUserId: string;
+  onClose: () => void;
+}
+
+/** Where there is no room beside the list, a chat opens above it. */
+function DeskDialog({ chatId, ownUserId, onClose }: DeskDialogProps) {
+  // It is still on the screen while the dialog closes.
+  const shown = useRef(chatId);
+  if (chatId !== null) shown.current = chatId;
+  return (
+    <Dialog inAddress opened={chatId !== null} onClose={onClose} title="Support-Chat" fullScreen flush>
+      {shown.current !== null && (
+        <DeskConversation key={shown.current} id={shown.current} ownUserId={ownUserId} place="dialog" />
+      )}
+    </Dialog>
+  );
+}
+
+interface DeskCommands {
+  next: () => void;
+  previous: () => void;
+}
+
+/** J and K lead from chat to chat. They rest while somebody types, in every dialog and menu, and when switched off. */
+function useDeskKeys(enabled: boolean, commands: DeskCommands): void {
+  const latest = useRef(commands);
+  latest.current = commands;
+  useEffect(() => {
+    if (!enabled) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'j' && key !== 'k') return;
+      if (isBusy(event.target)) return;
+      event.preventDefault();
+      if (key === 'j') latest.current.next();
+      else latest.current.previous();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [enabled]);
 }

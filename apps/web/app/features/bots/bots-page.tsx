@@ -1,6 +1,6 @@
 import type { BotType, Investment } from '@botdepot/contract';
 import { IconClock, IconRobot } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { errorCode } from '../../lib/api.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useProfile } from '../../lib/profile.ts';
@@ -18,7 +18,6 @@ import { ActivePanel, StoppedPanel } from './investment-panels.tsx';
 import { StartBotDialog } from './start-bot-dialog.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
-import { useStarted } from './use-started.ts';
 
 /** Stands in `urls.stoppedBots`. */
 const STOPPED_VIEW = 'beendete';
@@ -144,4 +143,21 @@ function BotsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 function countText(active: number, stopped: number): string {
   return `${formatCount(active)} aktiv · ${formatCount(stopped)} beendet`;
+}
+
+/**
+ * Which investment was just started. Its row comes far from the button that was pressed: once the list has it, it is led to and
+ * takes the focus, so that it is seen and heard where the money went.
+ */
+function useStarted(listed: readonly Investment[] | undefined) {
+  const [id, setId] = useState<string>();
+  const isListed = listed?.some((investment) => investment.id === id) ?? false;
+  useEffect(() => {
+    if (!isListed) return;
+    const row = document.querySelector(`[data-row="${id}"]`);
+    // Not at the edge, where the toast lies.
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLElement>('[data-row-opener]')?.focus({ preventScroll: true });
+  }, [isListed, id]);
+  return [id, setId] as const;
 }

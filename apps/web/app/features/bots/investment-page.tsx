@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Bone, ChartSkeleton, LedgerSkeleton, RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { BotActivity } from './bot-activity.tsx';
 import { DETAIL_VIEWS, type DetailView } from './bot-links.ts';
@@ -21,7 +22,6 @@ import { DailyValues } from './daily-values.tsx';
 import { InvestmentFills } from './investment-fills.tsx';
 import { periodText } from './investment-name.tsx';
 import classes from './investment-page.module.css';
-import { InvestmentSkeleton } from './investment-skeleton.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
 import { ValueSheet } from './value-sheet.tsx';
@@ -158,6 +158,36 @@ function DetailLayout({ history, bot, fills }: DetailLayoutProps) {
         tabs={DETAIL_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value], to: `?ansicht=${value}` }))}
       />
       <div className="stack">{{ verlauf: history, bot, ausfuehrungen: fills }[view]}</div>
+    </>
+  );
+}
+
+/** The page of an investment before it is here: same boxes, same heights. */
+function InvestmentSkeleton({ back }: { back: { to: string; label: string } }) {
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={
+          <>
+            <Bone width={128} height={32} />
+            <span className="vh">Anlage</span>
+          </>
+        }
+        note={'\u00a0'}
+      />
+      <div aria-busy>
+        <div className="grid-aside">
+          <Panel label="Wert">
+            <Bone width={208} height={40} />
+            <ChartSkeleton intervals={7} />
+            <LedgerSkeleton lines={6} />
+          </Panel>
+          <Panel flush title="Was der Bot gerade tut">
+            <RowsSkeleton count={6} />
+          </Panel>
+        </div>
+      </div>
     </>
   );
 }

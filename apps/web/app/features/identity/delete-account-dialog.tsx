@@ -3,7 +3,11 @@ import { fromWire } from '@botdepot/money';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
-import { errorText, queries } from '../../lib/api.ts';
+import { api, errorText, queries } from '../../lib/api.ts';
+import { asksForProof, withProof } from '../../lib/reauthenticate.ts';
+import { whileSessionEnds } from '../../lib/session-change.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
+import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +19,6 @@ import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import classes from './delete-account.module.css';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { useDeleteAccount } from './use-delete-account.ts';
 import { useInstallation } from './use-installation.ts';
 import { useOwnData } from './use-own-data.ts';
 
@@ -191,4 +194,33 @@ function WordForm({ id, onConfirmed }: { id: string; onConfirmed: () => void }) 
       />
     </form>
   );
+}
+
+function useDeleteAccount() {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const remove = async () => {
+    if (pending) return;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await withProof(() => whileSessionEnds(deleteAndLeave()));
+    } catch (error) {
+      // Who has given up knows that.
+      if (!asksForProof(error)) setProblem(errorText(error));
+      setPending(false);
+    }
+  };
+  return { remove, pending, problem };
+}
+
+/**
+ * Does not resolve once the account is gone: this page has no session any more, and the next one is loaded anew, so that
+ * nothing of the account stays in its memory.
+ */
+async function deleteAndLeave(): Promise<never> {
+  await api.identity.deleteAccount({});
+  signedInMark.remove();
+  window.location.replace(urls.farewell);
+  return new Promise(() => undefined);
 }

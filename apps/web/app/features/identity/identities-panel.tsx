@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ORPCError } from '@orpc/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
@@ -10,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import type { AuthFailure } from './auth-api.ts';
-import { identitiesQuery } from './identities.query.ts';
 import { linkAtProvider, type OwnIdentity, unlinkIdentity } from './identities-api.ts';
 import { PROVIDER_PROBLEMS } from './identities-texts.ts';
 import { failureText } from './identity-texts.ts';
@@ -143,3 +143,15 @@ export function IdentitiesPanel() {
     </Panel>
   );
 }
+
+/** The linked identities of who asks. Refused as the API does, so that an ended session leads to the login. */
+const identitiesQuery = queryOptions({
+  queryKey: ['identity', 'identities'],
+  queryFn: async ({ signal }): Promise<OwnIdentity[]> => {
+    const response = await fetch('/api/auth/list-accounts', { signal });
+    if (response.status === 401) throw new ORPCError('UNAUTHENTICATED', { status: 401 });
+    if (!response.ok) throw new Error(`The list of identities was answered with ${response.status}`);
+    return response.json();
+  },
+  staleTime: 0,
+});

@@ -1,18 +1,22 @@
-import { useState } from 'react';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
-import type { AuthOutcome, SignInOutcome } from './auth-api.ts';
+import type { AuthFailure, AuthOutcome, SignInOutcome } from './auth-api.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import type { Credentials } from './credentials.ts';
-import { ProviderButton } from './identities-button.tsx';
+import { signInAtProvider } from './identities-api.ts';
 import classes from './identity.module.css';
+import { failureText, IDENTITY_TOASTS } from './identity-texts.ts';
 import type { LinkProblem } from './link-problem.ts';
 import { LoginForm } from './login-form.tsx';
 import { NeverAsked } from './never-asked.tsx';
-import { usePasskeyAutofill } from './passkey-autofill.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { canOfferInField, canUsePasskeys, stopOffering } from './passkey-api.ts';
 import type { CodeKind } from './second-factor-code.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { StepTop } from './step-top.tsx';
@@ -141,5 +145,114 @@ export function LoginPage(props: LoginPageProps) {
         <NeverAsked />
       </div>
     </SheetSection>
+  );
+}
+
+interface ProviderButtonProps {
+  provider: string;
+  /** Where to go on after the login. */
+  destination: string;
+}
+
+/** Leads to the provider's own login page. */
+function ProviderButton({ provider, destination }: ProviderButtonProps) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure>();
+
+  const press = async () => {
+    setPending(true);
+    setFailure(undefined);
+    const outcome = await signInAtProvider(destination);
+    if (outcome.ok) return globalThis.location.assign(outcome.url);
+    setPending(false);
+    return setFailure(outcome);
+  };
+
+  return (
+    <>
+      <Button size="lg" wide pending={pending} onClick={press}>
+        Mit {provider} anmelden
+      </Button>
+      {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+    </>
+  );
+}
+
+/** Browser and device give up under the name of an error, before anybody has chosen a passkey; the server has codes. */
+const hasNobodyTried = (code: string): boolean => code.endsWith('Error') || code === 'TOO_MANY_REQUESTS';
+
+/**
+ * Offers passkeys in the address field, among the addresses that the browser knows. Begins with the first look at the
+ * field, so that nobody who only passes by asks the server for anything.
+ *
+ * @returns For the field's `onFocus`.
+ */
+function usePasskeyAutofill(onPasskey: () => Promise<AuthOutcome>, onDone: () => void): () => void {
+  const begun = useRef(false);
+  useEffect(
+    () => () => {
+      if (begun.current) void stopOffering();
+    },
+    [],
+  );
+
+  const offer = async () => {
+    if (!(await canOfferInField())) return;
+    const outcome = await onPasskey();
+    if (outcome.ok) {
+      toast.success(IDENTITY_TOASTS.loginDone.title, IDENTITY_TOASTS.loginDone.text);
+      onDone();
+    } else if (outcome.code !== null && !hasNobodyTried(outcome.code)) {
+      toast.error(IDENTITY_TOASTS.loginFailed, failureText(outcome));
+    }
+  };
+  return () => {
+    if (begun.current) return;
+    begun.current = true;
+    void offer();
+  };
+}
+
+interface PasskeyButtonProps {
+  onPasskey: () => Promise<AuthOutcome>;
+  /** After the success toast. */
+  onDone: () => void;
+  /** Instead of the code of the second factor: a quiet line among the other ways. */
+  insteadOfCode?: boolean;
+}
+
+const UNSUPPORTED =
+  'Dieser Browser kann hier keine Passkeys verwenden. Bitte melden Sie sich mit Ihrem Passwort an.';
+
+/** Log in by a passkey. The page is written before anybody knows the browser, so it is said only when it is pressed. */
+function PasskeyButton({ onPasskey, onDone, insteadOfCode = false }: PasskeyButtonProps) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const press = async () => {
+    if (pending) return;
+    setProblem(canUsePasskeys() ? undefined : UNSUPPORTED);
+    if (!canUsePasskeys()) return;
+    setPending(true);
+    const outcome = await onPasskey();
+    setPending(false);
+    if (!outcome.ok) return setProblem(failureText(outcome));
+    toast.success(IDENTITY_TOASTS.loginDone.title, IDENTITY_TOASTS.loginDone.text);
+    onDone();
+  };
+
+  return (
+    <>
+      {insteadOfCode ? (
+        <button type="button" className="link-alone" aria-disabled={pending || undefined} onClick={press}>
+          Stattdessen Passkey verwenden
+        </button>
+      ) : (
+        <Button size="lg" wide icon={IconFingerprint} pending={pending} onClick={press}>
+          Mit Passkey anmelden
+        </Button>
+      )}
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+    </>
   );
 }

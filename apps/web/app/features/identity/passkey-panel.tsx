@@ -1,5 +1,6 @@
 import { deviceName } from '@botdepot/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ORPCError } from '@orpc/client';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { withProof } from '../../lib/reauthenticate.ts';
@@ -11,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
-import { passkeysQuery } from './passkey.query.ts';
 import { addPasskey, canUsePasskeys, deletePasskey, type OwnPasskey, renamePasskey } from './passkey-api.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import classes from './settings.module.css';
@@ -194,3 +194,15 @@ function PasskeyRow({ passkey, onRename, onDelete }: PasskeyRowProps) {
     </li>
   );
 }
+
+/** The passkeys of who asks, newest first. Refused as the API does, so that an ended session leads to the login. */
+const passkeysQuery = queryOptions({
+  queryKey: ['identity', 'passkeys'],
+  queryFn: async ({ signal }): Promise<OwnPasskey[]> => {
+    const response = await fetch('/api/auth/passkey/list-user-passkeys', { signal });
+    if (response.status === 401) throw new ORPCError('UNAUTHENTICATED', { status: 401 });
+    if (!response.ok) throw new Error(`The list of passkeys was answered with ${response.status}`);
+    return response.json();
+  },
+  staleTime: 0,
+});

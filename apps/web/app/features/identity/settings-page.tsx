@@ -1,22 +1,38 @@
+import {
+  BOT_TYPES,
+  BOTS,
+  type BotType,
+  SIGN_IN_EVENT_WORDS,
+  type SignInEvent,
+  type StartPage,
+} from '@botdepot/contract';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { queries } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import { urls } from '../../lib/urls.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Segments, TabLinks } from '../../ui/tabs.tsx';
 import { ColoursPanel } from './colours-panel.tsx';
-import { DefaultBotPanel } from './default-bot-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
-import { ExportPanel } from './export-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasskeyPanel } from './passkey-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { SavedAtOnce } from './saved-at-once.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import classes from './settings.module.css';
-import { SignInEventsPanel } from './sign-in-events-panel.tsx';
-import { StartPagePanel } from './start-page-panel.tsx';
-import { ThemePanel } from './theme-panel.tsx';
+import { useOwnData } from './use-own-data.ts';
+import { usePreferences } from './use-preferences.ts';
 
 // Only tabs that can save something; a tab comes with the commit that fills it.
 const TABS = [
@@ -81,4 +97,164 @@ function View({ view, notifications }: SettingsPageProps & { view: View }) {
         </>
       );
   }
+}
+
+const THEMES: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Hell' },
+  { value: 'dark', label: 'Dunkel' },
+  { value: 'auto', label: 'Wie das Gerät' },
+];
+
+/** Kept in this browser: a dark phone says nothing about the screen at the desk. */
+function ThemePanel() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <Panel title="Darstellung">
+      <div className={classes.block}>
+        <Segments label="Darstellung" options={THEMES} value={colorScheme} onChange={setColorScheme} />
+        <p className="small muted">
+          Gilt sofort und nur in diesem Browser, auch auf den öffentlichen Seiten.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function ExportPanel() {
+  const { download, pending, done, problem } = useOwnData();
+  return (
+    <Panel title="Ihre Daten">
+      <div className={classes.text}>
+        <p>
+          Eine Datei mit allem, was wir über Sie gespeichert haben: Profil, Einstellungen, Sitzungen, jede
+          Buchung, Einzahlungen, Auszahlungen, Anlagen, Nachrichten und Chats. Passwörter und Schlüssel stehen
+          nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.
+        </p>
+        {problem && <FieldProblem>{problem}</FieldProblem>}
+        <div className={classes.actions}>
+          <Button icon={IconDownload} pending={pending} onClick={() => void download()}>
+            Meine Daten herunterladen
+          </Button>
+          <p className={classes.saved} role="status">
+            {done && 'Die Datei liegt bei Ihren Downloads.'}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const PAGES: readonly { value: StartPage; label: string }[] = [
+  { value: 'dashboard', label: 'Dashboard' },
+  { value: 'bots', label: 'KI-Bots' },
+  { value: 'wallet', label: 'Wallet' },
+];
+
+function StartPagePanel() {
+  const { preferences, change } = usePreferences();
+  return (
+    <Panel title="Startseite nach der Anmeldung">
+      <div className={classes.block}>
+        <div className={classes.actions}>
+          <Segments
+            label="Startseite nach der Anmeldung"
+            options={PAGES}
+            value={preferences.startPage}
+            onChange={(startPage) => change.mutate({ startPage })}
+          />
+          <SavedAtOnce change={change} />
+        </div>
+        <p className="small muted">
+          Kommen Sie von einer bestimmten Seite, führt die Anmeldung dorthin zurück.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+const CHOICES: readonly { value: BotType; label: string }[] = BOT_TYPES.map((value) => ({
+  value,
+  label: BOTS[value].name,
+}));
+
+/** The choice of sign-up, and whatever replaced it since. */
+function DefaultBotPanel() {
+  const { preferences, change } = usePreferences();
+  return (
+    <Panel title="Vorgewählter Bot">
+      <div className={classes.block}>
+        <div className={classes.actions}>
+          <FilterSelect
+            label="Vorgewählter Bot"
+            options={CHOICES}
+            value={preferences.preferredBot}
+            allLabel="Keiner"
+            onChange={(preferredBot) => change.mutate({ preferredBot })}
+          />
+          <SavedAtOnce change={change} />
+        </div>
+        <p className="small muted">
+          Mit ihm öffnet sich der Dialog, in dem Sie einen Bot starten. Gestartet wird damit nichts.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** What happened at the doors of the account, so that its owner sees what somebody else did or tried. */
+function SignInEventsPanel() {
+  const {
+    data: events,
+    error,
+    refetch,
+  } = useQuery({
+    ...queries.identity.listSignInEvents.queryOptions(),
+    // It happens elsewhere, and nothing tells this page.
+    staleTime: 0,
+  });
+  return (
+    <Panel
+      title="Anmeldungen und Änderungen"
+      note="Die letzten 50 Ereignisse der vergangenen 90 Tage, von der Adresse nur der Anfang. Was Sie nicht waren: Ändern Sie Ihr Passwort, und melden Sie alle anderen Geräte ab."
+      flush
+    >
+      {events && (
+        <ul aria-label="Anmeldungen und Änderungen">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {events?.length === 0 && (
+        <p className={`${classes.padded} small muted`}>Noch ist nichts festgehalten.</p>
+      )}
+      {!events && !error && <RowsSkeleton count={3} />}
+      {!events && error && (
+        <div className={`${classes.padded} ${classes.text}`}>
+          <FieldProblem>Die Ereignisse konnten nicht geladen werden.</FieldProblem>
+          <div className={classes.actions}>
+            <Button onClick={() => void refetch()}>Erneut versuchen</Button>
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function EventRow({ event }: { event: SignInEvent }) {
+  const { kind, times, device, network } = event;
+  return (
+    <li className={classes.session}>
+      <div className={classes.sessionText}>
+        <b>
+          {SIGN_IN_EVENT_WORDS[kind]}
+          {times > 1 && ` (${times}-mal)`}
+        </b>
+        <span>{[device, network].filter(Boolean).join(' · ')}</span>
+      </div>
+      <time className={classes.when} dateTime={event.at}>
+        {formatDateTime(event.at)}
+      </time>
+    </li>
+  );
 }

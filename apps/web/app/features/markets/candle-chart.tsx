@@ -8,9 +8,8 @@ import {
   LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
-import { useColorScheme } from '../../lib/use-color-scheme.ts';
 import classes from './candle-panel.module.css';
 import type { ShownCandle } from './candle-series.ts';
 import { dateText, dayMonthText, dayMonthTimeText, timeText } from './market-clock.ts';
@@ -127,4 +126,23 @@ export function CandleChart({ candles, section, decimals, price, withTime, summa
       <figcaption className="vh">{summary}</figcaption>
     </figure>
   );
+}
+
+type ColorScheme = 'light' | 'dark';
+
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** What the page is shown in now, for drawings that cannot take their colours from the style sheet. */
+function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, read, () => 'light');
+}
+
+function read(): ColorScheme {
+  return document.documentElement.getAttribute(ATTRIBUTE) === 'dark' ? 'dark' : 'light';
+}
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
+  return () => observer.disconnect();
 }

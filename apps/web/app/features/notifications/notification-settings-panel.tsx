@@ -1,6 +1,13 @@
-import { inAppDelivery, NOTIFICATION_EVENT_FACTS, type NotificationSetting } from '@botdepot/contract';
+import {
+  inAppDelivery,
+  NOTIFICATION_EVENT_FACTS,
+  type NotificationEvent,
+  type NotificationSetting,
+} from '@botdepot/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { errorText } from '../../lib/api.ts';
+import { errorText, queries } from '../../lib/api.ts';
+import { useInstantChange } from '../../lib/use-instant-change.ts';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -8,11 +15,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import classes from './notification-settings.module.css';
-import {
-  type SettingChange,
-  useChangeNotificationSetting,
-  useNotificationSettings,
-} from './notification-settings.queries.ts';
 
 interface NotificationSettingsPanelProps {
   /** The demo keeps its mails in a mailbox of its own. */
@@ -161,4 +163,34 @@ function Outcome({ status }: { status: Status }) {
 function savedText({ event, inApp, byMail }: SettingChange): string {
   const way = inApp === undefined ? 'per E-Mail' : 'in der App';
   return `Gespeichert: ${NOTIFICATION_EVENT_FACTS[event].label} ${way} ${(inApp ?? byMail) ? 'an' : 'aus'}.`;
+}
+
+const settings = queries.notifications.getNotificationSettings;
+
+interface SettingChange {
+  event: NotificationEvent;
+  inApp?: boolean | undefined;
+  byMail?: boolean | undefined;
+}
+
+function useNotificationSettings() {
+  return useQuery(settings.queryOptions());
+}
+
+function useChangeNotificationSetting() {
+  const client = useQueryClient();
+  const key = settings.queryKey();
+  return useInstantChange('notifications.updateNotificationSettings', {
+    keys: [key],
+    show: (change) =>
+      client.setQueryData(
+        key,
+        (before) => before && { ...before, items: before.items.map((item) => withChange(item, change)) },
+      ),
+  });
+}
+
+function withChange(item: NotificationSetting, { event, inApp, byMail }: SettingChange): NotificationSetting {
+  if (item.event !== event) return item;
+  return { event, inApp: inApp ?? item.inApp, byMail: byMail ?? item.byMail };
 }

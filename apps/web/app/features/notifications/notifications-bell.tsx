@@ -1,10 +1,11 @@
 import { LIMITS, type Notification } from '@botdepot/contract';
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { IconBell } from '@tabler/icons-react';
+import { type ComponentPropsWithRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIsPhone } from '../../lib/media.ts';
 import { useWayBackCloses } from '../../lib/way-back.ts';
-import { BellButton } from '../../ui/bell-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { notificationUrl } from './notification-subject.ts';
 import classes from './notifications.module.css';
 import { useNotifications, useReadAllNotifications, useReadNotification } from './notifications.queries.ts';
@@ -60,5 +61,24 @@ export function NotificationsBell() {
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface BellButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  unread: number;
+  /** Above this the badge says „9+“. */
+  badgeMax: number;
+}
+
+function BellButton({ unread, badgeMax, ...rest }: BellButtonProps) {
+  const badge = unread === 0 ? undefined : unread > badgeMax ? `${badgeMax}+` : String(unread);
+  return (
+    <IconButton
+      icon={IconBell}
+      label={unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`}
+      badge={badge}
+      aria-haspopup="dialog"
+      {...rest}
+    />
   );
 }

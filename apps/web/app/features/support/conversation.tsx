@@ -1,7 +1,8 @@
 import type { QuickReply, SupportThread } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
+import { useConnectionState } from '../../lib/live.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +13,6 @@ import type { OutgoingMessage } from './outgoing.ts';
 import classes from './support.module.css';
 import { loadEarlier, threadQuery } from './support.queries.ts';
 import { HUMAN_REPLY_TIME } from './support-texts.ts';
-import { useIsTyping } from './use-is-typing.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import type { UseOutgoing } from './use-outgoing.ts';
 
@@ -152,4 +152,24 @@ function QuickReplies({
       ))}
     </ul>
   );
+}
+
+/** An answer that takes longer than this may still come, but nobody watches dots for it. */
+const LONGEST_MS = 20_000;
+
+/**
+ * Whether the dots are shown: while an answer is due, for a while at most, and only with a connection, since without one nobody
+ * knows whether it has come.
+ */
+function useIsTyping(thread: SupportThread | undefined): boolean {
+  const connection = useConnectionState();
+  const [givenUp, setGivenUp] = useState('');
+  const due = thread?.chat.assistantTyping ? `${thread.chat.id}/${thread.chat.lastSeq}` : '';
+  useEffect(() => {
+    if (due === '') return;
+    const timer = setTimeout(() => setGivenUp(due), LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, [due]);
+  const away = connection === 'lost' || connection === 'refused';
+  return due !== '' && due !== givenUp && !away;
 }

@@ -1,7 +1,7 @@
 import { endsWithWindow, LIMITS } from '@botdepot/contract';
-import { IconMessage } from '@tabler/icons-react';
+import { IconMessage, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../lib/api.ts';
@@ -12,10 +12,11 @@ import { urls } from '../../lib/urls.ts';
 import { useWayBackCloses } from '../../lib/way-back.ts';
 import { bottomItem } from '../../ui/bottom-nav.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LazySection } from '../../ui/lazy-section.tsx';
 import { asksForWindow, CHAT_PARAM } from './chat-address.ts';
+import { ChatWindow } from './chat-window.tsx';
 import { keptWriting } from './kept-writing.ts';
-import { MissingPanel } from './missing-panel.tsx';
 import classes from './support.module.css';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
@@ -170,4 +171,24 @@ function useOpenedByAddress(isAsked: boolean, open: () => void, leave: () => voi
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the address is looked at.
   useEffect(() => follow(), [pathname, search, isAsked]);
+}
+
+interface MissingPanelProps {
+  onClose: () => void;
+  /** What is missing, and what can be done. */
+  children: ReactNode;
+}
+
+/** The chat window when its program could not be loaded. */
+function MissingPanel({ onClose, children }: MissingPanelProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <ChatWindow
+      onEscape={onClose}
+      buttons={<IconButton ref={close} icon={IconX} label="Chat schließen" onClick={onClose} />}
+    >
+      {children}
+    </ChatWindow>
+  );
 }

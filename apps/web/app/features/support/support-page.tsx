@@ -1,24 +1,27 @@
 import { type ChatSummary, isOpenChat } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'react-router';
-import { queries } from '../../lib/api.ts';
+import { errorCode, errorText, queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { pageNumber, place, text } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { useList } from '../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../lib/way-back.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { asksForWindow, CHAT_PARAM, OPEN_CHAT } from './chat-address.ts';
-import { ChatDrawer } from './chat-drawer.tsx';
-import { currentChatQuery } from './support.queries.ts';
+import { ChatThread } from './chat-thread.tsx';
+import { currentChatQuery, loadEarlier, threadQuery } from './support.queries.ts';
 import classes from './support-page.module.css';
 import {
   DEPOSIT_ESCALATION_TIME,
@@ -27,6 +30,8 @@ import {
   STATUS,
   WITHDRAWAL_TIME,
 } from './support-texts.ts';
+import { TranscriptButton } from './transcript-button.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 
 export function SupportPage() {
   return (
@@ -121,5 +126,59 @@ function ChatList({ chats, onOpen }: { chats: readonly ChatSummary[]; onOpen: (c
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A chat that has ended, to be read again; the address names it. */
+function ChatDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  // It is still on the screen while the drawer moves out.
+  const last = useRef(id);
+  if (id) last.current = id;
+  const shown = last.current;
+  const thread = useQuery({ ...threadQuery(useQueryClient(), shown ?? ''), enabled: false }).data;
+  const canSend = useQuery(currentChatQuery).data?.canSendTranscript ?? false;
+  return (
+    <Drawer
+      inAddress
+      opened={id !== null}
+      onClose={onClose}
+      title="Support-Chat"
+      note={thread ? formatDateTime(thread.chat.createdAt) : '\u00a0'}
+      foot={canSend && thread && <TranscriptButton chatId={thread.chat.id} />}
+    >
+      {shown && <EndedThread id={shown} />}
+    </Drawer>
+  );
+}
+
+function EndedThread({ id }: { id: string }) {
+  const client = useQueryClient();
+  const thread = useQuery(threadQuery(client, id));
+  // The team may write after the end, and it is read here as well.
+  useMarkRead(thread.data);
+  const { data } = thread;
+  if (data) {
+    return (
+      <div className={classes.drawerThread}>
+        <ChatThread thread={data} onEarlier={() => loadEarlier(client, data)} />
+      </div>
+    );
+  }
+  if (!thread.error) return <RowsSkeleton count={4} />;
+  const code = errorCode(thread.error);
+  if (code === 'SUPPORT_CHAT_NOT_FOUND' || code === 'BAD_REQUEST') {
+    return (
+      <EmptyState title="Diesen Chat gibt es nicht">
+        Die Adresse führt zu keinem Ihrer Chats. Alle stehen in der Liste.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Die Nachrichten konnten nicht geladen werden"
+      action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}
+    >
+      {errorText(thread.error)}
+    </EmptyState>
   );
 }

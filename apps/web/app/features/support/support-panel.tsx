@@ -1,21 +1,22 @@
-import { endsWithWindow, isOpenChat, type SupportChat } from '@botdepot/contract';
+import { endsWithWindow, isOpenChat, SUPPORT_LIMITS, type SupportChat } from '@botdepot/contract';
 import { FocusTrap } from '@mantine/core';
-import { IconClock, IconMinus, IconX } from '@tabler/icons-react';
+import { IconClock, IconMinus, IconSend, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { useConnectionState } from '../../lib/live.tsx';
 import { useIsPhone } from '../../lib/media.ts';
 import { useNow } from '../../lib/now.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { ChatComposer } from './chat-composer.tsx';
 import { ChatWindow } from './chat-window.tsx';
 import { Conversation } from './conversation.tsx';
 import { formatMessageTime } from './message-time.ts';
+import { sendableText } from './sendable-text.ts';
 import classes from './support.module.css';
 import { currentChatQuery, threadQuery } from './support.queries.ts';
 import { HUMAN_REPLY_TIME, partnerOf } from './support-texts.ts';
@@ -157,5 +158,64 @@ function ConnectionHint() {
     <p className={classes.offline} role="status">
       {away && 'Keine Verbindung. Was Sie schreiben, wird gesendet, sobald sie wieder da ist.'}
     </p>
+  );
+}
+
+interface ChatComposerProps {
+  draft: string;
+  onDraft: (text: string) => void;
+  onSend: (text: string) => void;
+  fieldRef: Ref<HTMLTextAreaElement>;
+}
+
+/** From here on it is said how much is left. */
+const COUNT_FROM = SUPPORT_LIMITS.messageLength - 200;
+
+/** Enter sends, Shift+Enter begins a new line. */
+function ChatComposer({ draft, onDraft, onSend, fieldRef }: ChatComposerProps) {
+  const id = useId();
+  const text = sendableText(draft);
+  const left = SUPPORT_LIMITS.messageLength - text.length;
+  const send = () => {
+    if (text === '' || left < 0) return;
+    onSend(text);
+    onDraft('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter that ends a composition (accents, other scripts) belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={classes.composer} onSubmit={submit}>
+      <label className="vh" htmlFor={id}>
+        Nachricht schreiben
+      </label>
+      <textarea
+        ref={fieldRef}
+        id={id}
+        className={classes.field}
+        rows={1}
+        value={draft}
+        placeholder="Nachricht schreiben"
+        enterKeyHint="send"
+        aria-describedby={`${id}-left`}
+        aria-invalid={left < 0 || undefined}
+        onChange={(event) => onDraft(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <Button look="primary" type="submit" icon={IconSend} className={classes.send} disabled={left < 0}>
+        <span className="vh">Senden</span>
+      </Button>
+      <p id={`${id}-left`} className={classes.left} data-over={left < 0 || undefined}>
+        {text.length >= COUNT_FROM &&
+          (left >= 0 ? `Noch ${formatCount(left)} Zeichen` : `${formatCount(-left)} Zeichen zu viel`)}
+      </p>
+    </form>
   );
 }

@@ -1,14 +1,17 @@
 import type { TrackRecord } from '@botdepot/contract';
-import { BOTS, type BotType } from '@botdepot/contract/catalogue';
+import { BOTS, type BotType, trackRecordHeadUrl, trackRecordUrl } from '@botdepot/contract/catalogue';
+import { IconDownload } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/dates.ts';
+import { formatCount, NO_FIGURE } from '../../lib/numbers.ts';
 import { priceSourcesText } from '../../lib/price-sources.ts';
 import { usualPromiseText } from '../../ui/bot-offer.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
-import { ChainPanel } from './chain-panel.tsx';
-import { measuredText, statusText } from './record-texts.ts';
+import { measuredText, statusText, unsealedText } from './record-texts.ts';
 import { ClosedSeries, SeriesSheet } from './series-sheet.tsx';
 import classes from './track-record.module.css';
 
@@ -105,5 +108,44 @@ function Skeleton() {
         <LedgerSkeleton lines={5} total={false} />
       </Panel>
     </div>
+  );
+}
+
+/** The end of the chain, what is not in it yet, and both as downloads. */
+function ChainPanel({ record }: { record: TrackRecord }) {
+  const { botType, head, sealedUntil, unsealed } = record;
+  const { name } = BOTS[botType];
+  return (
+    <Panel
+      title={`Siegel, ${name}`}
+      note="Der Kopf legt alle Einträge davor fest."
+      foot={
+        head && (
+          <div className={classes.downloads}>
+            <ButtonLink to={trackRecordUrl(botType)} reloadDocument download icon={IconDownload}>
+              Aufzeichnung herunterladen
+              <span className="vh">{`, ${name}`}</span>
+            </ButtonLink>
+            <ButtonLink to={trackRecordHeadUrl(botType)} reloadDocument download icon={IconDownload}>
+              Kopf herunterladen
+              <span className="vh">{`, ${name}`}</span>
+            </ButtonLink>
+          </div>
+        )
+      }
+    >
+      <KeyValues
+        facts={[
+          { label: 'Einträge in der Kette', value: head ? formatCount(head.position) : NO_FIGURE },
+          {
+            label: 'Kopf (SHA-256)',
+            value: head ? <span className={classes.hash}>{head.hash}</span> : NO_FIGURE,
+          },
+          { label: 'Versiegelt am', value: head ? formatDateTime(head.sealedAt) : NO_FIGURE },
+          { label: 'Versiegelt bis', value: sealedUntil ? formatDateTime(sealedUntil) : NO_FIGURE },
+          { label: 'Noch nicht versiegelt', value: unsealedText(unsealed) },
+        ]}
+      />
+    </Panel>
   );
 }

@@ -1,11 +1,16 @@
-import { BOT_TYPES, MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
+import type { BotOutcomes } from '@botdepot/contract';
+import { BOT_TYPES, BOTS, MEASURED_AFTER_DAYS, OUTCOMES_SHOWN_FROM } from '@botdepot/contract/catalogue';
+import { formatCount, NBSP } from '../../lib/numbers.ts';
 import { loadOutcomes, loadTrackRecords } from '../../lib/track-records.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Percent } from '../../ui/percent.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
+import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { BotRecord } from './bot-record.tsx';
-import { CustomerOutcomes, OUTCOMES_LEAD } from './customer-outcomes.tsx';
 import { RecordsOverview } from './records-overview.tsx';
 import classes from './track-record.module.css';
 import { VerifySteps, WhatItProves } from './verify-steps.tsx';
@@ -71,3 +76,60 @@ export function TrackRecordPage() {
     </>
   );
 }
+
+interface CustomerOutcomesProps {
+  outcomes: readonly BotOutcomes[] | undefined;
+  failed: boolean;
+}
+
+/** What finished investments made of their stake. Too few say nothing, and that is said. */
+function CustomerOutcomes({ outcomes, failed }: CustomerOutcomesProps) {
+  return (
+    <div className={classes.outcomes}>
+      {BOT_TYPES.map((botType) => (
+        <Panel key={botType} title={`Anlagen im ${BOTS[botType].name}`}>
+          <OneBot
+            name={BOTS[botType].name}
+            one={outcomes?.find((entry) => entry.botType === botType)}
+            missing={failed || outcomes !== undefined}
+          />
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function OneBot({ name, one, missing }: { name: string; one: BotOutcomes | undefined; missing: boolean }) {
+  if (!one && !missing) return <LedgerSkeleton lines={3} total={false} />;
+  if (!one) return <p className={classes.quiet}>Nicht verfügbar.</p>;
+  if (!one.outcomes) {
+    return (
+      <p className={classes.quiet}>
+        {`Noch zu wenige: ${formatCount(one.finished)} von ${OUTCOMES_SHOWN_FROM} beendeten Anlagen. Vorher wäre eine Zahl Zufall.`}
+      </p>
+    );
+  }
+  const { lostFraction, medianReturnFraction, worstReturnFraction } = one.outcomes;
+  return (
+    <Ledger
+      compact
+      caption={`${name}: Ergebnisse beendeter Anlagen`}
+      head={{
+        label: `${formatCount(one.finished)} beendete Anlagen`,
+        amount: <span className="vh">Wert</span>,
+      }}
+      lines={[
+        { label: 'Mit Verlust beendet', amount: <Percent fraction={lostFraction} digits={0} /> },
+        {
+          label: 'Median',
+          note: 'die Hälfte war besser, die Hälfte schlechter',
+          amount: <Percent fraction={medianReturnFraction} tone="delta" />,
+        },
+        { label: 'Schlechtestes', amount: <Percent fraction={worstReturnFraction} tone="delta" /> },
+      ]}
+    />
+  );
+}
+
+/** Said once for all bots. */
+const OUTCOMES_LEAD = `Was Kunden mit beendeten Anlagen erreicht haben, nur durch den Bot und ohne manuelle Renditen. Gezeigt ab ${OUTCOMES_SHOWN_FROM}${NBSP}beendeten Anlagen je Bot.`;

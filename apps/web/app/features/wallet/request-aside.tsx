@@ -1,17 +1,17 @@
-import { LIMITS, type RequestKind } from '@botdepot/contract';
+import { FEES, LIMITS, type RequestKind } from '@botdepot/contract';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../lib/now.ts';
-import { REQUEST_UNIT } from '../../lib/units.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { CancelRequest } from './cancel-request.tsx';
 import type { MoneyRequest } from './money-request.ts';
-import { RequestTerms } from './request-terms.tsx';
-import { requestTimeline } from './request-timeline.ts';
+import { requestTimeline, USUAL_TIME } from './request-timeline.ts';
 import classes from './wallet.module.css';
 import { useRequests } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
@@ -76,6 +76,29 @@ function PendingPanel({ request, more, focusAfter }: PendingPanelProps) {
           </Link>
         )}
       </div>
+    </Panel>
+  );
+}
+
+/** Limits, fee and time from the catalogue, the same that the server enforces. */
+function RequestTerms({ kind }: { kind: RequestKind }) {
+  const { noun } = REQUEST_WORDS[kind];
+  const { minimum, maximum } = LIMITS[kind];
+  return (
+    <Panel title="Bedingungen">
+      <Ledger
+        compact
+        caption={`Bedingungen einer ${noun}`}
+        head={{ label: noun, amount: REQUEST_UNIT }}
+        lines={[
+          { label: 'Mindestens', amount: <Amount value={minimum} /> },
+          { label: 'Höchstens', amount: <Amount value={maximum} /> },
+          { label: 'Gebühr', amount: <Amount value={FEES[kind]} /> },
+        ]}
+      />
+      <p className={classes.terms}>
+        {`${USUAL_TIME[kind]} Solange geprüft wird, können Sie stornieren. 1\u00a0${REQUEST_UNIT} ist hier 1\u00a0${WALLET_UNIT}, beides Spielgeld.`}
+      </p>
     </Panel>
   );
 }

@@ -1,17 +1,26 @@
-import type { CryptoCurrency, RequestKind } from '@botdepot/contract';
+import type { CryptoCurrency, ErrorCode, RequestKind } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { errorCode, errorText } from '../../lib/api.ts';
+import { useNow } from '../../lib/now.ts';
 import { toast } from '../../lib/toast.ts';
+import { REQUEST_UNIT } from '../../lib/units.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { urls } from '../../lib/urls.ts';
 import { type Command, useCommand } from '../../lib/use-command.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
+import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PLACES, REVIEW_STEP } from './address.ts';
+import { CancelRequest } from './cancel-request.tsx';
 import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
-import { type DraftProblems, problemOf } from './request-problems.ts';
-import { RequestResult } from './request-result.tsx';
-import { StepBody } from './step-body.tsx';
+import { requestTimeline } from './request-timeline.ts';
 import classes from './wallet.module.css';
+import { useRequest } from './wallet.queries.ts';
 import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 
 const STEPS = ['Betrag', 'Prüfen', 'Ergebnis'] as const;
@@ -166,5 +175,92 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
         )}
       </StepBody>
     </Panel>
+  );
+}
+
+/** What the server refused, by field. It stands until the field changes. */
+type DraftProblems = { amount?: string; address?: string };
+
+const FIELD_OF: Partial<Record<ErrorCode, keyof DraftProblems>> = {
+  AMOUNT_BELOW_MINIMUM: 'amount',
+  AMOUNT_ABOVE_MAXIMUM: 'amount',
+  INSUFFICIENT_BALANCE: 'amount',
+  REAL_NETWORK_ADDRESS: 'address',
+  NOT_A_PLAY_MONEY_ADDRESS: 'address',
+  ADDRESS_OF_OTHER_CURRENCY: 'address',
+};
+
+/** What the server refused about one field, or undefined when it is about none of them. */
+function problemOf(error: unknown): DraftProblems | undefined {
+  const code = errorCode(error);
+  const field = code !== undefined && isFieldCode(code) ? FIELD_OF[code] : undefined;
+  return field && { [field]: errorText(error) };
+}
+
+function isFieldCode(code: string): code is keyof typeof FIELD_OF {
+  return code in FIELD_OF;
+}
+
+interface StepBodyProps {
+  /** „Schritt 2 von 3: Prüfen“ */
+  label: string;
+  /** The first step of a page takes no focus; every later one is announced. */
+  takeFocus: boolean;
+  children: ReactNode;
+}
+
+/** One step of a flow in a panel. Give it a key per step, so that each one starts afresh. */
+function StepBody({ label, takeFocus, children }: StepBodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  // Read once: a step does not grab the focus later because the flow moved on.
+  const wanted = useRef(takeFocus);
+  useEffect(() => {
+    const element = body.current;
+    if (!wanted.current || !element) return;
+    wanted.current = false;
+    // A form that came back with a problem has already led to its field.
+    if (!element.contains(document.activeElement)) element.focus({ preventScroll: true });
+    // The button that led here stood below; the new step begins above it.
+    if (element.getBoundingClientRect().top < 120) element.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields, this groups a step.
+    <div ref={body} className={classes.step} role="group" aria-label={label} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+interface RequestResultProps {
+  created: MoneyRequest;
+  onRestart: () => void;
+}
+
+/** The last step: what was created, and where it stands now. It follows the decision without a reload. */
+function RequestResult({ created, onRestart }: RequestResultProps) {
+  const { kind } = created;
+  const { request = created } = useRequest(kind, created.id);
+  const now = useNow(30_000);
+  const { noun } = REQUEST_WORDS[kind];
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={body} tabIndex={-1} className={classes.result}>
+      <div className={classes.detailsHead}>
+        <div>
+          <h2 className={classes.resultTitle}>{`${noun} ${request.reference}`}</h2>
+          <div className={classes.big}>
+            <Amount value={request.amount} unit={REQUEST_UNIT} />
+          </div>
+        </div>
+        <RequestStatusPill {...request} />
+      </div>
+      {request.reason && <Notice title="Warum sie abgelehnt wurde">{request.reason}</Notice>}
+      <StatusTimeline label={`Verlauf der ${noun}`} steps={requestTimeline(request, now)} />
+      <div className={classes.resultActions}>
+        <ButtonLink to={urls.wallet}>Zum Wallet</ButtonLink>
+        <Button onClick={onRestart}>{`Weitere ${noun}`}</Button>
+        <CancelRequest request={request} focusAfter={body} />
+      </div>
+    </div>
   );
 }

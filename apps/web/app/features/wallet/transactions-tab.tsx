@@ -1,26 +1,38 @@
 import { LIMITS, TRANSFER_TITLES } from '@botdepot/contract';
-import { IconFileText } from '@tabler/icons-react';
-import { useUrlState } from '../../lib/url-state.ts';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { IconFileText, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../lib/numbers.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
+import { type UrlStateOf, useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { useList } from '../../lib/use-list.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { BOOKINGS, PLACES } from './address.ts';
-import { bookingFilter } from './booking-filter.ts';
-import { BOOKING_PERIODS } from './booking-period.ts';
-import { ChosenSum } from './chosen-sum.tsx';
+import {
+  BOOKING_PERIODS,
+  daysOf,
+  type ExactPeriod,
+  exactPeriodText,
+  readExactPeriod,
+} from './booking-period.ts';
 import { transactionRows } from './csv-rows.ts';
 import { NoBookings, noMatchOf } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-kinds.ts';
 import { TransactionsTable } from './transactions-table.tsx';
+import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
-import { transactionsQuery } from './wallet.queries.ts';
+import { type BookingFilter, transactionSumQuery, transactionsQuery } from './wallet.queries.ts';
 
 const OPTIONS = LISTED_KINDS.map((value) => ({ value, label: TRANSFER_TITLES[value] }));
 const NOUN = 'Buchungen';
@@ -107,5 +119,60 @@ export function TransactionsTab() {
         )}
       </PagedRows>
     </Panel>
+  );
+}
+
+/** What the list is asked for. A period of a link, to the millisecond, stands instead of one of the choice. */
+function bookingFilter({ kind, search, period, after, until }: UrlStateOf<typeof BOOKINGS>): {
+  filter: BookingFilter;
+  exact: ExactPeriod | null;
+} {
+  const exact = readExactPeriod(after, until);
+  const filter = {
+    ...(kind && { kind }),
+    ...(search && { search }),
+    ...(period && !exact && daysOf(period, Date.now())),
+    ...exact,
+  };
+  return { filter, exact };
+}
+
+interface ChosenSumProps {
+  filter: BookingFilter;
+  exact: ExactPeriod | null;
+  /** Undefined as long as it is not known. */
+  count: number | undefined;
+  /** Takes the period away. */
+  onAnyTime: () => void;
+}
+
+/** What a filter leaves: the period of a link, which can be taken away, and what its bookings moved together. */
+function ChosenSum({ filter, exact, count, onAnyTime }: ChosenSumProps) {
+  const { data, isError } = useQuery(transactionSumQuery(filter));
+  return (
+    <div className={classes.chosen}>
+      {exact && (
+        <Chip className={classes.exact} onClick={onAnyTime}>
+          <span>{exactPeriodText(exact)}</span>
+          <Icon as={IconX} size={16} />
+          <span className="vh">, Zeitraum entfernen</span>
+        </Chip>
+      )}
+      {!isError && count !== 0 && (
+        <p className={classes.chosenSum}>
+          {count === undefined
+            ? 'Summe'
+            : count === 1
+              ? 'Summe, 1 Buchung'
+              : `Summe, ${formatCount(count)} Buchungen`}
+          {data ? <Amount value={fromWire(data.total)} signed unit={WALLET_UNIT} /> : <WaitingFigure />}
+          {data && fromWire(data.reserved) !== 0n && (
+            <small>
+              {`verfügbar ${formatAmount(fromWire(data.available), { sign: 'always' })}, Reserve ${formatAmount(fromWire(data.reserved), { sign: 'always' })}`}
+            </small>
+          )}
+        </p>
+      )}
+    </div>
   );
 }

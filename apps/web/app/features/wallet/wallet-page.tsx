@@ -1,4 +1,4 @@
-import { LIMITS } from '@botdepot/contract';
+import { LIMITS, type RequestKind } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -9,17 +9,20 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ENTRY_ICONS } from '../../ui/entry-icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { PLACES, type WalletView, walletUrl } from './address.ts';
 import { BalanceSheets, type LiveInBots } from './balance-sheets.tsx';
-import { OpenRequests } from './open-requests.tsx';
 import { OpenTransfer } from './open-transfer.tsx';
-import { RecentTransactions } from './recent-transactions.tsx';
+import { pendingItem, RecentTransactions } from './recent-transactions.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
-import { walletQuery } from './wallet.queries.ts';
+import classes from './wallet.module.css';
+import { useRequests, walletQuery } from './wallet.queries.ts';
 import { WalletBoundary } from './wallet-boundary.tsx';
+import { REQUEST_WORDS } from './wallet-texts.ts';
 
 interface WalletPageProps {
   inBots?: LiveInBots | undefined;
@@ -119,4 +122,43 @@ function ViewContent({ view }: { view: WalletView }) {
         </div>
       );
   }
+}
+
+const PENDING = { page: 1, pageSize: LIMITS.pageSize, status: 'pending' } as const;
+
+/** What still waits for a decision. */
+function OpenRequests() {
+  const { data: deposits } = useRequests('deposit', PENDING);
+  const { data: withdrawals } = useRequests('withdrawal', PENDING);
+  const items = [...(deposits?.items ?? []), ...(withdrawals?.items ?? [])]
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+    .map(pendingItem);
+  return (
+    <Panel title="In Prüfung" flush>
+      {!deposits || !withdrawals ? (
+        <RowsSkeleton count={2} />
+      ) : items.length > 0 ? (
+        <>
+          <RecordList label="In Prüfung" items={items} />
+          <More kind="deposit" count={deposits.total - deposits.items.length} />
+          <More kind="withdrawal" count={withdrawals.total - withdrawals.items.length} />
+        </>
+      ) : (
+        <p className={classes.nothing}>Keine Einzahlung und keine Auszahlung wartet auf eine Entscheidung.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** Those that the list has no room for. */
+function More({ kind, count }: { kind: RequestKind; count: number }) {
+  if (count <= 0) return null;
+  const { noun, plural, pendingUrl } = REQUEST_WORDS[kind];
+  return (
+    <p className={classes.more}>
+      <Link className="link-alone" to={pendingUrl}>
+        {count === 1 ? `Eine weitere ${noun}` : `${count} weitere ${plural}`}
+      </Link>
+    </p>
+  );
 }

@@ -1,9 +1,10 @@
-import type { Wallet, WealthHistory } from '@botdepot/contract';
+import type { Wallet, WealthHistory, WealthRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { memo, useDeferredValue } from 'react';
 import { formatClock, formatDate } from '../../lib/dates.ts';
 import type { Navs } from '../../lib/live-prices.ts';
 import { formatCount, formatPercent, NBSP } from '../../lib/numbers.ts';
+import { oneOfElse, order, useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BookChart } from '../../ui/book-chart.tsx';
@@ -15,7 +16,6 @@ import { Segments } from '../../ui/tabs.tsx';
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
 import { type WealthNow, wealthNow } from './wealth-now.ts';
-import { RANGES, useWealthRange } from './wealth-range.ts';
 import { SUM_TITLE, WealthSum } from './wealth-sum.tsx';
 
 interface WealthSheetProps {
@@ -147,3 +147,29 @@ const ReturnChart = memo(function ReturnChart({ history }: { history: WealthHist
     />
   );
 });
+
+/** As they stand on the screen and, in small letters, in the address. */
+const RANGES: readonly { value: WealthRange; label: string }[] = [
+  { value: '1d', label: '1T' },
+  { value: '1w', label: '1W' },
+  { value: '1m', label: '1M' },
+  { value: '1y', label: '1J' },
+  { value: 'max', label: 'Max' },
+];
+
+const URL_STATE = {
+  range: order(
+    oneOfElse(
+      'zeitraum',
+      RANGES.map(({ value }) => value),
+      'max',
+      Object.fromEntries(RANGES.map(({ value, label }) => [value, label.toLowerCase()])),
+    ),
+  ),
+};
+
+/** The period that is shown, kept in the address. Everything is not written. */
+function useWealthRange(): [WealthRange, (range: WealthRange) => void] {
+  const { value, set } = useUrlState(URL_STATE);
+  return [value.range, (range) => set({ range })];
+}

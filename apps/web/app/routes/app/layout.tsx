@@ -1,10 +1,11 @@
 import '../../ui/mantine-app.css';
+import type { ColourChoice } from '@botdepot/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptSession } from '../../features/identity/use-kept-session.ts';
 import { errorCode } from '../../lib/api.ts';
-import { showColours } from '../../lib/colours.ts';
+import { KEPT_COLOURS } from '../../lib/kept-colours.ts';
 import { LiveProvider } from '../../lib/live.tsx';
 import { profileQuery } from '../../lib/profile.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
@@ -94,4 +95,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {pageErrorText(error)}
     </MessagePage>
   );
+}
+
+/** Shows gains and losses in these colours, and keeps them in this browser for the first paint of the next visit. */
+function showColours(colours: ColourChoice): void {
+  document.documentElement.dataset.colours = colours;
+  try {
+    localStorage.setItem(KEPT_COLOURS, colours);
+  } catch {
+    // Without storage the account still knows; the first paint is in the other colours.
+  }
 }

@@ -8,7 +8,7 @@ import { NotificationsBell } from '../../features/notifications/notifications-be
 import { SupportLauncher } from '../../features/support/support-launcher.tsx';
 import { queries } from '../../lib/api.ts';
 import { BRAND_NAME } from '../../lib/brand.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatAge, formatDateTime } from '../../lib/dates.ts';
 import { LEGAL_LINKS } from '../../lib/legal-links.ts';
 import { useLiveStatus } from '../../lib/live.tsx';
 import { useNow } from '../../lib/now.ts';
@@ -18,7 +18,7 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
 import { KeyOverview } from '../../ui/key-overview.tsx';
-import { LiveBadge } from '../../ui/live-badge.tsx';
+import classes from '../../ui/live-badge.module.css';
 import { ReauthenticationDialog } from '../../ui/reauthentication-dialog.tsx';
 import { loadToasts } from '../../ui/toast-outlet.tsx';
 import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
@@ -107,4 +107,62 @@ function useApprovals(enabled: boolean): number | undefined {
 function useWaiting(enabled: boolean): number | undefined {
   const { data } = useQuery(queries.admin.getOverview.queryOptions({ enabled }));
   return data && data.pendingDeposits + data.pendingWithdrawals;
+}
+
+type LiveState = 'connecting' | 'live' | 'simulated' | 'stale' | 'disconnected';
+
+interface LiveBadgeProps {
+  state: LiveState;
+  /** `simulated`, `kraken`, `twelvedata`, `several` of the live ones, or `mixed` when some prices are simulated. */
+  source: string | null;
+  /** Markets in session whose price is too old, although ticks arrive. */
+  staleMarkets: number;
+  /** Epoch milliseconds of the newest tick, or null before the first. */
+  updatedAt: number | null;
+}
+
+/** Younger prices are simply live; a counter that jumps between 0 and 1 would only be restless. */
+const AGE_SHOWN_FROM_MS = 10_000;
+
+const WORDS: Record<LiveState, string> = {
+  connecting: 'Verbinden …',
+  live: 'Live',
+  simulated: 'Live',
+  stale: 'Veraltet',
+  disconnected: 'Getrennt',
+};
+
+/** Where the prices come from: in full, and as it is said on phones, where simulated prices are named all the same. */
+const SOURCES: Record<string, { text: string; short?: string }> = {
+  simulated: { text: 'Kurse simuliert', short: 'simuliert' },
+  mixed: { text: 'Kurse teils simuliert', short: 'teils simuliert' },
+  kraken: { text: 'Live-Kurse: Kraken' },
+  twelvedata: { text: 'Live-Kurse: Twelve Data' },
+  several: { text: 'Live-Kurse' },
+};
+
+/** What the prices are and, from 10 s on, how old they are. Counts the age itself, once a second. */
+function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeProps) {
+  const now = useNow(updatedAt === null ? null : 1000);
+  const connected = state !== 'connecting' && state !== 'disconnected';
+  const from = connected && source !== null ? SOURCES[source] : undefined;
+  const where = state === 'disconnected' ? 'Verbindung wird aufgebaut' : from?.text;
+  const isOld = updatedAt !== null && now - updatedAt >= AGE_SHOWN_FROM_MS;
+  return (
+    <span className={classes.badge} data-state={state}>
+      <span className={classes.dot} aria-hidden />
+      {/* Announced only when the state changes, not with every second. */}
+      <span className={classes.word} role="status">
+        {WORDS[state]}
+      </span>
+      {where && <span className={classes.source}>{where}</span>}
+      {from?.short && state !== 'stale' && <span className={classes.shortSource}>{from.short}</span>}
+      {state === 'live' && staleMarkets > 0 && (
+        <span
+          className={classes.age}
+        >{`${staleMarkets} ${staleMarkets === 1 ? 'Kurs' : 'Kurse'} veraltet`}</span>
+      )}
+      {isOld && <span className={classes.age}>{formatAge(now - updatedAt)}</span>}
+    </span>
+  );
 }

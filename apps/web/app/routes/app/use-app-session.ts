@@ -1,12 +1,12 @@
 import type { Profile } from '@botdepot/contract';
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { ORPCError } from '@orpc/client';
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, errorCode } from '../../lib/api.ts';
 import type { LiveProvider } from '../../lib/live.tsx';
 import { askAgain, createHintFollower } from '../../lib/live-subjects.ts';
 import { profileQuery } from '../../lib/profile.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionChanged } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { toast } from '../../lib/toast.ts';
@@ -136,4 +136,37 @@ function createAppSession(navigate: Navigate): AppSession {
     },
     close: hints.close,
   };
+}
+
+/**
+ * One per visit to the app, created by its layout: public pages do without. The live connection says when data is out of
+ * date, so only what it says nothing about is polled, and a return to the tab refetches only what is stale.
+ *
+ * @param onUnauthenticated The session is over: some call was answered with UNAUTHENTICATED.
+ */
+function createQueryClient(onUnauthenticated: () => void = () => undefined): QueryClient {
+  const isOver = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
+  return new QueryClient({
+    // What cannot be loaded is logged and shown as a state; there is no toast for it.
+    queryCache: new QueryCache({
+      onError: (error) => (isOver(error) ? onUnauthenticated() : console.error(error)),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isOver(error)) onUnauthenticated();
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: mayRetry },
+      // A command carries an idempotency key, but whether to repeat it is the customer's decision.
+      // Without a network it fails at once: kept back, it would be carried out later, by itself and whatever was decided since.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Once more when the network or the server failed; a refusal stays a refusal. */
+function mayRetry(failures: number, error: unknown): boolean {
+  const refused = error instanceof ORPCError && error.status < 500;
+  return !refused && failures < 1;
 }

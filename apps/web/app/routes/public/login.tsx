@@ -1,3 +1,4 @@
+import { START_PAGES } from '@botdepot/contract/preferences';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { resendConfirmation, signIn } from '../../features/identity/auth-api.ts';
@@ -13,8 +14,7 @@ import { useSignedInVisitor } from '../../features/identity/use-signed-in-visito
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
-import { askStartPage } from '../../lib/start-page.ts';
-import { destinationAfterProvider, loginStep, returnAddress, urls } from '../../lib/urls.ts';
+import { destinationAfterProvider, loginStep, returnAddress, START_PAGE_URLS, urls } from '../../lib/urls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 
@@ -90,4 +90,20 @@ async function verify(kind: CodeKind, code: string) {
 async function beginSession(): Promise<void> {
   signedInMark.set();
   await deliverPendingBot();
+}
+
+/** The page that this person wants to begin with. One plain request; the dashboard when it cannot be found out. */
+async function askStartPage(): Promise<string> {
+  try {
+    const response = await fetch('/api/profile');
+    return response.ok ? startPageOf(await response.json()) : urls.dashboard;
+  } catch {
+    return urls.dashboard;
+  }
+}
+
+function startPageOf(profile: unknown): string {
+  if (typeof profile !== 'object' || profile === null || !('startPage' in profile)) return urls.dashboard;
+  const page = START_PAGES.find((one) => one === profile.startPage);
+  return page === undefined ? urls.dashboard : START_PAGE_URLS[page];
 }

@@ -1,4 +1,4 @@
-import type { ReconciliationResult } from '@botdepot/contract';
+import { mayUse, type ReconciliationResult } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -6,6 +6,8 @@ import { type Database, isUniqueViolation } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import { type Actor, systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
+import { listAdmins } from '../../identity/index.ts';
+import { notify } from '../../notifications/index.ts';
 import type { Check } from './check.ts';
 import { RECONCILIATION_CHECKS } from './checks.ts';
 import { lastNightDue } from './night.ts';
@@ -23,7 +25,6 @@ import {
   type RunEnd,
   type RunRow,
 } from './runs.store.ts';
-import { tellAdmins } from './tell-admins.ts';
 
 /** How often the leader looks whether a night is due. */
 const LOOK_MS = 30_000;
@@ -191,4 +192,37 @@ const isLastAttempt = ({ trigger, attempt }: Claim): boolean => trigger === 'nig
 async function endSilentRuns(work: Work): Promise<void> {
   for (const claim of await abortSilentRuns(work.tx, work.now))
     if (isLastAttempt(claim)) await tellAdmins(work, claim, { status: 'aborted', results: [], end: null });
+}
+
+/** Rules that are named in a message; the page shows all of them. */
+const NAMED = 3;
+
+/** Tells every admin whose field it is that a run found something, or that the nightly one could not be carried out. */
+async function tellAdmins(work: Work, claim: Claim, { status, results }: RunEnd): Promise<void> {
+  const failed = results.filter(({ violations }) => violations > 0);
+  const content =
+    status === 'failed'
+      ? { title: 'Abgleich: Abweichung gefunden', message: failedText(failed) }
+      : {
+          title: 'Abgleich nicht abgeschlossen',
+          message:
+            'Der nächtliche Abgleich brach ab und sagt deshalb nichts aus. Bitte starten Sie ihn von Hand.',
+        };
+  for (const { id, adminField } of await listAdmins(work.tx))
+    if (mayUse(adminField, 'admin.getReconciliationRun'))
+      await notify(work, {
+        ...content,
+        userId: id,
+        event: 'operations_alert',
+        type: 'error',
+        subject: 'reconciliation',
+        subjectId: claim.id,
+      });
+}
+
+function failedText(failed: readonly ReconciliationResult[]): string {
+  const rules = failed.length === 1 ? 'Eine Regel ist' : `${failed.length} Regeln sind`;
+  const named = failed.slice(0, NAMED).map(({ description }) => `„${description.replace(/\.$/, '')}“`);
+  const more = failed.length > NAMED ? ` und ${failed.length - NAMED} weitere` : '';
+  return `${rules} verletzt: ${named.join(', ')}${more}.`;
 }

@@ -1,6 +1,6 @@
-import { type BotType, CANDLE_RETENTION_DAYS, type LiveReplay } from '@botdepot/contract';
+import { type BotType, CANDLE_RETENTION_DAYS, type LiveReplay, MARKET_SYMBOLS } from '@botdepot/contract';
 import { FIXED12_ONE, fixed12FromText } from '@botdepot/money';
-import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
+import { type Bar, DAY_MS, emptyBar, MINUTE_MS } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import { readTradedEvents } from '../events/trading-events.store.ts';
 import { findRunningPortfolio, type PortfolioRow } from '../portfolio/portfolio.store.ts';
@@ -32,8 +32,8 @@ import {
   readRecordedHolds,
   readRecordedStrikes,
   readSeenMinutes,
+  type SeenMinutes,
 } from './live-replay.store.ts';
-import { seenBars } from './seen-bars.ts';
 import { findReplayStart, type StateSnapshot } from './state-snapshot.store.ts';
 import type { LiveReplayJob } from './worker-job.ts';
 
@@ -250,3 +250,35 @@ const noteOf = ({ at, title, text }: ReplayNote): LiveReplay['deviations'][numbe
   title,
   text,
 });
+
+const INDEX_OF = new Map(MARKET_SYMBOLS.map(({ symbol }, index) => [symbol, index]));
+
+/**
+ * Gives the bars of one minute after the other in the catalogue's order, null for symbols without one. Must be asked for
+ * ascending times; the bars are overwritten by the next call.
+ */
+function seenBars(minutes: readonly SeenMinutes[]): (time: number) => readonly (Bar | null)[] {
+  const bars: (Bar | null)[] = MARKET_SYMBOLS.map(() => null);
+  const series = minutes.flatMap((seen) => {
+    const index = INDEX_OF.get(seen.symbol);
+    return index === undefined ? [] : [{ seen, index, next: 0, bar: emptyBar() }];
+  });
+  return (time) => {
+    for (const one of series) {
+      const { seen, index, bar } = one;
+      while (one.next < seen.time.length && seen.time[one.next]! < time) one.next++;
+      const at = one.next;
+      if (seen.time[at] !== time) {
+        bars[index] = null;
+        continue;
+      }
+      bar.open = seen.open[at]!;
+      bar.high = seen.high[at]!;
+      bar.low = seen.low[at]!;
+      bar.close = seen.close[at]!;
+      bar.volume = seen.volume[at]!;
+      bars[index] = bar;
+    }
+    return bars;
+  };
+}

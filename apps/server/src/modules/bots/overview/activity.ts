@@ -1,6 +1,6 @@
 import { asSentence, isolated } from '@botdepot/contract';
+import { formatRange } from '@botdepot/money';
 import type { EngineState } from '@botdepot/trading';
-import { formatWindow } from '../events/format-window.ts';
 import {
   counted,
   formatDate,
@@ -65,4 +65,11 @@ function describeCalendar(event: NextEvent | null, held: number, now: Date): str
   if (event.startsAt <= now) return `Termin läuft: ${isolated(event.name)}, ${formatWindow(event)}.`;
   const waiting = held === 0 ? ' Bis dahin wartet das Geld.' : '';
   return `Nächster Termin: ${isolated(event.name)}, ${formatWindow(event)}.${waiting}`;
+}
+
+/** `04.12.2026, 17:00–22:00 Uhr` in Berlin; with both dates when the window runs past midnight there. */
+function formatWindow({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+  const [start, end] = [startsAt.getTime(), endsAt.getTime()];
+  const until = formatDate(start) === formatDate(end) ? '' : ` (${formatDate(end)})`;
+  return `${formatDate(start)}, ${formatRange(formatTime(start), formatTime(end))}\u00a0Uhr${until}`;
 }

@@ -1,12 +1,12 @@
 import type { BotType } from '@botdepot/contract';
 import type { Fixed12 } from '@botdepot/money';
-import { type EngineState, engineStateSchema } from '@botdepot/trading';
+import { DAY_MS, type EngineState, engineStateSchema } from '@botdepot/trading';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botNav, botTicks } from '../bots.schema.ts';
+import { readDayCloses } from '../portfolio/nav-series.store.ts';
 import { findLastStrike, listCurrentPortfolios, type PortfolioRow } from '../portfolio/portfolio.store.ts';
-import type { Strike } from '../portfolio/strike.ts';
-import { liveDayCloses } from './live-day-closes.ts';
+import { dayOf, type Strike } from '../portfolio/strike.ts';
 
 /** A bot as the database knows it, so that any replica can answer. */
 export type BotState = {
@@ -44,4 +44,28 @@ export async function readBotStates(tx: Tx, botTypes: readonly BotType[]): Promi
     });
   }
   return states;
+}
+
+/** Days that are over, by portfolio and the moment it went live: strikes are never changed, so neither are these. */
+const finished = new Map<string, { closes: number[]; until: Date }>();
+
+/**
+ * NAVs at the ends of the UTC days since a bot went live, the day of its last strike included; none before. Only days that
+ * were not over when somebody last asked are read.
+ */
+async function liveDayCloses(
+  tx: Tx,
+  { id, liveSince }: Pick<PortfolioRow, 'id' | 'liveSince'>,
+  strike: Strike | null,
+): Promise<readonly number[]> {
+  if (liveSince === null || strike?.phase !== 'live') return [];
+  const key = `${id} ${liveSince.getTime()}`;
+  const known = finished.get(key) ?? { closes: [], until: liveSince };
+  const today = new Date(dayOf(strike.at) * DAY_MS);
+  // A snapshot from before the last one that was asked for.
+  const after = known.until <= today ? known : { closes: [], until: liveSince };
+  const read = await readDayCloses(tx, id, after.until, new Date(strike.at));
+  const closes = [...after.closes, ...read];
+  finished.set(key, { closes: closes.slice(0, -1), until: today > liveSince ? today : liveSince });
+  return closes;
 }

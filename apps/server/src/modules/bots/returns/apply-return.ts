@@ -1,10 +1,12 @@
 import { BOTS, DomainError, isolated, type ManualReturn } from '@botdepot/contract';
 import { fixed12ToText, inUsdt, toWire } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
 import { assertOnePersonIsEnough, HOUSE_ACCOUNTS, lockWallet, postTransfer } from '../../wallet/index.ts';
+import { manualTradingRecords } from '../bots.schema.ts';
 import { insertUnitEntry, lockInvestment, updateInvestment } from '../investments/investment.store.ts';
 import {
   assertDealable,
@@ -14,7 +16,6 @@ import {
 } from '../investments/investment.ts';
 import { readPrice } from '../investments/trade-price.store.ts';
 import { lockBotShared } from '../portfolio/bot-lock.ts';
-import { insertManualRecord } from './manual-record.store.ts';
 import { percentText, planReturn } from './manual-return.ts';
 
 /**
@@ -124,4 +125,8 @@ export async function applyReturn(
     profitLoss: toWire(profit),
     transferId,
   };
+}
+
+async function insertManualRecord(tx: Tx, values: typeof manualTradingRecords.$inferInsert): Promise<void> {
+  await tx.insert(manualTradingRecords).values(values);
 }

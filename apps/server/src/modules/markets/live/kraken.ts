@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { z } from 'zod';
 import type { CandleInterval } from '../price-source.ts';
-import { createPace } from './paced.ts';
 import { type PriceProvider, ProviderError, type Refusal, type Sighting } from './price-provider.ts';
 import { type CandleRow, readableCandles } from './readable-candles.ts';
 import { excerpt, requestJson } from './request-json.ts';
@@ -222,4 +222,23 @@ function failureOf(what: string, errors: readonly string[]): ProviderError {
   if (/Too many requests|Rate limit|Temporary lockout/i.test(text))
     return new ProviderError('limited', message);
   return new ProviderError(/Permission denied/i.test(text) ? 'refused' : 'broken', message);
+}
+
+/**
+ * Runs tasks one after the other, each starting at least `spacingMs` after the one before. A task that fails does not
+ * concern the next. Fewer than a hundred wait at any time, so their order needs no limit.
+ */
+function createPace(spacingMs: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let startedAt = Number.NEGATIVE_INFINITY;
+  return (task) => {
+    const run = last.then(async () => {
+      const waitMs = startedAt + spacingMs - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
+      startedAt = performance.now();
+      return task();
+    });
+    last = run.catch(() => undefined);
+    return run;
+  };
 }

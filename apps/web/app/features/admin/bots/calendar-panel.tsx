@@ -1,21 +1,28 @@
-import { type CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
+import { type CalendarEntry, EVENT_PERIODS, isolated } from '@botdepot/contract';
 import { IconPlus } from '@tabler/icons-react';
+import { errorText } from '../../../lib/api.ts';
+import { windowText } from '../../../lib/event-windows.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { toast } from '../../../lib/toast.ts';
 import { oneOfElse, order, pageNumber } from '../../../lib/url-state.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from './bots.module.css';
 import { calendarQuery, type EventPeriod } from './bots.queries.ts';
 import { calendarColumns } from './calendar-columns.tsx';
-import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import { decisionsText, originWord } from './calendar-texts.ts';
 import { EventDialog } from './event-dialog.tsx';
 
 /** As they stand in the address. */
@@ -110,5 +117,47 @@ export function CalendarPanel() {
           />
         ))}
     </Panel>
+  );
+}
+
+interface CancelEventDialogProps {
+  opened: boolean;
+  entry: CalendarEntry;
+  onClose: () => void;
+}
+
+function CancelEventDialog({ opened, entry, onClose }: CancelEventDialogProps) {
+  const { run, error, refused, pending } = useCommand('admin.cancelTradingEvent', {
+    failed: { title: ADMIN_TOASTS.failed, text: 'Der Termin wurde nicht abgesagt' },
+    onDone: () => {
+      toast.success('Termin abgesagt', `${isolated(entry.name)}, ${windowText(entry)}`);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title="Termin absagen"
+      confirmLabel="Termin absagen"
+      // „Abbrechen“ and „Absagen“ side by side would be one word too alike.
+      cancelLabel="Zurück"
+      isFinal={refused}
+      pending={pending}
+      label="Grund, für die Prüfspur"
+      rows={2}
+      effects="Der NewsBot handelt in diesem Fenster nicht, und Kunden sehen es nicht mehr. Unter „Abgesagte“ bleibt der Termin mit Ihrem Grund stehen; wieder aufnehmen lässt er sich nur als neuer Termin."
+      refusal={error === null ? null : errorText(error)}
+      onConfirm={(reason) => run({ id: entry.id, reason })}
+    >
+      <KeyValues
+        facts={[
+          { label: 'Termin', value: entry.name },
+          { label: 'Fenster', value: windowText(entry) },
+          { label: 'Entscheidungen', value: decisionsText(entry) },
+          { label: 'Herkunft', value: originWord(entry) },
+        ]}
+      />
+    </ReasonDialog>
   );
 }

@@ -1,14 +1,16 @@
 import type { Customer, Installation } from '@botdepot/contract';
-import { IconMessage, IconPencil } from '@tabler/icons-react';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { IconAlertTriangle, IconCheck, IconMessage, IconPencil } from '@tabler/icons-react';
 import { type QueryFilters, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorCode, errorText, queries } from '../../../lib/api.ts';
-import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '../../../lib/dates.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { urls } from '../../../lib/urls.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -16,6 +18,7 @@ import { Bone, LedgerSkeleton, RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { CustomerFacts } from '../customer-facts.tsx';
+import { WealthLedger } from '../wealth-ledger.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BookingsPanel } from './bookings-panel.tsx';
@@ -27,8 +30,8 @@ import { HoldPayouts } from './hold-payouts.tsx';
 import { InvestmentsPanel } from './investments-panel.tsx';
 import { OpenRequestsPanel } from './open-requests-panel.tsx';
 import { DepositsPanel, WithdrawalsPanel } from './requests-panel.tsx';
+import { useRunningSum } from './running-investments.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
-import { WealthPanel } from './wealth-panel.tsx';
 
 const BACK = { to: urls.adminCustomers, label: 'Kunden' };
 
@@ -229,3 +232,31 @@ function CustomerSkeleton() {
     </>
   );
 }
+
+/** What the customer has, and whether the balances are what their entries add up to. */
+function WealthPanel({ customer }: { customer: Customer }) {
+  const { check, userId } = customer;
+  // As in the list of the bots; beyond its first page only the server knows the sum.
+  const inBots = useRunningSum(userId)?.value ?? fromWire(customer.inBots);
+  return (
+    <Panel title="Vermögen">
+      <WealthLedger
+        caption="Vermögen"
+        customerId={userId}
+        available={fromWire(customer.available)}
+        reserved={fromWire(customer.reserved)}
+        inBots={inBots}
+      />
+      <p className={classes.check} data-broken={check.ok ? undefined : true}>
+        <Icon as={check.ok ? IconCheck : IconAlertTriangle} size={16} stroke={1.8} />
+        <span>
+          {check.ok
+            ? `Summe der Einträge = Saldo, geprüft ${formatTime(check.at)}`
+            : `Die Einträge ergeben verfügbar ${shown(check.availableEntries)} und reserviert ${shown(check.reservedEntries)}. Das ist nicht der Saldo. Geprüft ${formatTime(check.at)}`}
+        </span>
+      </p>
+    </Panel>
+  );
+}
+
+const shown = (wire: string) => formatAmount(fromWire(wire), { exact: true });

@@ -1,9 +1,21 @@
-import { APPROVAL_KINDS, APPROVAL_STATUSES, type Approval, type FourEyes } from '@botdepot/contract';
-import { queries } from '../../../lib/api.ts';
+import {
+  APPROVAL_KINDS,
+  APPROVAL_STATUSES,
+  type Approval,
+  type ApprovalKind,
+  type ApprovalStatus,
+  type FourEyes,
+  germanMessage,
+} from '@botdepot/contract';
+import { allPages } from '../../../lib/all-pages.ts';
+import { api, queries } from '../../../lib/api.ts';
+import { csvAmount } from '../../../lib/csv.ts';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { oneOf, pageNumber, place, text, useUrlState } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
-import { ListCsvButton } from '../../../ui/csv-button.tsx';
+import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
@@ -12,8 +24,7 @@ import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import { KIND_WORDS, STATUS_WORDS, thresholdText } from './approval-texts.ts';
-import { approvalRows } from './approvals-csv.ts';
+import { KIND_WORDS, STATUS_WORDS, subjectText, thresholdText } from './approval-texts.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
 import classes from './four-eyes.module.css';
 import { openApprovalsQuery, useFourEyes } from './four-eyes.queries.ts';
@@ -175,3 +186,53 @@ function DecidedApprovals({ ownUserId, onOpen }: ListProps) {
     </Panel>
   );
 }
+
+const HEAD = [
+  'Referenz',
+  'Art',
+  'Worum es geht',
+  `Betrag ${WALLET_UNIT}`,
+  'Stand',
+  'Vorgelegt',
+  'Von',
+  'Grund',
+  'Notiz',
+  'Entschieden',
+  'Entschieden von',
+  'Dazu',
+  'Kennung',
+];
+
+/** What waits, or what was decided and passes the filter: head and rows of all pages. */
+async function approvalRows(
+  input: { state: 'open' } | { state: 'decided'; status: ApprovalStatus | null; kind: ApprovalKind | null },
+): Promise<CsvRows> {
+  const filter =
+    input.state === 'open'
+      ? input
+      : {
+          state: input.state,
+          ...(input.status && { status: input.status }),
+          ...(input.kind && { kind: input.kind }),
+        };
+  const items = await allPages((page) => api.admin.listApprovals({ ...filter, ...page }));
+  return [HEAD, ...items.map(rowOf)];
+}
+
+const rowOf = (approval: Approval): string[] => [
+  approval.reference,
+  KIND_WORDS[approval.kind],
+  subjectText(approval),
+  approval.amountUsd === null ? '' : csvAmount(approval.amountUsd),
+  STATUS_WORDS[approval.status].label,
+  formatDateTimeShort(approval.requestedAt),
+  approval.requestedBy.email,
+  approval.reason ?? '',
+  approval.requestNote ?? '',
+  approval.status === 'pending' ? '' : formatDateTimeShort(approval.decidedAt ?? approval.expiresAt),
+  approval.decidedBy?.email ?? '',
+  approval.failure === null
+    ? (approval.note ?? '')
+    : germanMessage(approval.failure.code, approval.failure.data),
+  approval.id,
+];

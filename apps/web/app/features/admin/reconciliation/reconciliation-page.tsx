@@ -1,26 +1,39 @@
-import { RECONCILIATION_HOUR, type ReconciliationRunDetail } from '@botdepot/contract';
+import {
+  RECONCILIATION_HOUR,
+  type ReconciliationResult,
+  type ReconciliationRunDetail,
+} from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../lib/api.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { errorText, queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { toast } from '../../../lib/toast.ts';
 import { matching, pageNumber, place } from '../../../lib/url-state.ts';
+import { urls } from '../../../lib/urls.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
-import { Deviations } from './deviations.tsx';
+import { CountPill, StatusPill } from '../../../ui/status-pill.tsx';
 import classes from './reconciliation.module.css';
-import { runsQuery, useReconciliationRun } from './reconciliation.queries.ts';
-import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
+import {
+  comparedText,
+  differenceText,
+  RUN_STATUS,
+  runDuration,
+  sampleFacts,
+  triggerText,
+  violationsText,
+} from './reconciliation-texts.ts';
 import { ResultTables } from './result-tables.tsx';
 import { RunsPanel } from './runs-panel.tsx';
 
@@ -152,4 +165,74 @@ function summaryText(run: ReconciliationRunDetail): string {
           ? `Eine von ${formatCount(checksTotal)} Regeln ist verletzt.`
           : `${formatCount(failedChecks)} von ${formatCount(checksTotal)} Regeln sind verletzt.`;
   return `${rules} ${triggerText(run)}, ${formatDateTime(run.startedAt)}, Dauer ${runDuration(run)}.`;
+}
+
+const RUNNING_MS = 1_000;
+/** Somebody else or the night may begin one. */
+const RESTING_MS = 30_000;
+
+const runsQuery = (page: number) =>
+  queries.admin.listReconciliationRuns.queryOptions({
+    input: { page },
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'running') ? RUNNING_MS : RESTING_MS,
+  });
+
+function useReconciliationRun(id: string | null) {
+  return useQuery(
+    queries.admin.getReconciliationRun.queryOptions({
+      input: { id: id ?? '' },
+      enabled: id !== null,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
+    }),
+  );
+}
+
+const isRunning = (run: ReconciliationRunDetail | undefined) => run?.status === 'running';
+
+/** What a run found, rule by rule, with the first of the rows that break it. Nothing when all is well. */
+function Deviations({ run }: { run: ReconciliationRunDetail }) {
+  const broken = run.results.filter(({ violations }) => violations > 0);
+  if (broken.length === 0) return null;
+  return (
+    <Panel
+      title={
+        <span className={classes.title}>
+          Abweichungen <CountPill count={broken.length} />
+        </span>
+      }
+      note="Der Abgleich ändert nichts. Er zeigt, wo nachzusehen ist."
+    >
+      {broken.map((result) => (
+        <BrokenRule key={result.name} result={result} />
+      ))}
+    </Panel>
+  );
+}
+
+function BrokenRule({ result }: { result: ReconciliationResult }) {
+  const { name, description, difference, sample } = result;
+  const apart = difference === null ? '' : `, Differenz ${differenceText(difference)}\u00a0USDT`;
+  return (
+    <section className={classes.case}>
+      <h3>{description}</h3>
+      <p>{`Verletzt: ${violationsText(result)} unter ${comparedText(result)}${apart}.`}</p>
+      {sample.map((row) => (
+        <div key={JSON.stringify(row)} className={classes.sample}>
+          <KeyValues facts={sampleFacts(name, row)} />
+          {typeof row.user_id === 'string' && (
+            <Link className="link small" to={urls.adminCustomer(row.user_id)}>
+              Kunde öffnen
+            </Link>
+          )}
+          {name === 'audit-chain' && typeof row.seq === 'number' && (
+            <Link className="link small" to={urls.adminAuditEntry(row.seq)}>
+              Eintrag öffnen
+            </Link>
+          )}
+        </div>
+      ))}
+    </section>
+  );
 }

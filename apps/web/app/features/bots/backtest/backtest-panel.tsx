@@ -1,6 +1,8 @@
-import type { BacktestData, BotType } from '@botdepot/contract';
-import { useMemo, useRef } from 'react';
+import type { BacktestData, BacktestResult, BotType } from '@botdepot/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { queries } from '../../../lib/api.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -17,12 +19,11 @@ import {
   readDataMark,
   readWish,
   requestOf,
+  WISH_PARAMETERS,
   withWish,
 } from './backtest-wish.ts';
 import { offeredSymbols } from './offered-symbols.ts';
 import { useBacktest } from './use-backtest.ts';
-import { useBacktestData } from './use-backtest-data.ts';
-import { useDataMark } from './use-data-mark.ts';
 
 /** A bot on past prices. The request is part of the address, so a link opens the same run again. */
 export function BacktestPanel({ botType }: { botType: BotType }) {
@@ -127,4 +128,29 @@ function Backtester({ botType, data, history }: BacktesterProps) {
       )}
     </>
   );
+}
+
+/** The server looks once a minute; a new day comes once a day. */
+const FRESH_MS = 10 * 60_000;
+
+/** A failure stays in the backtester's panel: the rest of the page does not depend on it. */
+const useBacktestData = () =>
+  useQuery(queries.backtests.getBacktestData.queryOptions({ staleTime: FRESH_MS }));
+
+/** Writes into the address which data a result rests on, unless the link that led here already says so. */
+function useDataMark(result: BacktestResult | null): void {
+  const [parameters, setParameters] = useSearchParams();
+  const hasMark = readDataMark(parameters) !== null;
+  const mark = result && dataMarkOf(result.provenance.dataHash);
+  useEffect(() => {
+    if (mark === null || hasMark) return;
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set(WISH_PARAMETERS.data, mark);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [mark, hasMark, setParameters]);
 }

@@ -1,12 +1,13 @@
 import { BOTS, type BotType, type Investment } from '@botdepot/contract';
-import { inUsdt } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useIsPhone } from '../../../lib/media.ts';
 import { urls } from '../../../lib/urls.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { RiskMark } from '../../../ui/risk-mark.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
@@ -17,7 +18,6 @@ import { BOT_VIEWS, type BotView } from '../bot-links.ts';
 import { useBot } from '../bots.queries.ts';
 import { StartBotDialog } from '../start-bot-dialog.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
-import { StartedNotice } from '../started-notice.tsx';
 import { useAvailable } from '../use-available.ts';
 import classes from './bot-page.module.css';
 import { CalendarPanel } from './calendar-panel.tsx';
@@ -170,4 +170,22 @@ function tabLink(parameters: URLSearchParams, view: BotView): string {
   const after = new URLSearchParams(parameters);
   after.set(VIEW, view);
   return `?${after}`;
+}
+
+/** The way to what was just started, on a page that does not list it. Takes the focus. */
+function StartedNotice({ investment }: { investment: Investment }) {
+  const { id, reference, botType, usdInitialAmount } = investment;
+  const link = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is another start.
+  useEffect(() => link.current?.focus(), [id]);
+  return (
+    <Notice kind="info" title="Ihre neue Anlage">
+      <p>
+        {`${inUsdt(fromWire(usdInitialAmount))} sind im ${BOTS[botType].name} angelegt. `}
+        <Link ref={link} className="link" to={urls.investment(id)}>
+          {`Anlage ${reference} ansehen`}
+        </Link>
+      </p>
+    </Notice>
+  );
 }

@@ -1,16 +1,26 @@
-import { BOTS, type BotReport, type BotType, type ReportPeriod } from '@botdepot/contract';
+import {
+  BOTS,
+  type BotReport,
+  type BotType,
+  CURRENCY_RULE,
+  type ReportPeriod,
+  type ReportSummary,
+} from '@botdepot/contract';
 import { type ReactNode, useCallback, useId, useState } from 'react';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/numbers.ts';
 import { formatUtcPeriod, formatYears } from '../../../lib/plain-days.ts';
 import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../../lib/reports.ts';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
 import { MonthlyTable } from '../../../ui/monthly-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { OutcomeBand } from '../../../ui/outcome-band.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Percent } from '../../../ui/percent.tsx';
 import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
 import { ProtectionsList } from '../backtest/protections-list.tsx';
@@ -18,8 +28,6 @@ import { ProvenanceDetails } from '../backtest/provenance-details.tsx';
 import { ResultChart } from '../backtest/result-chart.tsx';
 import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
-import { ReportComparison } from './report-comparison.tsx';
-import { ReportCosts } from './report-costs.tsx';
 import classes from './report-panel.module.css';
 
 /** The backtests on real prices that ship with the product: the published period, and the one of choice told apart. */
@@ -182,3 +190,111 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
+
+/** Costs per year, and what would have been left without them and with twice as much. */
+function ReportCosts({ report }: { report: BotReport }) {
+  const { costsPerYear, fillsPerYear, cagrByCostFactor, performance } = report;
+  return (
+    <div className={classes.costs}>
+      <Ledger
+        compact
+        caption="Kosten im Jahr"
+        head={{ label: 'Im Jahr, vom Kapital', amount: <span className="vh">Anteil</span> }}
+        lines={[
+          {
+            label: 'Handel',
+            note: 'Gebühr, Spanne, Slippage',
+            amount: formatPercent(costsPerYear.trading),
+          },
+          {
+            label: 'Finanzierung',
+            note: 'für gehaltene Positionen',
+            amount: formatPercent(costsPerYear.financing),
+          },
+          { label: 'Ausführungen', amount: formatCount(Math.round(fillsPerYear)) },
+        ]}
+      />
+      <Ledger
+        compact
+        caption="Rendite im Jahr nach Kostenfaktor"
+        head={{ label: 'Rendite im Jahr bei Kosten', amount: <span className="vh">Rendite</span> }}
+        lines={[
+          {
+            label: '0×',
+            note: 'ohne Kosten',
+            amount: <Percent fraction={cagrByCostFactor['0']} tone="delta" />,
+          },
+          {
+            label: '1×',
+            note: 'wie angenommen',
+            amount: <Percent fraction={performance.cagr} tone="delta" />,
+          },
+          { label: '2×', note: 'doppelt', amount: <Percent fraction={cagrByCostFactor['2']} tone="delta" /> },
+        ]}
+      />
+      <p className={classes.note}>{CURRENCY_RULE}</p>
+    </div>
+  );
+}
+
+type Compared = ReportSummary['alwaysLong'] & { name: string; note: string };
+
+/** What the bot's signal was worth: against always being invested the same way, and against buying once. */
+function ReportComparison({ report }: { report: BotReport }) {
+  const rows: Compared[] = [
+    { name: BOTS[report.botType].name, note: 'mit seinen Regeln', ...report.performance },
+    { name: 'Immer gekauft', note: 'gleiche Größen und Kosten, ohne Signal', ...report.alwaysLong },
+    { name: 'Kaufen und Halten', note: 'einmal zu gleichen Teilen gekauft', ...report.buyAndHold },
+  ];
+  return (
+    <div className={classes.table}>
+      <DataTable
+        caption="Vergleich mit dem Markt"
+        needs="little"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<Compared>[] = [
+  {
+    key: 'name',
+    head: <span className="vh">Was</span>,
+    list: 'title',
+    cell: ({ name, note }) => (
+      <>
+        <b>{name}</b>
+        <small>{note}</small>
+      </>
+    ),
+  },
+  {
+    key: 'cagr',
+    head: 'Im Jahr',
+    kind: 'amount',
+    list: 'amount',
+    cell: ({ cagr }) => <Percent fraction={cagr} tone="delta" />,
+  },
+  {
+    key: 'drawdown',
+    head: 'Rückgang',
+    kind: 'amount',
+    list: 'amount-note',
+    cell: ({ maxDrawdown }) => <Percent fraction={maxDrawdown} digits={1} />,
+  },
+  {
+    key: 'sharpe',
+    head: 'Sharpe',
+    kind: 'amount',
+    list: 'note',
+    cell: ({ sharpe }) => (
+      <>
+        <span data-room="list">Sharpe </span>
+        {formatDecimal(sharpe)}
+      </>
+    ),
+  },
+];

@@ -2,11 +2,13 @@ import '../../../ui/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
+import { useId } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { urls } from '../../../lib/urls.ts';
-import { SiteAccount } from '../../../ui/site-account.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
+import classes from '../../../ui/site-header.module.css';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import { signOut } from '../../sign-out.ts';
@@ -52,4 +54,39 @@ function useEntries(account: Account, onSignedOut: () => void): UserMenuEntry[] 
     ...(account.role === 'admin' ? [{ label: 'Admin Panel', icon: IconShieldCheck, to: urls.admin }] : []),
     { label: 'Abmelden', icon: IconLogout, onSelect: () => void leave() },
   ];
+}
+
+interface SiteAccountProps {
+  /** „Mein Konto“ */
+  title: string;
+  email: string;
+  entries: readonly UserMenuEntry[];
+}
+
+/** What the user menu offers, as a part of the menu on phones. */
+function SiteAccount({ title, email, entries }: SiteAccountProps) {
+  const titleId = useId();
+  return (
+    <>
+      <span className={classes.panelLink} id={titleId}>
+        {title}
+      </span>
+      <p className={classes.panelNote}>
+        <EmailAddress>{email}</EmailAddress>
+      </p>
+      <ul className={classes.subList} aria-labelledby={titleId}>
+        {entries.map(({ label, to, onSelect }) => (
+          <li key={label}>
+            {to === undefined ? (
+              <button type="button" onClick={onSelect}>
+                {label}
+              </button>
+            ) : (
+              <Link to={to}>{label}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
