@@ -48,6 +48,7 @@ import { createFaultLog, deleteOldFaults } from './platform/fault-log.ts';
 import { deleteOldIdempotencyKeys } from './platform/idempotency.ts';
 import { newId } from './platform/ids.ts';
 import { installationSecret } from './platform/installation-secret.ts';
+import { createJob } from './platform/jobs.ts';
 import { electLeader, type LeaderElection } from './platform/leader.ts';
 import { createLocalBus } from './platform/live-bus.ts';
 import { attachLiveSocket } from './platform/live-socket.ts';
@@ -275,26 +276,35 @@ export async function startServer(options: {
     lead: feed.run,
   });
 
-  const approvals = setInterval(() => {
-    runWork(systemActor(newId()), endLapsedApprovals).catch((error: unknown) =>
-      log.warn({ err: error }, 'approvals were not looked through'),
-    );
-  }, MINUTE_MS).unref();
-  const housekeeping = setInterval(() => {
-    const now = clock.now();
-    Promise.all([
-      keepErased(),
-      deleteExpiredSessions(database.db, now),
-      deleteExpiredReversals(database.db, now),
-      deleteForgottenDevices(database.db, new Date(now.getTime() - DEVICES_KEPT_DAYS * DAY_MS)),
-      deleteOldSignInEvents(database.db, new Date(now.getTime() - SIGN_IN_EVENTS_KEPT_DAYS * DAY_MS)),
-      deleteOldMails(database.db, new Date(now.getTime() - MAILS_KEPT_DAYS * DAY_MS)),
-      deleteExpiredClaims(database.db, now),
-      deleteOldFaults(database.db, new Date(now.getTime() - FAULTS_KEPT_DAYS * DAY_MS)),
-      deleteOldRateLimits(database, { startedBefore: new Date(now.getTime() - DAY_MS), now }),
-      deleteOldIdempotencyKeys(database.db, new Date(now.getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS)),
-    ]).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
-  }, HOUR_MS).unref();
+  const approvals = createJob({
+    everyMs: MINUTE_MS,
+    log,
+    failed: 'approvals were not looked through',
+    run: () => runWork(systemActor(newId()), endLapsedApprovals),
+  });
+  const housekeeping = createJob({
+    everyMs: HOUR_MS,
+    log,
+    failed: 'housekeeping failed',
+    run: () => {
+      const now = clock.now();
+      const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+      return Promise.all([
+        keepErased(),
+        deleteExpiredSessions(database.db, now),
+        deleteExpiredReversals(database.db, now),
+        deleteForgottenDevices(database.db, before(DEVICES_KEPT_DAYS)),
+        deleteOldSignInEvents(database.db, before(SIGN_IN_EVENTS_KEPT_DAYS)),
+        deleteOldMails(database.db, before(MAILS_KEPT_DAYS)),
+        deleteExpiredClaims(database.db, now),
+        deleteOldFaults(database.db, before(FAULTS_KEPT_DAYS)),
+        deleteOldRateLimits(database, { startedBefore: before(1), now }),
+        deleteOldIdempotencyKeys(database.db, before(IDEMPOTENCY_KEPT_DAYS)),
+      ]);
+    },
+  });
+  approvals.start();
+  housekeeping.start();
 
   return {
     port,
@@ -310,8 +320,8 @@ export async function startServer(options: {
       await bots.stop();
       await sealer.stop();
       await ended;
-      clearInterval(approvals);
-      clearInterval(housekeeping);
+      await approvals.stop();
+      await housekeeping.stop();
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
       server.closeAllConnections();
       await downloads.close();

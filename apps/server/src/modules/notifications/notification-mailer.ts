@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { mailFailureOf } from '../../platform/mail/mail-failure.ts';
 import { listEmails } from '../identity/index.ts';
@@ -13,15 +14,7 @@ import {
 } from './mail-queue.store.ts';
 import { notificationMail } from './notification-mail.ts';
 
-export type NotificationMailer = {
-  /** Sends what is due from now on, and looks again every few seconds for what other replicas or a failure left. */
-  start(): void;
-  /** Looks at once. */
-  wake(): void;
-  /** Resolves once nothing is under way. */
-  idle(): Promise<void>;
-  stop(): Promise<void>;
-};
+export type NotificationMailer = Job;
 
 /** Longer than a transport may take with one batch, so that no other replica sends what is still under way. */
 const LEASE_MS = 10 * 60_000;
@@ -42,30 +35,10 @@ export function createNotificationMailer(deps: {
   baseUrl: string;
 }): NotificationMailer {
   const { database, mail, clock, log } = deps;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let running: Promise<void> | undefined;
-  let mustLookAgain = false;
-  let stopped = mail.transport === 'none';
 
-  function wake(): void {
-    if (stopped) return;
-    mustLookAgain = true;
-    running ??= sendAll().finally(() => {
-      running = undefined;
-      if (mustLookAgain) wake();
-    });
-  }
-
-  async function sendAll(): Promise<void> {
-    while (mustLookAgain && !stopped) {
-      mustLookAgain = false;
-      try {
-        // A full batch may have left others behind.
-        if ((await sendBatch()) === BATCH) mustLookAgain = true;
-      } catch (error) {
-        log.warn({ err: error }, 'queue of mails not read');
-      }
-    }
+  async function sendAll(signal: AbortSignal): Promise<void> {
+    // A full batch may have left others behind.
+    while (!signal.aborted && (await sendBatch()) === BATCH);
   }
 
   async function sendBatch(): Promise<number> {
@@ -109,20 +82,14 @@ export function createNotificationMailer(deps: {
 
   const messageIdOf = ({ id }: ClaimedMail): string => `<${id}@${new URL(deps.baseUrl).hostname}>`;
 
+  const job = createJob({ everyMs: POLL_MS, log, failed: 'queue of mails not read', run: sendAll });
+  // Nothing is ever sent where there is no transport.
+  if (mail.transport === 'none') return { ...job, start: () => undefined, wake: () => undefined };
   return {
-    wake,
+    ...job,
     start() {
-      if (stopped) return;
-      timer = setInterval(wake, POLL_MS).unref();
-      wake();
-    },
-    idle: async () => {
-      while (running) await running;
-    },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+      job.start();
+      job.wake();
     },
   };
 }

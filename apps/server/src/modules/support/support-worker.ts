@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { createJob } from '../../platform/jobs.ts';
 import { systemActor, type Work, type WorkRunner } from '../../platform/work.ts';
 import type { Answer, Assistant } from './assistant/assistant.ts';
 import { HANDED_OVER } from './assistant/knowledge.ts';
@@ -43,7 +44,6 @@ export function createSupportWorker(deps: {
 }): SupportWorker {
   const { database, runWork, assistant, clock, log } = deps;
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const underWay = new Set<Promise<unknown>>();
   let stopped = false;
 
   async function answerOne(): Promise<'nothing due' | 'written' | 'dropped'> {
@@ -84,27 +84,31 @@ export function createSupportWorker(deps: {
     return called;
   }
 
-  /** Runs in the background; what fails is tried again at the next look. */
-  function run(task: () => Promise<unknown>, what: string): void {
-    if (stopped) return;
-    const running = task()
-      .catch((error: unknown) => log.warn({ err: error }, what))
-      .finally(() => underWay.delete(running));
-    underWay.add(running);
-  }
-
-  const answer = () => run(answerDue, 'replies of the assistant not written');
-  const call = () => run(callTeamForLateDeposits, 'late deposits not escalated');
-  const tell = () => run(tellOfUnreadReplies, 'customers not told of unread answers');
-  const repeat = (task: () => void, everyMs: number) => {
-    timers.add(setInterval(task, everyMs).unref());
-  };
+  const answering = createJob({
+    everyMs: POLL_MS,
+    log,
+    failed: 'replies of the assistant not written',
+    run: answerDue,
+  });
+  const telling = createJob({
+    everyMs: POLL_MS,
+    log,
+    failed: 'customers not told of unread answers',
+    run: tellOfUnreadReplies,
+  });
+  const calling = createJob({
+    everyMs: LATE_DEPOSITS_MS,
+    log,
+    failed: 'late deposits not escalated',
+    run: callTeamForLateDeposits,
+  });
+  const jobs = [answering, telling, calling];
 
   function wakeAt(dueAt: Date): void {
     if (stopped) return;
     const remainingMs = dueAt.getTime() - clock.now().getTime();
     if (remainingMs <= 0) {
-      answer();
+      answering.wake();
       return;
     }
     // Timers may go off a moment too early. Nothing would be due then, and the answer would wait for the next look.
@@ -117,12 +121,10 @@ export function createSupportWorker(deps: {
 
   return {
     start() {
-      answer();
-      tell();
-      call();
-      repeat(answer, POLL_MS);
-      repeat(tell, POLL_MS);
-      repeat(call, LATE_DEPOSITS_MS);
+      for (const job of jobs) {
+        job.start();
+        job.wake();
+      }
     },
     wakeAt,
     answerDue,
@@ -131,7 +133,7 @@ export function createSupportWorker(deps: {
     async stop() {
       stopped = true;
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(underWay);
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
+import { createJob } from '../jobs.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../leader.ts';
-import { isWorthLogging } from '../repeated-failures.ts';
 import { type Horizon, isDecided, readHorizon, sealAudit } from './seal-audit.ts';
 
 const PAUSE_MS = 5_000;
@@ -34,8 +34,6 @@ export function createAuditSealer(deps: {
   const { database, clock, log, term, rowsAtOnce: limit = ROWS_AT_ONCE } = deps;
   let waiting: Horizon | null = null;
   let underWay: Promise<number> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let failures = 0;
 
   async function round(current: LeaderTerm): Promise<number> {
     const latest = await readHorizon(database.db);
@@ -70,26 +68,18 @@ export function createAuditSealer(deps: {
     return underWay;
   }
 
-  async function sealOrSay(): Promise<void> {
-    try {
-      await seal();
-      failures = 0;
-    } catch (error) {
-      if (error instanceof LostLeadershipError) return;
-      failures += 1;
-      if (isWorthLogging(failures)) log.warn({ err: error, failures }, 'audit log not sealed');
-    }
-  }
-
+  const job = createJob({
+    everyMs: PAUSE_MS,
+    log,
+    failed: 'audit log not sealed',
+    isExpected: (error) => error instanceof LostLeadershipError,
+    run: seal,
+  });
   return {
     seal,
-    start() {
-      timer = setInterval(() => {
-        if (!underWay) void sealOrSay();
-      }, PAUSE_MS).unref();
-    },
+    start: job.start,
     async stop() {
-      clearInterval(timer);
+      await job.stop();
       await underWay?.catch(() => undefined);
     },
   };

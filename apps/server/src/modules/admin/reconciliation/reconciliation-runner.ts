@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { createJob } from '../../../platform/jobs.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import { type Actor, systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
 import { listAdmins } from '../../identity/index.ts';
@@ -62,8 +63,6 @@ export function createReconciliationRunner(deps: {
   const { database, runWork, clock, log, term, checks = RECONCILIATION_CHECKS } = deps;
   const stopping = new AbortController();
   let underWay: Promise<void> = Promise.resolve();
-  let look: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   async function begin(actor: Actor): Promise<RunRow> {
     const run = await runWork(actor, async (work) => {
@@ -164,22 +163,21 @@ export function createReconciliationRunner(deps: {
     };
   }
 
+  const looking = createJob({
+    everyMs: LOOK_MS,
+    log,
+    failed: 'nightly reconciliation not begun',
+    run: lookForNight,
+  });
   return {
     begin,
     lookForNight,
     idle: () => underWay,
-    start() {
-      timer = setInterval(() => {
-        look = lookForNight().catch((error: unknown) =>
-          log.warn({ err: error }, 'nightly reconciliation not begun'),
-        );
-      }, LOOK_MS).unref();
-    },
+    start: looking.start,
     async stop() {
-      clearInterval(timer);
       stopping.abort(new Error('the server stops'));
       // It may have begun a run just now.
-      await look;
+      await looking.stop();
       await underWay;
     },
   };
