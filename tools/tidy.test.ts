@@ -6,6 +6,7 @@ import { findWrongDirections } from './tidy/layers.ts';
 import {
   findBadNames,
   findEscapes,
+  findLonelyFiles,
   findLongFiles,
   findMarketingWords,
   findOwnAddresses,
@@ -29,6 +30,10 @@ describe('the project', () => {
 
   test('has no file over 400 lines', () => {
     expect(findLongFiles(files)).toEqual([]);
+  });
+
+  test('has no short file that only one other needs', () => {
+    expect(findLonelyFiles(files, imports)).toEqual([]);
   });
 
   test('names its files for what is inside', () => {
@@ -147,6 +152,27 @@ test('a long file is found, from the first line too many', () => {
   const lines = (count: number) => sample('apps/server/src/x.ts', 'x\n'.repeat(count));
   expect(findLongFiles([lines(400)])).toEqual([]);
   expect(findLongFiles([lines(401)])).toHaveLength(1);
+});
+
+describe('a short file that only one other imports', () => {
+  const room = 'apps/web/app/features/bots';
+  const found = (...samples: SourceFile[]) => findLonelyFiles(samples, readImports(samples)).length;
+  const card = sample(`${room}/card.tsx`, "import { x } from './words.ts';\n");
+  const words = (count = 1) => sample(`${room}/words.ts`, 'export const x = 1;\n'.repeat(count));
+
+  test('is found', () => expect(found(card, words())).toBe(1));
+  test.each([
+    ['but not when it is long', [card, words(71)]],
+    ['nor when both together would be', [sample(card.path, `${card.text}${'\n//'.repeat(290)}`), words(20)]],
+    ['nor when another one needs it', [card, words(), sample(`${room}/row.tsx`, card.text)]],
+    ['nor when it has a test', [card, words(), sample(`${room}/words.test.ts`, card.text)]],
+    ['nor when it is loaded later', [sample(card.path, "const x = await import('./words.ts');"), words()]],
+    [
+      'nor from another room',
+      [sample('apps/web/app/ui/words.ts', 'x'), sample(`${room}/card.tsx`, "import '../../ui/words.ts';")],
+    ],
+    ['nor tables', [sample(`${room}/a.ts`, "import './b.schema.ts';"), sample(`${room}/b.schema.ts`, 'x')]],
+  ])('%s', (_, samples) => expect(found(...samples)).toBe(0));
 });
 
 test.each([

@@ -1,6 +1,6 @@
 // Rules about single files: length, names, words. Each returns one sentence per finding.
 import { basename, dirname } from 'node:path/posix';
-import { isCode } from './imports.ts';
+import { type Import, isCode } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
 const MAX_LINES = 400;
@@ -141,6 +141,37 @@ export function findOwnAddresses(files: SourceFile[]): string[] {
     .filter(({ path }) => path.startsWith('apps/web/app/') && !WRITES_ITS_ADDRESS.test(path))
     .filter(({ text }) => /\[[^\]]*,\s*\w+\s*\]\s*=\s*useSearchParams\b/.test(text))
     .map(({ path }) => `${path} writes parameters of the address in a way of its own; useUrlState does it`);
+}
+
+const SHORT_LINES = 70;
+const TOGETHER_LINES = 300;
+/** Rooms in which a file may move into the one that uses it. */
+const ROOM = /^apps\/(web\/app\/(features\/[^/]+|ui)|server\/src\/modules\/[^/]+)\//;
+/** Routers only translate, an index only leads on, and tables stand alone. */
+const KEPT_APART = /(\/index|\.router|\.schema)\.tsx?$/;
+
+/** A short file that only one other imports is a part of that one. A test of its own, or a style sheet, is a reason to be apart. */
+export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const importers = new Map<string, Set<string>>();
+  for (const { from, target } of imports)
+    if (target !== undefined) importers.set(target, (importers.get(target) ?? new Set()).add(from));
+  const lines = (path: string) => byPath.get(path)?.text.trimEnd().split('\n').length ?? 0;
+  return [...importers].flatMap(([path, users]) => {
+    const [user = ''] = users;
+    const isLonely =
+      users.size === 1 &&
+      ROOM.exec(path)?.[0] === ROOM.exec(user)?.[0] &&
+      ROOM.test(path) &&
+      isCode({ path, text: '' }) &&
+      !(path.endsWith('.tsx') && user.endsWith('.ts')) &&
+      ![path, user].some((one) => KEPT_APART.test(one) || /\.test\.tsx?$/.test(one)) &&
+      lines(path) <= SHORT_LINES &&
+      lines(path) + lines(user) <= TOGETHER_LINES &&
+      !/\.css'|import\(|^export .* from /m.test(byPath.get(path)?.text ?? '') &&
+      !(byPath.get(user)?.text ?? '').includes(`import('./${basename(path)}')`);
+    return isLonely ? [`${path} is short, and only ${user} imports it`] : [];
+  });
 }
 
 /** What customers get: the apps and packages, without tests. */
