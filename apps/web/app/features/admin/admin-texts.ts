@@ -1,5 +1,5 @@
 import type { CorrectionDirection } from '@botdepot/contract';
-import type { RequestKind } from './open-request.ts';
+import type { RequestKind } from './review/open-request.ts';
 
 export type Decision = 'approve' | 'reject';
 

@@ -2,8 +2,8 @@ import { LIMITS } from '@botdepot/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, queries } from '../../lib/api.ts';
 import { useMay } from '../../lib/profile.ts';
-import { type OpenRequest, openDeposit, openWithdrawal, type RequestKind } from './open-request.ts';
 import type { QueueFilter } from './queue/use-queue-filters.ts';
+import { type OpenRequest, openDeposit, openWithdrawal, type RequestKind } from './review/open-request.ts';
 
 type QueuePage = QueueFilter & { page: number };
 

@@ -1,8 +1,8 @@
 import { useMay } from '../../lib/profile.ts';
 import classes from './admin.module.css';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
-import { ConfirmRequests } from './confirm-requests.tsx';
-import { CorrectWalletForm } from './correct-wallet-form.tsx';
+import { CorrectWalletForm } from './corrections/correct-wallet-form.tsx';
+import { ConfirmRequests } from './queue/confirm-requests.tsx';
 
 /** The tab „Ein-/Auszahlungen bestätigen“: both queues, and the correction of a wallet. */
 export function RequestsTab({ ownUserId }: { ownUserId: string }) {

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { useAdminOverview } from '../../features/admin/admin.queries.ts';
 import { AdminStats } from '../../features/admin/admin-stats.tsx';
-import { useEscalatedCount } from '../../features/admin/desk.queries.ts';
+import { useEscalatedCount } from '../../features/admin/desk/desk.queries.ts';
+import { SupportDesk } from '../../features/admin/desk/support-desk.tsx';
 import { RequestsTab } from '../../features/admin/requests-tab.tsx';
-import { ReturnManagement } from '../../features/admin/return-management.tsx';
-import { SupportDesk } from '../../features/admin/support-desk.tsx';
+import { ReturnManagement } from '../../features/admin/returns/return-management.tsx';
 import { formatWeekdayDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/now.ts';
 import { pageTitle } from '../../lib/page-title.ts';

@@ -2,7 +2,7 @@ import { isolated } from '@botdepot/contract';
 import { IconUser, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCustomerSearch } from '../../features/admin/corrections.queries.ts';
+import { useCustomerSearch } from '../../features/admin/corrections/corrections.queries.ts';
 import { SEARCH_MIN_LENGTH } from '../../features/admin/search-length.ts';
 import { urls } from '../../lib/urls.ts';
 import { useSettledText } from '../../lib/use-settled-text.ts';

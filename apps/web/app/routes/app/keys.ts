@@ -1,4 +1,4 @@
-import { areLetterKeysOn } from '../../features/admin/queue-keys.ts';
+import { areLetterKeysOn } from '../../features/admin/queue/queue-keys.ts';
 import { MODIFIER_KEY } from '../../lib/keys.ts';
 import { urls } from '../../lib/urls.ts';
 import type { KeyGroup } from '../../ui/key-overview.tsx';

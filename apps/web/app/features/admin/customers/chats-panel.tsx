@@ -5,7 +5,7 @@ import { pageNumber } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { STATUS_WORDS } from '../desk-texts.ts';
+import { STATUS_WORDS } from '../desk/desk-texts.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import classes from './customers.module.css';
 

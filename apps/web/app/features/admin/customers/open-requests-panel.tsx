@@ -15,10 +15,10 @@ import { REQUEST_WORDS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
-import { type OpenRequest, openRequestOf, queueUrl } from '../open-request.ts';
-import type { OpenedRequest } from '../request-dialogs.tsx';
-import { StandingMarks } from '../standing-marks.tsx';
-import { useRequestDialogs } from '../use-request-dialogs.tsx';
+import { type OpenRequest, openRequestOf, queueUrl } from '../review/open-request.ts';
+import type { OpenedRequest } from '../review/request-dialogs.tsx';
+import { StandingMarks } from '../review/standing-marks.tsx';
+import { useRequestDialogs } from '../review/use-request-dialogs.tsx';
 import classes from './customers.module.css';
 
 interface OpenRequestsPanelProps {

@@ -10,7 +10,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { RowsOf } from '../../../ui/paged-rows.tsx';
 import { RequestStatusPill } from '../../../ui/request-status-pill.tsx';
-import { queueUrl, type RequestKind } from '../open-request.ts';
+import { queueUrl, type RequestKind } from '../review/open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerRequestRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';

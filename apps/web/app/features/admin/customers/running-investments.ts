@@ -3,7 +3,7 @@ import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavs } from '../../../lib/live.tsx';
 import type { Navs } from '../../../lib/live-prices.ts';
-import { currentValue } from '../returns.queries.ts';
+import { currentValue } from '../returns/returns.queries.ts';
 import { customerInvestmentsQuery } from './customers.queries.ts';
 
 export const INVESTMENTS_PER_PAGE = 8;

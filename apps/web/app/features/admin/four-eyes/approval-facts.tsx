@@ -9,8 +9,8 @@ import { Amount } from '../../../ui/amount.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { queueUrl } from '../open-request.ts';
-import { percentLabel } from '../percent-text.ts';
+import { percentLabel } from '../returns/percent-text.ts';
+import { queueUrl } from '../review/open-request.ts';
 import { STATUS_WORDS, sumsOf, THRESHOLD_WORDS, thresholdText } from './approval-texts.ts';
 import classes from './four-eyes.module.css';
 

@@ -25,7 +25,7 @@ import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
 import { thresholdSentence } from '../four-eyes/approval-texts.ts';
 import { useTeamNote } from '../four-eyes/team-note.tsx';
 import { type Threshold, useThreshold } from '../four-eyes/use-second-admin.ts';
-import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../open-request.ts';
+import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../review/open-request.ts';
 import { BulkOutcomes, decidedOf } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';

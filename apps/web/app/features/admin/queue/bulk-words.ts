@@ -1,6 +1,6 @@
 import { inUsd } from '@botdepot/money';
 import { formatCount } from '../../../lib/numbers.ts';
-import { type OpenRequest, type RequestKind, sumOf } from '../open-request.ts';
+import { type OpenRequest, type RequestKind, sumOf } from '../review/open-request.ts';
 
 export const BULK_WORDS = {
   approve: { verb: 'genehmigen', done: 'Genehmigt', notDone: 'Nicht genehmigt' },

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { OpenRequest } from '../open-request.ts';
+import type { OpenRequest } from '../review/open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import classes from './queue.module.css';
 

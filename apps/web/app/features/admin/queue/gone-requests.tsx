@@ -4,7 +4,7 @@ import { queries } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
-import type { OpenRequest } from '../open-request.ts';
+import type { OpenRequest } from '../review/open-request.ts';
 import classes from './queue.module.css';
 
 interface GoneRequestsProps {

@@ -16,8 +16,8 @@ import {
   otherHolder,
   type RequestKind,
   shortAddress,
-} from '../open-request.ts';
-import { StandingMarks } from '../standing-marks.tsx';
+} from '../review/open-request.ts';
+import { StandingMarks } from '../review/standing-marks.tsx';
 import type { Selection } from '../use-selection.ts';
 import { ChooseAll, ChooseBox } from './choose-box.tsx';
 

@@ -5,7 +5,7 @@ import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Decision } from '../admin-texts.ts';
-import { type OpenRequest, sumOf } from '../open-request.ts';
+import { type OpenRequest, sumOf } from '../review/open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import classes from './queue.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRequestOf } from '../open-request.ts';
+import { openRequestOf } from '../review/open-request.ts';
 import { splitForTwo } from './split-for-two.ts';
 
 const payout = (id: string, userId: string, amountUsd: string) =>

@@ -1,4 +1,4 @@
-import type { OpenRequest } from '../open-request.ts';
+import type { OpenRequest } from '../review/open-request.ts';
 
 export interface Split {
   forOne: OpenRequest[];

@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useSender } from '../../../lib/use-command.ts';
 import { approvalTitle } from '../four-eyes/approval-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
-import { type OpenRequest, sumOf } from '../open-request.ts';
+import { type OpenRequest, sumOf } from '../review/open-request.ts';
 import { countOf } from './bulk-words.ts';
 
 export interface Laying {

@@ -1,0 +1,188 @@
+import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
+import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isNothing, readAmountText } from '../../../lib/amount-text.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
+import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceRow } from '../../../ui/chip.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { MoneyInput } from '../../../ui/money-input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import classes from '../admin.module.css';
+import { DIRECTION_WORDS } from '../admin-texts.ts';
+import { FourEyesHint } from '../four-eyes/four-eyes-notice.tsx';
+import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
+import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
+import { CustomerField } from './customer-field.tsx';
+
+const DIRECTIONS = CORRECTION_DIRECTIONS.map((value) => ({ value, label: DIRECTION_WORDS[value].noun }));
+const LIMITS_OF_FIELD = { max: LIMITS.correction.maximum, unit: WALLET_UNIT };
+const INCOMPLETE = 'Email und Betrag erforderlich';
+const { minLength, maxLength } = LIMITS.bookingReason;
+
+/** „Wallet korrigieren“: who, which way, how much and why; then the review. */
+export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(useMeantEmail());
+  const [direction, setDirection] = useState<CorrectionDirection>('credit');
+  const [amountText, setAmountText] = useState('');
+  const [reason, setReason] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  // Sent before it was known whose wallet it is: it goes on by itself.
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [review, open, close] = useOpening<Correction>();
+
+  const typed = email.trim();
+  const asked = useSettledText(typed);
+  const search = useCustomerSearch(asked, SEARCH_MIN_LENGTH);
+  const tooLong = lengthProblem(typed, SEARCH_MAX_LENGTH);
+  const found = tooLong || asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
+  const customer = found?.find((person) => person.email === typed.toLowerCase()) ?? null;
+  const wallet = useCustomerBalance(customer);
+  const { data: balance } = wallet;
+  const { amount } = readAmountText(amountText, LIMITS_OF_FIELD);
+  const available = balance && fromWire(balance.available);
+  const tooMuch = direction === 'debit' && amount !== null && available !== undefined && amount > available;
+
+  const isAsking = asked !== typed || search.isFetching || wallet.isFetching;
+  // Without a network they wait for one.
+  const failed = [search, wallet].filter(({ isError, isPaused }) => isError || isPaused);
+  const emailProblem = tooLong
+    ? tooLong
+    : !wasSent
+      ? null
+      : typed === ''
+        ? INCOMPLETE
+        : customer?.userId === ownUserId
+          ? 'Auf Ihr eigenes Konto kann nur ein anderer Administrator buchen.'
+          : isAsking
+            ? null
+            : failed.length > 0
+              ? 'Der Kunde lässt sich gerade nicht laden. Bitte versuchen Sie es noch einmal.'
+              : customer === null
+                ? 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
+                : null;
+  // What else is wrong with it says the field itself.
+  const amountProblem =
+    wasSent && isNothing(amountText) ? INCOMPLETE : tooMuch ? negativeText(available) : null;
+  const reasonProblem =
+    wasSent && reason.trim().length < minLength
+      ? 'Bitte geben Sie einen Grund an.'
+      : lengthProblem(reason, maxLength);
+  const ready =
+    customer !== null &&
+    customer.userId !== ownUserId &&
+    balance !== undefined &&
+    amount !== null &&
+    !tooMuch &&
+    reason.trim().length >= minLength &&
+    reasonProblem === null;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (ready) {
+      open({ balance, direction, amount, reason: reason.trim() });
+      return;
+    }
+    if (isAsking || failed.length > 0) {
+      for (const query of failed) void query.refetch();
+      setIsWaiting(true);
+      return;
+    }
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  useEffect(() => {
+    if (!isWaiting || isAsking) return;
+    setIsWaiting(false);
+    // Not while asking once more would fail once more.
+    if (failed.length === 0) form.current?.requestSubmit();
+  });
+  const reset = () => {
+    setEmail('');
+    setAmountText('');
+    setReason('');
+    setDirection('credit');
+    setWasSent(false);
+  };
+
+  return (
+    <Panel title="Wallet korrigieren">
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={submit}
+        // What is changed meanwhile was not sent.
+        onInput={() => setIsWaiting(false)}
+        noValidate
+      >
+        <CustomerField
+          text={email}
+          onTextChange={setEmail}
+          found={found}
+          failed={search.isError}
+          problem={emailProblem}
+          help={
+            <output>
+              {balance
+                ? `Wallet ${formatAmount(fromWire(balance.total))} · verfügbar ${inUsdt(fromWire(balance.available))}`
+                : NBSP}
+            </output>
+          }
+        />
+        <ChoiceRow label="Richtung" options={DIRECTIONS} value={direction} onChange={setDirection} />
+        <MoneyInput
+          label="Betrag"
+          name="amount"
+          text={amountText}
+          onTextChange={setAmountText}
+          {...LIMITS_OF_FIELD}
+          echo={(shown) => (tooMuch ? '' : DIRECTION_WORDS[direction].echo(shown))}
+          limitsText={NBSP}
+          serverProblem={amountProblem}
+        />
+        <TextAreaField
+          label="Grund, sichtbar für den Kunden"
+          name="reason"
+          help="Er bleibt in den Büchern stehen. Bitte keine persönlichen Angaben."
+          problem={reasonProblem}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div data-whole className="stack">
+          <FourEyesHint amount={amount} />
+          <Button type="submit" look="primary" wide pending={isWaiting}>
+            {isWaiting ? 'Kunde wird gesucht' : 'Weiter zur Prüfung'}
+          </Button>
+        </div>
+      </form>
+      {review && (
+        <CorrectionDialog
+          key={review.key}
+          opened={review.isOpen}
+          correction={review.subject}
+          onClose={close}
+          onBooked={reset}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Whose wallet it is about, for whoever comes from the customer's page. An address does not belong into the URL. */
+function useMeantEmail(): string {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '';
+}
+
+function negativeText(available: Micros | undefined): string {
+  const figure = available === undefined ? '' : ` Verfügbar: ${inUsdt(available)}.`;
+  return `Balance kann nicht negativ werden.${figure}`;
+}

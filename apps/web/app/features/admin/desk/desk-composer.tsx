@@ -1,0 +1,225 @@
+import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Segments } from '../../../ui/tabs.tsx';
+import { CannedPicker, optionId } from './canned-picker.tsx';
+import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
+import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
+import classes from './desk-composer.module.css';
+import { type DraftTarget, deskDrafts, newDraft, withoutSent } from './desk-drafts.ts';
+import { useCannedReplies } from './use-canned-replies.ts';
+
+interface DeskComposerProps {
+  chat: DeskChat;
+  ownUserId: string;
+  /** For canned replies that name what is open. */
+  facts: CannedFacts;
+  field: RefObject<HTMLTextAreaElement | null>;
+  focusAtOnce: boolean;
+  onLeave?: (() => void) | undefined;
+}
+
+const TARGETS = [
+  { value: 'reply', label: 'An den Kunden' },
+  { value: 'note', label: 'Nur fürs Team' },
+] as const satisfies readonly { value: DraftTarget; label: string }[];
+
+const LIMIT: Record<DraftTarget, number> = {
+  reply: SUPPORT_LIMITS.messageLength,
+  note: DESK_LIMITS.noteLength,
+};
+
+/** Enter sends, Shift+Enter begins a new line. What was not taken stays in the field. */
+export function DeskComposer(props: DeskComposerProps) {
+  const { chat, ownUserId, facts, field, focusAtOnce, onLeave } = props;
+  const client = useQueryClient();
+  const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
+  const [target, setTarget] = useState<DraftTarget>('reply');
+  const [asksFirst, setAsksFirst] = useState(false);
+  const done = () => field.current?.focus({ preventScroll: true });
+  const reply = useReply({ onDone: done });
+  const note = useCreateNote({ onDone: done });
+  const takeOver = useSetAssignee({ onDone: () => sendReply() });
+  const listId = useId();
+
+  const { text: draft, clientId } = drafts[target];
+  const isPending = reply.pending || note.pending || takeOver.pending;
+  const error = target === 'note' ? note.error : (reply.error ?? takeOver.error);
+  const change = (text: string) => {
+    for (const { error: failed, forget } of [reply, note, takeOver]) if (failed) forget();
+    setAsksFirst(false);
+    setDrafts((known) => ({ ...known, [target]: newDraft(text) }));
+  };
+  const canned = useCannedReplies({ field, draft, facts, enabled: target === 'reply' && !isPending, change });
+  useEffect(() => deskDrafts.keep(client, chat.id, drafts), [client, chat.id, drafts]);
+  useEffect(
+    () =>
+      deskDrafts.onSent((chatId, where, sent) => {
+        if (chatId === chat.id) setDrafts((known) => withoutSent(known, where, sent));
+      }),
+    [chat.id],
+  );
+  // The field comes after the messages, when a dialog has long placed the focus.
+  useEffect(() => {
+    if (focusAtOnce) field.current?.focus({ preventScroll: true });
+  }, [field, focusAtOnce]);
+
+  const message = draft.trim();
+  const tooLong = lengthProblem(message, LIMIT[target]);
+  const sendReply = (overAssignee?: string) => {
+    setAsksFirst(false);
+    const input = { id: chat.id, clientId, message };
+    reply.run(overAssignee ? { ...input, overAssignee } : input);
+  };
+  const send = () => {
+    if (message === '' || tooLong || isPending) return;
+    if (target === 'note') note.run({ id: chat.id, clientId, note: message });
+    else if (isSomebodyElses(chat.assignee, ownUserId)) setAsksFirst(true);
+    else sendReply();
+  };
+  const takeOverAndSend = () =>
+    takeOver.run({ id: chat.id, assignee: ownUserId, expected: chat.assignee?.userId ?? null });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter that ends a composition (accents, other scripts) belongs to the keyboard.
+    if (event.nativeEvent.isComposing || canned.press(event)) return;
+    if (event.key === 'Escape' && onLeave) {
+      event.preventDefault();
+      onLeave();
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  const insert = (piece: string) => {
+    const at = field.current?.selectionEnd ?? draft.length;
+    canned.place(insertBetween(draft, at, at, piece));
+  };
+  const isNote = target === 'note';
+  const problem =
+    tooLong ?? (error ? `${isNote ? 'Nicht gespeichert' : 'Nicht gesendet'}. ${errorText(error)}` : null);
+  return (
+    <form className={classes.reply} data-target={target} onSubmit={submit}>
+      {canned.open && (
+        <CannedPicker
+          id={listId}
+          replies={canned.found}
+          current={canned.current}
+          onChoose={canned.choose}
+          onKeys={(event) => void canned.press(event)}
+        />
+      )}
+      <div className={classes.target}>
+        <Segments label="Für wen" options={TARGETS} value={target} onChange={setTarget} />
+        {isNote ? (
+          <span className="small muted">Der Kunde liest das nie.</span>
+        ) : (
+          <Chip onClick={() => insert('/')}>Textbaustein</Chip>
+        )}
+      </div>
+      <TextAreaField
+        ref={field}
+        label={<span className="vh">{isNote ? 'Interne Notiz' : 'Antwort'}</span>}
+        placeholder={isNote ? 'Notiz für das Team' : 'Antwort schreiben, / für Textbausteine'}
+        rows={2}
+        value={draft}
+        readOnly={isPending}
+        enterKeyHint="send"
+        problem={problem}
+        onChange={(event) => {
+          change(event.currentTarget.value);
+          canned.look();
+        }}
+        onKeyDown={press}
+        onSelect={canned.look}
+        aria-autocomplete={isNote ? undefined : 'list'}
+        aria-controls={canned.open ? listId : undefined}
+        aria-activedescendant={canned.open ? optionId(listId, canned.current) : undefined}
+        // While the list is open Escape closes the list and not the dialog.
+        data-mantine-stop-propagation={canned.open || undefined}
+        data-autofocus
+      />
+      <span className="vh" role="status">
+        {canned.open && `${canned.found.length} Textbausteine, mit den Pfeiltasten zu wählen`}
+      </span>
+      {asksFirst && chat.assignee ? (
+        <ForeignChat
+          email={chat.assignee.email}
+          onTakeOver={takeOverAndSend}
+          onSend={() => sendReply(chat.assignee?.userId)}
+          onCancel={() => {
+            setAsksFirst(false);
+            field.current?.focus();
+          }}
+        />
+      ) : (
+        <div className={classes.send}>
+          {!isNote &&
+            referencesOf(facts).map((reference) => (
+              <Chip key={reference} onClick={() => insert(reference)}>
+                {reference}
+                <span className={classes.insert}>einfügen</span>
+              </Chip>
+            ))}
+          <span className={classes.sendNow}>
+            <span className={classes.keyHint}>
+              <kbd>Enter</kbd> {isNote ? 'Speichern' : 'Senden'}
+            </span>
+            <Button look="primary" type="submit" pending={isPending} disabled={tooLong !== null}>
+              {isNote ? 'Notiz speichern' : 'Senden'}
+            </Button>
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface ForeignChatProps {
+  /** Whose chat it is. */
+  email: string;
+  onTakeOver: () => void;
+  onSend: () => void;
+  onCancel: () => void;
+}
+
+/** In the place of the send button: two people answering one customer without knowing of each other would confuse them. */
+function ForeignChat({ email, onTakeOver, onSend, onCancel }: ForeignChatProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={classes.foreign} role="alertdialog" aria-label="Chat von jemand anderem">
+      <Notice kind="warning" title={`${email} bearbeitet diesen Chat.`}>
+        Ihre Antwort ist noch nicht gesendet.
+      </Notice>
+      <div className={classes.foreignActions}>
+        <Button ref={first} size="sm" onClick={onCancel}>
+          Nicht senden
+        </Button>
+        <Button size="sm" onClick={onSend}>
+          Trotzdem senden
+        </Button>
+        <Button size="sm" look="primary" onClick={onTakeOver}>
+          Übernehmen und senden
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type DeskChat, SERVICE_TIMES } from '@botdepot/contract';
+import { formatRange } from '@botdepot/money';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './desk.module.css';
+import { isOverdue } from './desk-texts.ts';
+
+const PROMISED = `${formatRange(...SERVICE_TIMES.humanReplyMinutes)}${NBSP}Min.`;
+
+interface WaitingProps {
+  chat: DeskChat;
+  now: number;
+}
+
+/** „wartet 12 Min.“, or „überfällig, 45 Min.“ with another icon: never the colour alone. Nothing when nobody waits. */
+export function WaitingMark({ chat, now }: WaitingProps) {
+  if (chat.waitingSince === null) return null;
+  const since = Date.parse(chat.waitingSince);
+  const overdue = isOverdue(since, now);
+  return (
+    <span className={classes.waiting} data-overdue={overdue || undefined}>
+      <Icon as={overdue ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
+      {overdue ? 'überfällig, ' : 'wartet '}
+      {formatElapsed(since, now)}
+    </span>
+  );
+}
+
+/** How long this customer waits against what was promised, or that nobody waits. */
+export function WaitingLine({ chat, now }: WaitingProps) {
+  return (
+    <p className={classes.waitingLine}>
+      {chat.waitingSince === null ? (
+        <span>{calmLine(chat)}</span>
+      ) : (
+        <>
+          <WaitingMark chat={chat} now={now} />
+          <span>zugesagt {PROMISED}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function calmLine({ status, resolvedAt, firstHumanReplyAt }: DeskChat): string {
+  if (resolvedAt !== null) return `Gelöst am ${formatDayMonthTime(resolvedAt)}`;
+  return status === 'active' && firstHumanReplyAt === null ? 'Der Assistent antwortet' : 'Beantwortet';
+}

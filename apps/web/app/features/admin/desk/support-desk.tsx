@@ -1,0 +1,217 @@
+import { CHAT_STATUSES } from '@botdepot/contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { isBusy } from '../../../lib/is-typing.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useMay, useProfile } from '../../../lib/profile.ts';
+import { matching, oneOfElse, pageNumber, place } from '../../../lib/url-state.ts';
+import { urls } from '../../../lib/urls.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { useList } from '../../../lib/use-list.ts';
+import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
+import { TabLinks } from '../../../ui/tabs.tsx';
+import { useKeysSwitch } from '../queue/queue-keys.ts';
+import classes from './desk.module.css';
+import { deskChatsQuery } from './desk.queries.ts';
+import { DeskConversation } from './desk-conversation.tsx';
+import { DeskList } from './desk-list.tsx';
+import { DESK_TOASTS, STATUS_NAMES, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
+import { type DeskPlace, nextChat } from './next-chat.ts';
+
+const CHAT_ID = /^[0-9a-f-]{36}$/i;
+const LIST = {
+  status: oneOfElse('status', CHAT_STATUSES, 'escalated', STATUS_NAMES),
+  page: pageNumber(),
+  chatId: place(matching('gespraech', CHAT_ID)),
+};
+
+/** The tab „Support-Chats“: everybody's chats by status, and one of them open beside the list or, without room, above it. */
+export function SupportDesk() {
+  const takeBack = useTakeBack();
+  const ownUserId = useProfile().userId;
+  const marksRead = useMay()('supportDesk.markRead');
+  const list = useList(LIST, (value) => deskChatsQuery(value));
+  const { status, chatId } = list.value;
+  const { data, error } = list.query;
+  useFailureToast(error, DESK_TOASTS.chatsNotLoaded);
+  const now = useNow(30_000);
+  const hasRoom = useHasRoomBeside();
+  const [keysOn, toggleKeys] = useKeysSwitch();
+  const desk = useRef<HTMLDivElement>(null);
+  const place = usePlace(chatId, data?.items);
+  const [focusReply, setFocusReply] = useState(true);
+
+  const ids = data?.items.map(({ id }) => id) ?? [];
+  const open = (id: string, byKey: boolean) => {
+    setFocusReply(!byKey);
+    if (id === chatId && !byKey) focusReplyField(desk.current);
+    // From chat to chat it stays one step.
+    list.set({ chatId: id }, chatId === null ? OPENING : { replace: true });
+    if (hasRoom) desk.current?.scrollIntoView({ block: 'start' });
+  };
+  const step = (by: 1 | -1) => {
+    const target = nextChat(ids, place.current, by);
+    if (!target) return;
+    place.current = target;
+    open(target.id, true);
+    // Beside the list the keyboard stays in it, so that J leads on; Enter leads into the reply field.
+    focusRow(desk.current, target.id);
+  };
+  useDeskKeys(keysOn, { next: () => step(1), previous: () => step(-1) });
+
+  const words = STATUS_WORDS[status];
+  return (
+    <div ref={desk} className={classes.section} data-toasts-aside={hasRoom || undefined}>
+      <div className={classes.bar}>
+        <TabLinks
+          label="Status der Chats"
+          current={status}
+          tabs={STATUS_ORDER.map((value) => ({
+            value,
+            label: STATUS_WORDS[value].label,
+            to:
+              value === 'escalated'
+                ? urls.adminSupport
+                : `${urls.adminSupport}&status=${STATUS_WORDS[value].name}`,
+            count: data?.counts[value],
+            countsNone: true,
+          }))}
+        />
+        <div className={classes.barActions}>
+          <Chip className={classes.keysSwitch} pressed={keysOn} onClick={toggleKeys}>
+            Tastenkürzel
+          </Chip>
+          <Button look="primary" disabled={ids.length === 0} onClick={() => step(1)}>
+            Nächster Chat {keysOn && <kbd className={classes.kbd}>J</kbd>}
+          </Button>
+        </div>
+      </div>
+      <div className={classes.desk} data-columns={hasRoom || undefined}>
+        <section className={classes.chats} aria-labelledby="desk-heading">
+          <h2 className="vh" id="desk-heading">
+            {words.heading}
+          </h2>
+          <PagedRows
+            list={list}
+            noun="Chats"
+            expected={5}
+            none={<EmptyState title={words.none.title}>{words.none.text}</EmptyState>}
+            failedTitle="Die Chats konnten nicht geladen werden"
+          >
+            {(items) => (
+              <DeskList
+                caption={words.heading}
+                chats={items}
+                currentId={chatId}
+                ownUserId={ownUserId}
+                now={now}
+                onOpen={(id) => open(id, false)}
+              />
+            )}
+          </PagedRows>
+        </section>
+        {hasRoom && (
+          <section className={classes.beside} aria-label="Support-Chat">
+            {chatId === null ? (
+              <EmptyState title="Kein Chat geöffnet">
+                {`Wählen Sie links einen Chat.${marksRead ? ' Geöffnet gilt er als gelesen, für das ganze Team.' : ''}`}
+              </EmptyState>
+            ) : (
+              <DeskConversation
+                key={chatId}
+                id={chatId}
+                ownUserId={ownUserId}
+                place="column"
+                focusReply={focusReply}
+                onLeave={() => focusRow(desk.current, chatId)}
+              />
+            )}
+          </section>
+        )}
+      </div>
+      {!hasRoom && (
+        <DeskDialog
+          chatId={chatId}
+          ownUserId={ownUserId}
+          onClose={() => takeBack(() => list.set({ chatId: null }, { replace: true }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function focusRow(desk: HTMLElement | null, id: string): void {
+  desk?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus({ preventScroll: true });
+}
+
+function focusReplyField(desk: HTMLElement | null): void {
+  desk?.querySelector<HTMLElement>('form textarea')?.focus({ preventScroll: true });
+}
+
+/** Where the open chat stands in the list, or stood when it left it. */
+function usePlace(chatId: string | null, items: readonly { id: string }[] | undefined) {
+  const place = useRef<DeskPlace | null>(null);
+  const index = items?.findIndex(({ id }) => id === chatId) ?? -1;
+  if (chatId === null) place.current = null;
+  else if (index >= 0) place.current = { id: chatId, index };
+  else if (place.current?.id !== chatId) place.current = { id: chatId, index: 0 };
+  return place;
+}
+
+/** The three columns of the desk need this much beside the open sidebar. */
+const ROOM_QUERY = '(min-width: 1120px)';
+
+/** Whether a chat opens beside the list. Otherwise it opens above it, in a dialog. */
+function useHasRoomBeside(): boolean {
+  return useMediaQuery(ROOM_QUERY, false, { getInitialValueInEffect: false }) ?? false;
+}
+
+interface DeskDialogProps {
+  chatId: string | null;
+  ownUserId: string;
+  onClose: () => void;
+}
+
+/** Where there is no room beside the list, a chat opens above it. */
+function DeskDialog({ chatId, ownUserId, onClose }: DeskDialogProps) {
+  // It is still on the screen while the dialog closes.
+  const shown = useRef(chatId);
+  if (chatId !== null) shown.current = chatId;
+  return (
+    <Dialog inAddress opened={chatId !== null} onClose={onClose} title="Support-Chat" fullScreen flush>
+      {shown.current !== null && (
+        <DeskConversation key={shown.current} id={shown.current} ownUserId={ownUserId} place="dialog" />
+      )}
+    </Dialog>
+  );
+}
+
+interface DeskCommands {
+  next: () => void;
+  previous: () => void;
+}
+
+/** J and K lead from chat to chat. They rest while somebody types, in every dialog and menu, and when switched off. */
+function useDeskKeys(enabled: boolean, commands: DeskCommands): void {
+  const latest = useRef(commands);
+  latest.current = commands;
+  useEffect(() => {
+    if (!enabled) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'j' && key !== 'k') return;
+      if (isBusy(event.target)) return;
+      event.preventDefault();
+      if (key === 'j') latest.current.next();
+      else latest.current.previous();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [enabled]);
+}

@@ -1,0 +1,277 @@
+import { barToSelection, LIMITS } from '@botdepot/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { useMay } from '../../../lib/profile.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { useLastPage } from '../../../lib/use-list.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
+import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Segments } from '../../../ui/tabs.tsx';
+import classes from '../admin.module.css';
+import {
+  loadForSelection,
+  useAdminOverview,
+  useOpenDeposits,
+  useOpenWithdrawals,
+  useReloadAdmin,
+} from '../admin.queries.ts';
+import { ADMIN_SECTIONS } from '../admin-sections.ts';
+import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
+import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
+import { isChoosable, type OpenRequest, type RequestKind } from '../review/open-request.ts';
+import { type OpenedRequest, RequestDialogs } from '../review/request-dialogs.tsx';
+import { type Selection, useSelection } from '../use-selection.ts';
+import { BulkDecisionDialog } from './bulk-decision-dialog.tsx';
+import { pendingDepositRows, pendingWithdrawalRows } from './queue-csv.ts';
+import { QueueFilterBar } from './queue-filter-bar.tsx';
+import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
+import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
+import { RequestQueue } from './request-queue.tsx';
+import { useQueueFilters } from './use-queue-filters.ts';
+
+interface OpenedBulk {
+  kind: RequestKind;
+  decision: Decision;
+}
+
+const ORDERS = [
+  { value: 'newest', label: 'Neueste zuerst' },
+  { value: 'oldest', label: 'Älteste zuerst' },
+] as const;
+const NOTHING: readonly OpenRequest[] = [];
+
+/** Both queues, one filter, one keyboard, one dialog at a time. */
+export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
+  const filters = useQueueFilters();
+  const { filter, value, isFiltered } = filters;
+  const deposits = useOpenDeposits({ ...filter, page: value.deposit });
+  const withdrawals = useOpenWithdrawals({ ...filter, page: value.withdrawal });
+  const { error: overviewError } = useAdminOverview();
+  // What failed together with the figures above was said with them.
+  useFailureToast(overviewError ? null : (deposits.error ?? withdrawals.error), ADMIN_TOASTS.notLoaded);
+  useLastPage(deposits, (page) => filters.set({ deposit: page }, { replace: true }));
+  useLastPage(withdrawals, (page) => filters.set({ withdrawal: page }, { replace: true }));
+  const selections = {
+    deposit: useChosen(deposits, isFiltered),
+    withdrawal: useChosen(withdrawals, isFiltered),
+  };
+  const [loadingAll, setLoadingAll] = useState<RequestKind | null>(null);
+
+  useScrollToHash(deposits.data !== undefined && withdrawals.data !== undefined);
+  const reload = useReloadAdmin();
+  const [position, setPosition] = useState<QueuePosition | null>(null);
+  const [opening, open, close] = useOpening<OpenedRequest>();
+  const [bulk, openBulk, closeBulk] = useOpening<OpenedBulk>();
+  const [keysOn, toggleKeys] = useKeysSwitch();
+  const lists = useRef<HTMLDivElement>(null);
+
+  const all = [...(deposits.data?.items ?? []), ...(withdrawals.data?.items ?? [])];
+  const current = currentRequest(all, position);
+  const waiting = useWaitingRequests();
+  useForgetBarred(selections.deposit, waiting);
+  useForgetBarred(selections.withdrawal, waiting);
+  const canDecide = useMay()('admin.decideDeposits');
+  const canChoose = (request: OpenRequest) => canDecide && isChoosable(request, ownUserId, waiting);
+
+  const show = (what: OpenedRequest['what'], request: OpenRequest) => {
+    setPosition(positionOf(all, request.id));
+    open({ what, request });
+  };
+  /** A selection comes before the row that the keyboard stands on. */
+  const decide = (decision: Decision) => {
+    const kinds: RequestKind[] = current ? [current.kind] : ['deposit', 'withdrawal'];
+    const chosenKind = kinds.find((kind) => selections[kind].rows.length > 0);
+    if (chosenKind) openBulk({ kind: chosenKind, decision });
+    else if (current && canDecide && current.userId !== ownUserId)
+      // What waits already is approved elsewhere, and what is held not at all; its details lead on.
+      show(
+        decision === 'approve' && (waiting.has(current.id) || current.heldAt !== null) ? 'details' : decision,
+        current,
+      );
+  };
+  const step = (by: 1 | -1) => {
+    const next = stepped(all, position, by);
+    setPosition(next);
+    if (next) focusRow(lists.current, next.id);
+  };
+  useQueueKeys(keysOn, {
+    next: () => step(1),
+    previous: () => step(-1),
+    choose: () => current && canChoose(current) && selections[current.kind].toggle(current),
+    open: () => current && show('details', current),
+    approve: () => decide('approve'),
+    reject: () => decide('reject'),
+    clear: () => {
+      selections.deposit.clear();
+      selections.withdrawal.clear();
+    },
+  });
+  useFocusOnNext(lists, current?.id, opening?.isOpen === true || bulk?.isOpen === true);
+
+  const chooseAll = async (kind: RequestKind) => {
+    setLoadingAll(kind);
+    try {
+      const rows = await loadForSelection(kind, filter);
+      selections[kind].add(rows.filter(canChoose));
+    } catch (error) {
+      toast.error(ADMIN_TOASTS.failed, errorText(error));
+    } finally {
+      setLoadingAll(null);
+    }
+  };
+
+  const queueOf = (kind: RequestKind, list: typeof deposits) => ({
+    id: ADMIN_SECTIONS[kind],
+    kind,
+    requests: list.data,
+    selection: selections[kind],
+    currentId: current?.id,
+    ownUserId,
+    canDecide,
+    waiting,
+    isFiltered,
+    onOpen: (request: OpenRequest) => show('details', request),
+    onDecide: show,
+    onDecideAll: (decision: Decision) => openBulk({ kind, decision }),
+    onChooseAll: () => void chooseAll(kind),
+    loadingAll: loadingAll === kind,
+    list: {
+      // What failed once has usually failed together.
+      query: { ...list, refetch: reload },
+      isFiltered,
+      clear: filters.clear,
+      onPage: (page: number) => filters.set({ [kind]: page }),
+    },
+  });
+
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Segments
+          label="Reihenfolge"
+          options={ORDERS}
+          value={filter.order}
+          onChange={(order) => filters.set({ order })}
+        />
+        <KeyLegend enabled={keysOn} onToggle={toggleKeys} />
+      </div>
+      <QueueFilterBar filters={filters} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
+      <div
+        ref={lists}
+        className={`stack ${classes.queues}`}
+        onFocus={(event) => {
+          const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+          if (id !== undefined && id !== current?.id) setPosition(positionOf(all, id));
+        }}
+      >
+        <RequestQueue {...queueOf('deposit', deposits)} loadCsv={() => pendingDepositRows(filter)} />
+        <RequestQueue {...queueOf('withdrawal', withdrawals)} loadCsv={() => pendingWithdrawalRows(filter)} />
+      </div>
+      {opening && (
+        <RequestDialogs
+          opening={opening}
+          listed={all.find(({ id }) => id === opening.subject.request.id)}
+          ownUserId={ownUserId}
+          onShow={show}
+          onClose={close}
+        />
+      )}
+      {bulk && (
+        <BulkDecisionDialog
+          key={bulk.key}
+          opened={bulk.isOpen}
+          {...bulk.subject}
+          requests={selections[bulk.subject.kind].rows}
+          barred={all.filter(
+            (request) => request.kind === bulk.subject.kind && barToSelection(request) !== null,
+          )}
+          ownUserId={ownUserId}
+          onClose={closeBulk}
+          onSettled={selections[bulk.subject.kind].remove}
+        />
+      )}
+    </>
+  );
+}
+
+type List = ReturnType<typeof useOpenDeposits>;
+
+function useChosen({ data, isPlaceholderData }: List, isFiltered: boolean) {
+  const isAll = data !== undefined && data.total === data.items.length;
+  return useSelection(data?.items ?? NOTHING, {
+    limit: LIMITS.decisionsAtOnce,
+    complete: isAll && !isFiltered && !isPlaceholderData,
+  });
+}
+
+/** What was laid before a second admin or is barred now is no longer one of those to decide on. */
+function useForgetBarred(
+  { rows, remove }: Selection<OpenRequest>,
+  waiting: ReadonlyMap<string, unknown>,
+): void {
+  useEffect(() => {
+    const gone = rows.filter((row) => waiting.has(row.id) || barToSelection(row) !== null);
+    if (gone.length > 0) remove(gone);
+  }, [rows, remove, waiting]);
+}
+
+function focusRow(lists: HTMLElement | null, id: string): void {
+  lists?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus();
+}
+
+/** How often to look whether the closing dialog has given the focus back. */
+const FOCUS_LOOK_MS = 100;
+
+/** After a decision the row with the focus is gone: the focus moves on with the keyboard's place. */
+function useFocusOnNext(
+  lists: RefObject<HTMLDivElement | null>,
+  currentId: string | undefined,
+  isOpen: boolean,
+) {
+  useEffect(() => {
+    if (isOpen || currentId === undefined) return;
+    const timer = setInterval(() => {
+      const focused = document.activeElement;
+      if (focused?.closest('[role="dialog"]')) return;
+      clearInterval(timer);
+      if (focused === document.body) focusRow(lists.current, currentId);
+    }, FOCUS_LOOK_MS);
+    return () => clearInterval(timer);
+  }, [lists, currentId, isOpen]);
+}
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['J', 'K'], does: 'Bewegen' },
+  { keys: ['X'], does: 'Wählen' },
+  { keys: ['Enter'], does: 'Öffnen' },
+  { keys: ['A'], does: 'Genehmigen' },
+  { keys: ['R'], does: 'Ablehnen' },
+];
+
+/** The keys of the queue, and the switch that turns them off. Not on phones, which have none. */
+function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => void }) {
+  return (
+    <div className={classes.legend}>
+      {enabled && (
+        <dl className={classes.keys}>
+          {KEYS.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Chip pressed={enabled} onClick={onToggle}>
+        Tastenkürzel
+      </Chip>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { type ActiveInvestment, BOTS } from '@botdepot/contract';
+import { formatDate } from '../../../lib/dates.ts';
+import type { Navs } from '../../../lib/live-prices.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
+import { urls } from '../../../lib/urls.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
+import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
+import type { Selection } from '../use-selection.ts';
+import classes from './returns.module.css';
+import { currentValue } from './returns.queries.ts';
+
+interface InvestmentsTableProps {
+  investments: readonly ActiveInvestment[];
+  navs: Navs;
+  selection: Selection<ActiveInvestment>;
+  /** Whether booking is in the field of this admin; without it nothing is chosen. */
+  canBook: boolean;
+  /** Nobody books on their own account. */
+  ownUserId: string;
+  onBook: () => void;
+}
+
+/** The whole row chooses; what is chosen stays chosen on other pages. */
+export function InvestmentsTable(props: InvestmentsTableProps) {
+  const { investments, navs, selection, canBook, ownUserId, onBook } = props;
+  const choosable = investments.filter(({ userId }) => userId !== ownUserId);
+  const columns: Column<ActiveInvestment>[] = [
+    {
+      key: 'customer',
+      head: canBook ? <ChooseAll investments={choosable} selection={selection} /> : 'Kunde',
+      list: 'title',
+      cell: (investment) =>
+        !canBook || investment.userId === ownUserId ? (
+          <span className={classes.customer} title={investment.email}>
+            <EmailAddress>{investment.email}</EmailAddress>
+            {investment.userId === ownUserId && <small>Eigene Anlage</small>}
+          </span>
+        ) : (
+          <label className={classes.choose} title={investment.email}>
+            <Checkbox
+              checked={selection.has(investment.id)}
+              onChange={() => selection.toggle(investment)}
+              aria-label={`${investment.reference} von ${investment.email}`}
+            />
+            <span className={classes.customer}>
+              <EmailAddress>{investment.email}</EmailAddress>
+            </span>
+          </label>
+        ),
+    },
+    {
+      key: 'bot',
+      head: 'Bot',
+      list: 'note',
+      cell: ({ botType, reference, userId }) => (
+        <span className="nowrap">
+          {BOTS[botType].name}
+          <span data-room="list"> · </span>
+          {/* What is chosen and typed here would be lost with the page. */}
+          <a
+            className={classes.reference}
+            href={urls.adminCustomerPart(userId, CUSTOMER_SECTIONS.bots)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {reference}
+            <span className="vh">, Bots des Kunden in einem neuen Tab öffnen</span>
+          </a>
+        </span>
+      ),
+    },
+    {
+      key: 'since',
+      head: 'Seit',
+      kind: 'moment',
+      list: 'amount-note',
+      cell: ({ startedAt }) => formatDate(startedAt),
+    },
+    {
+      key: 'value',
+      head: `Wert, ${WALLET_UNIT}`,
+      kind: 'amount',
+      edge: true,
+      list: 'amount',
+      cell: (investment) => <Amount value={currentValue(investment, navs)} />,
+    },
+  ];
+  const chosen = selection.rows;
+  const total = chosen.reduce((sum, investment) => sum + currentValue(investment, navs), 0n);
+  return (
+    <>
+      <DataTable
+        caption="Aktive Anlagen"
+        columns={columns}
+        rows={investments}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => selection.has(id)}
+      />
+      {chosen.length > 0 && (
+        <div className={classes.bar}>
+          {/* The sum changes with every tick; only the number is announced. */}
+          <strong role="status">{`${chosen.length} ausgewählt`}</strong>
+          <span className={classes.sum}>
+            <Amount value={total} unit={WALLET_UNIT} />
+          </span>
+          <Button size="sm" look="quiet" onClick={selection.clear}>
+            Auswahl aufheben
+          </Button>
+          <Button size="sm" onClick={onBook}>
+            Rendite eingeben
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChooseAll({
+  investments,
+  selection,
+}: {
+  investments: readonly ActiveInvestment[];
+  selection: Selection<ActiveInvestment>;
+}) {
+  const chosen = investments.filter(({ id }) => selection.has(id)).length;
+  const all = investments.length > 0 && chosen === investments.length;
+  return (
+    <label className={classes.all}>
+      <Checkbox
+        aria-label="Alle auf dieser Seite wählen"
+        checked={all}
+        isPartly={chosen > 0 && !all}
+        disabled={investments.length === 0}
+        onChange={() => (all ? selection.remove(investments) : selection.add(investments))}
+      />
+      Kunde
+    </label>
+  );
+}

@@ -1,0 +1,177 @@
+import { type ActiveInvestment, amountAfterReturn, type ManualReturnOutcome } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
+import { useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import type { Navs } from '../../../lib/live-prices.ts';
+import { NBSP } from '../../../lib/numbers.ts';
+import { toast } from '../../../lib/toast.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
+import { useCommand } from '../../../lib/use-command.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ADMIN_TOASTS } from '../admin-texts.ts';
+import { CustomerFacts } from '../customer-facts.tsx';
+import { FourEyesNotice } from '../four-eyes/four-eyes-notice.tsx';
+import { returnRequest, sumOfReturns } from '../four-eyes/return-request.ts';
+import { useTeamNote } from '../four-eyes/team-note.tsx';
+import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
+import { percentLabel, percentOnWire } from './percent-text.ts';
+import { ReturnOutcomes } from './return-outcomes.tsx';
+import classes from './returns.module.css';
+import { currentValue } from './returns.queries.ts';
+
+interface ReturnDialogProps {
+  opened: boolean;
+  investments: readonly ActiveInvestment[];
+  navs: Navs;
+  hundredths: bigint;
+  reason: string;
+  onClose: () => void;
+  /** Something was booked: the form can be empty again. */
+  onBooked: () => void;
+}
+
+/** The step before a return is booked, and, for a selection, what came of each row. */
+export function ReturnDialog(props: ReturnDialogProps) {
+  const { opened, investments, hundredths, reason, onClose, onBooked } = props;
+  const [only, another] = investments;
+  const command = useCommand(only && !another ? 'admin.applyReturn' : 'admin.applyReturns', {
+    failed: { title: ADMIN_TOASTS.failed, text: ADMIN_TOASTS.returnFailed },
+    waits: true,
+    onDone: (answer) => {
+      const rows: ManualReturnOutcome[] =
+        'items' in answer ? answer.items : [{ investmentId: answer.investmentId, ok: true, result: answer }];
+      announce(rows, hundredths);
+      if (rows.some(({ ok }) => ok)) onBooked();
+      if (rows.every(({ ok }) => ok)) onClose();
+      else setOutcomes(rows);
+    },
+  });
+  const { error, pending } = command;
+  const second = useSecondAdmin('bookings', sumOfReturns(investments, props.navs, hundredths), error);
+  const needsSecond = second.needed;
+  const note = useTeamNote();
+  const booking = { percent: percentOnWire(hundredths), reason };
+  // They stay while it tries again.
+  const [outcomes, setOutcomes] = useState<readonly ManualReturnOutcome[]>([]);
+  const send = () => {
+    second.reset();
+    command.run(
+      only && !another
+        ? { investmentId: only.id, ...booking }
+        : { investmentIds: investments.map(({ id }) => id), ...booking },
+    );
+  };
+  if (outcomes.length > 0) {
+    return (
+      <ReturnOutcomes
+        opened={opened}
+        investments={investments}
+        outcomes={outcomes}
+        second={second}
+        note={note}
+        toRequest={(rows, text) => returnRequest(rows, booking, text)}
+        error={error}
+        pending={pending}
+        onRetry={send}
+        onClose={onClose}
+      />
+    );
+  }
+  const final = needsSecond ? second.refused : command.refused;
+  const lay = () => {
+    const text = note.take();
+    if (text === null) return;
+    second.lay(returnRequest(investments, booking, text), () => {
+      onBooked();
+      onClose();
+    });
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Manuelle Rendite prüfen"
+      size="46rem"
+      confirmLabel={needsSecond ? LAY_BEFORE : confirmLabel(props)}
+      confirmDisabled={final}
+      cancelLabel={final ? 'Schließen' : undefined}
+      onConfirm={needsSecond ? lay : send}
+      pending={pending || second.pending}
+      movesMoney
+    >
+      <BeforeAndAfter {...props} />
+      {only && !another && <CustomerFacts userId={only.userId} />}
+      <Notice title="Was danach geschieht">
+        Gebucht wird gegen das Haus, zum Kurs des nächsten Ticks; bis dahin kann sich der Wert noch ändern.
+        Die Kunden lesen die Rendite mit dem Grund als „manuell“. In den Messwerten des Bots zählt sie nicht.
+      </Notice>
+      <FourEyesNotice second={second} />
+      {needsSecond && !final && note.field(second.unknown)}
+      {error !== null && !needsSecond && <Notice kind="warning">{errorText(error)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+function confirmLabel({ investments, hundredths }: ReturnDialogProps): string {
+  const percent = percentLabel(hundredths);
+  return investments.length === 1
+    ? `${percent} anwenden`
+    : `${percent} auf ${investments.length} Anlagen anwenden`;
+}
+
+function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogProps) {
+  const rows = investments.map((investment) => {
+    const value = currentValue(investment, navs);
+    return { investment, before: value, after: amountAfterReturn(value, hundredths) };
+  });
+  const before = rows.reduce((total, row) => total + row.before, 0n);
+  const after = rows.reduce((total, row) => total + row.after, 0n);
+  return (
+    <>
+      <KeyValues
+        facts={[
+          { label: 'Rendite', value: percentLabel(hundredths) },
+          { label: 'Änderung', value: <Amount value={after - before} signed unit={WALLET_UNIT} /> },
+          { label: 'Grund', value: reason },
+        ]}
+      />
+      <Ledger
+        caption="Wert vorher und nachher"
+        head={{ label: 'Anlage', before: 'Vorher', amount: `Nachher, ${WALLET_UNIT}` }}
+        lines={rows.map(({ investment, ...row }) => ({
+          key: investment.id,
+          label: investment.reference,
+          note: (
+            <span className={classes.breakable}>
+              <EmailAddress>{investment.email}</EmailAddress>
+            </span>
+          ),
+          before: <Amount value={row.before} tone="muted" />,
+          amount: <Amount value={row.after} />,
+        }))}
+        total={{
+          label: 'Wert',
+          before: <Amount value={before} tone="muted" />,
+          amount: <Amount value={after} />,
+        }}
+      />
+    </>
+  );
+}
+
+function announce(outcomes: readonly ManualReturnOutcome[], hundredths: bigint): void {
+  const results = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.result] : []));
+  if (results.length === 0) {
+    toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.returnFailed);
+    return;
+  }
+  const total = results.reduce((sum, { profitLoss }) => sum + fromWire(profitLoss), 0n);
+  const dollars = `${formatAmount(total, { sign: 'always' })}${NBSP}$`;
+  const where = outcomes.length === 1 ? '' : ` auf ${results.length} von ${outcomes.length} Anlagen`;
+  toast.success(ADMIN_TOASTS.returnApplied, `${percentLabel(hundredths)}${where} · ${dollars}`);
+}

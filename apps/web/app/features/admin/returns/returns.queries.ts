@@ -1,0 +1,47 @@
+import { type ActiveInvestment, BOTS, type BotType } from '@botdepot/contract';
+import type { Micros } from '@botdepot/money';
+import { allPages } from '../../../lib/all-pages.ts';
+import { api } from '../../../lib/api.ts';
+import { csvAmount } from '../../../lib/csv.ts';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { type Navs, navOf } from '../../../lib/live-prices.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
+import { valueOfUnits } from '../../../lib/value-of-units.ts';
+import type { CsvRows } from '../../../ui/csv-button.tsx';
+
+interface InvestmentFilter {
+  query: string;
+  botType: BotType | null;
+}
+
+export const investmentFilter = ({ query, botType }: InvestmentFilter) => ({
+  ...(query !== '' && { query }),
+  ...(botType !== null && { botType }),
+});
+
+/** Head and rows of everything that the filter finds, at the values of now. */
+export async function activeInvestmentRows(filter: InvestmentFilter): Promise<CsvRows> {
+  const items = await allPages((page) =>
+    api.admin.listActiveInvestments({ ...investmentFilter(filter), ...page }),
+  );
+  return [
+    ['E-Mail', 'Bot', 'Referenz', 'Seit', `Einsatz ${WALLET_UNIT}`, `Wert ${WALLET_UNIT}`, 'Kennung'],
+    ...items.map((row) => [
+      row.email,
+      BOTS[row.botType].name,
+      row.reference,
+      formatDateTimeShort(row.startedAt),
+      csvAmount(row.usdInitialAmount),
+      csvAmount(row.usdCurrentAmount),
+      row.id,
+    ]),
+  ];
+}
+
+/** What an investment is worth at the newest tick, exactly as the server will book it. */
+export function currentValue(
+  investment: Pick<ActiveInvestment, 'botType' | 'series' | 'units' | 'usdCurrentAmount'>,
+  navs: Navs,
+): Micros {
+  return valueOfUnits(investment.units, investment.usdCurrentAmount, navOf(investment, navs));
+}

@@ -1,0 +1,47 @@
+import { formatDateTime } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from '../queue/queue.module.css';
+import type { ClaimState } from './use-claim.ts';
+
+/** Why nothing can be decided here now, and the way out. */
+export function ClaimNotice({ holder, decided, takeOver }: ClaimState) {
+  if (decided !== null) {
+    return (
+      <div role="status">
+        <Notice kind="info" title="Schon entschieden">
+          {decided}
+        </Notice>
+      </div>
+    );
+  }
+  if (holder === null) return null;
+  return (
+    <div role="status">
+      <Notice
+        kind="info"
+        title={
+          <>
+            Bearbeitet von <bdi>{holder.name}</bdi>
+          </>
+        }
+      >
+        <p>
+          {`Geöffnet am ${formatDateTime(holder.since)}. Damit nicht zwei zugleich entscheiden, übernehmen Sie den Antrag zuerst.`}
+        </p>
+        <div className={classes.takeOver}>
+          <Button
+            size="sm"
+            onClick={({ currentTarget }) => {
+              // The button goes away; the focus stays in the dialog.
+              const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
+              void takeOver().then(() => dialog?.focus());
+            }}
+          >
+            Übernehmen
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { REQUEST_CLAIM, type RequestClaim } from '@botdepot/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, errorCode, errorText } from '../../../lib/api.ts';
+import { type OpenRequest, otherHolder } from './open-request.ts';
+
+export interface ClaimState {
+  /** Somebody else works on it: they come first, unless it is taken over. */
+  holder: RequestClaim | null;
+  /** Somebody was faster: who, when and how. */
+  decided: string | null;
+  takeOver: () => Promise<void>;
+}
+
+interface Answer {
+  id: string;
+  claim: RequestClaim | null;
+  decided: string | null;
+}
+
+/**
+ * Holds the request that is open, as long as it is open. Whenever the list says that somebody else has it, that nobody has
+ * it any more, or that it is gone, the server is asked again. Without an answer nobody is held up: the server decides.
+ *
+ * @param request what is open; null for nothing, and for one's own, on which others decide.
+ * @param listed the same in the list as it is now; undefined when it is not on the page any more.
+ */
+export function useClaim(
+  request: OpenRequest | null,
+  listed: OpenRequest | undefined,
+  ownUserId: string,
+): ClaimState {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  // One after the other: a release must not overtake the claim before it.
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const open = useRef<string | null>(null);
+  const id = request?.id;
+  const kind = request?.kind;
+
+  const ask = useCallback(
+    (takeOver: boolean): Promise<void> => {
+      if (id === undefined || kind === undefined) return Promise.resolve();
+      const next = async () => {
+        if (open.current !== id) return;
+        try {
+          const claim = await api.admin.claimRequest({ id, kind, takeOver });
+          setAnswer({ id, claim, decided: null });
+        } catch (error) {
+          const decided = errorCode(error) === 'ALREADY_DECIDED' ? errorText(error) : null;
+          setAnswer({ id, claim: null, decided });
+        }
+      };
+      queue.current = queue.current.then(next);
+      return queue.current;
+    },
+    [id, kind],
+  );
+
+  useEffect(() => {
+    if (id === undefined) return;
+    open.current = id;
+    void ask(false);
+    const timer = setInterval(() => void ask(false), REQUEST_CLAIM.renewSeconds * 1_000);
+    return () => {
+      open.current = null;
+      clearInterval(timer);
+      // If this does not arrive, the claim ends by itself.
+      queue.current = queue.current.then(async () => {
+        await api.admin.releaseRequest({ id }).catch(() => undefined);
+      });
+    };
+  }, [id, ask]);
+
+  const seen = listed === undefined ? 'gone' : (listed.claim?.userId ?? 'free');
+  const before = useRef({ id, seen });
+  useEffect(() => {
+    const changed = before.current.id === id && before.current.seen !== seen;
+    before.current = { id, seen };
+    if (changed && seen !== ownUserId) void ask(false);
+  }, [id, seen, ownUserId, ask]);
+
+  const current = answer !== null && answer.id === id ? answer : null;
+  const takeOver = useCallback(() => ask(true), [ask]);
+  return {
+    holder:
+      current === null
+        ? request && otherHolder(request, ownUserId)
+        : current.claim && current.claim.userId !== ownUserId
+          ? current.claim
+          : null,
+    decided: current?.decided ?? null,
+    takeOver,
+  };
+}
+
+/** Nothing can be decided from here now. */
+export const isHeldUp = ({ holder, decided }: ClaimState): boolean => holder !== null || decided !== null;
