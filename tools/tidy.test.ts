@@ -90,6 +90,8 @@ describe('a wrong direction is found', () => {
     ['the web imports trading', `${web}/lib/numbers.ts`, '@botdepot/trading'],
     ['the web imports the server', `${web}/routes/x.tsx`, '../../../server/src/app.ts'],
     ['a feature imports another', `${web}/features/bots/card.tsx`, '../wallet/balance.ts'],
+    ['an entity imports a feature', `${web}/entities/bot/offer.tsx`, '../../features/bots/card.tsx'],
+    ['ui imports an entity', `${web}/ui/button.tsx`, '../entities/bot/offer.tsx'],
     ['ui imports a feature', `${web}/ui/button.tsx`, '../features/bots/card.tsx'],
     ['lib imports ui', `${web}/lib/urls.ts`, '../ui/button.tsx'],
     ['a feature imports a route', `${web}/features/bots/card.tsx`, '../../routes/app/bots.tsx'],
@@ -110,6 +112,7 @@ describe('a wrong direction is found', () => {
     ['bots import wallet by its index', `${modules}/bots/start-bot.ts`, '../wallet/index.ts'],
     ['admin imports support', `${modules}/admin/admin.router.ts`, '../support/index.ts'],
     ['a route imports a feature', `${web}/routes/app/bots.tsx`, '../../features/bots/card.tsx'],
+    ['a feature imports an entity', `${web}/features/bots/card.tsx`, '../../entities/bot/offer.tsx'],
     ['a feature imports itself', `${web}/features/bots/card.tsx`, './bots.queries.ts'],
     ['trading hashes', 'packages/trading/src/data-hash.ts', 'node:crypto'],
     [

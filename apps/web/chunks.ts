@@ -14,7 +14,7 @@ const MANTINE_FOR_TOASTS =
 const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|spotlight)[\\/].*\.mjs$/;
 const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
-const PARTS = /[\\/]app[\\/](ui|lib)[\\/]/;
+const PARTS = /[\\/]app[\\/](entities|ui|lib)[\\/]/;
 const FRAME = /[\\/]app[\\/](root|routes[\\/]public[\\/]layout)\.tsx/;
 const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 

@@ -11,8 +11,9 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
 
   'web:lib': ['contract', 'money'],
   'web:ui': ['web:lib', 'contract', 'money'],
-  'web:feature': ['web:ui', 'web:lib', 'contract', 'money'],
-  'web:routes': ['web:feature', 'web:ui', 'web:lib', 'contract', 'money'],
+  'web:entities': ['web:ui', 'web:lib', 'contract', 'money'],
+  'web:feature': ['web:entities', 'web:ui', 'web:lib', 'contract', 'money'],
+  'web:routes': ['web:feature', 'web:entities', 'web:ui', 'web:lib', 'contract', 'money'],
   // The build makes files of the theme.
   'web:config': ['web:ui', 'web:lib', 'contract', 'money'],
 
@@ -81,7 +82,7 @@ export function zoneOf(path: string): Zone {
 }
 
 function webZoneOf(path: string): Zone {
-  const part = /^apps\/web\/app\/(features|ui|lib)\//.exec(path)?.[1];
+  const part = /^apps\/web\/app\/(features|entities|ui|lib)\//.exec(path)?.[1];
   if (part === 'features') return 'web:feature';
   if (part !== undefined) return `web:${part}`;
   return path.startsWith('apps/web/app/') ? 'web:routes' : 'web:config';

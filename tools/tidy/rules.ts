@@ -146,7 +146,7 @@ export function findOwnAddresses(files: SourceFile[]): string[] {
 const SHORT_LINES = 70;
 const TOGETHER_LINES = 300;
 /** Rooms in which a file may move into the one that uses it. */
-const ROOM = /^apps\/(web\/app\/(features\/[^/]+|ui)|server\/src\/modules\/[^/]+)\//;
+const ROOM = /^apps\/(web\/app\/((features|entities)\/[^/]+|ui)|server\/src\/modules\/[^/]+)\//;
 /** Routers only translate, an index only leads on, and tables stand alone. */
 const KEPT_APART = /(\/index|\.router|\.schema)\.tsx?$/;
 

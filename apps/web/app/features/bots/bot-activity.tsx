@@ -1,11 +1,11 @@
 import type { BotDetail, BotType } from '@botdepot/contract';
 import { Link } from 'react-router';
+import { Positions } from '../../entities/bot/positions.tsx';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatPercent, NO_FIGURE } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Positions } from '../../ui/positions.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import classes from './bot-activity.module.css';
 import { isHeld, ProtectionState } from './bot-status.tsx';

@@ -1,10 +1,10 @@
 import { BOTS, type InvestmentDetail } from '@botdepot/contract';
 import { Link } from 'react-router';
+import { RiskMark } from '../../entities/bot/risk-mark.tsx';
 import { formatDateTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RiskMark } from '../../ui/risk-mark.tsx';
 import { transferLink } from './bot-links.ts';
 import classes from './bot-rules.module.css';
 import { useBot } from './bots.queries.ts';

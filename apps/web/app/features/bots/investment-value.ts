@@ -1,6 +1,6 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { valueOfUnits } from '../../lib/value-of-units.ts';
+import { valueOfUnits } from '../../entities/investment/value-of-units.ts';
 
 export interface InvestmentValue {
   /** Exactly what a stop pays out at this NAV. */

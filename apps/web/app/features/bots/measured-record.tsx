@@ -9,14 +9,14 @@ import {
   type ReportSummary,
 } from '@botdepot/contract';
 import type { ReactNode } from 'react';
+import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
+import { daysText } from '../../entities/bot/days-text.ts';
+import { findSummary, loadReportSummaries } from '../../entities/bot/reports.ts';
 import { formatDate } from '../../lib/dates.ts';
-import { daysText } from '../../lib/days-text.ts';
 import { formatPercent, NBSP } from '../../lib/numbers.ts';
 import { formatYears } from '../../lib/plain-days.ts';
-import { findSummary, loadReportSummaries } from '../../lib/reports.ts';
 import { urls } from '../../lib/urls.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { usualPromiseText } from '../../ui/bot-offer.tsx';
 import type { Opens } from '../../ui/figure.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Percent } from '../../ui/percent.tsx';

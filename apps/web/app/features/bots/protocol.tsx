@@ -1,8 +1,8 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { ProtocolDays } from '../../entities/bot/protocol-days.tsx';
 import { urls } from '../../lib/urls.ts';
-import { ProtocolDays } from '../../ui/protocol-days.tsx';
 import classes from './protocol.module.css';
 
 const SHOWN = 4;

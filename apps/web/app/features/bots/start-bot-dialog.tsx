@@ -1,6 +1,7 @@
 import { BOTS, type Bot, type BotProfile, type BotType, FEES, type Investment } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useRef, useState } from 'react';
+import { RiskMark } from '../../entities/bot/risk-mark.tsx';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { errorCode, errorText } from '../../lib/api.ts';
 import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
@@ -19,7 +20,6 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { type AmountChip, MoneyInput } from '../../ui/money-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
-import { RiskMark } from '../../ui/risk-mark.tsx';
 import classes from './bot-dialog.module.css';
 import { nextWindowText, waitingText } from './bot-page/event-texts.ts';
 import { BOT_TOASTS } from './bot-texts.ts';

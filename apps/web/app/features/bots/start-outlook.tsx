@@ -1,13 +1,13 @@
 import { BOTS, type BotType, FEES, type ReportSummary } from '@botdepot/contract';
 import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
+import { OutcomeBand } from '../../entities/bot/outcome-band.tsx';
 import { shareOfCapital } from '../../lib/capital-share.ts';
 import { formatPercent, NBSP } from '../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../lib/plain-days.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
-import { OutcomeBand } from '../../ui/outcome-band.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import classes from './bot-dialog.module.css';
 import { usePublishedReport } from './measured-record.tsx';

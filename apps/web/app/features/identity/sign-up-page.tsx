@@ -1,10 +1,10 @@
 import { BOTS, SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { BotOffer, BotOfferGrid } from '../../entities/bot/bot-offer.tsx';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
 import { AccountSheet } from '../../ui/account-sheet.tsx';
-import { BotOffer, BotOfferGrid } from '../../ui/bot-offer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { MarginSteps } from '../../ui/voucher-number.tsx';

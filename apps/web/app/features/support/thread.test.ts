@@ -1,6 +1,6 @@
 import type { SupportChat, SupportMessage, SupportThread } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { mergeMessages } from '../../lib/merge-messages.ts';
+import { mergeMessages } from '../../entities/chat/merge-messages.ts';
 import { continueThread, knownUpTo, threadEntries } from './thread.ts';
 
 const message = (seq: number): SupportMessage => ({

@@ -1,5 +1,5 @@
 import { SUPPORT_LIMITS, type SupportMessage, type SupportThread } from '@botdepot/contract';
-import { mergeMessages } from '../../lib/merge-messages.ts';
+import { mergeMessages } from '../../entities/chat/merge-messages.ts';
 
 /** Up to which number nothing is missing; what came live after a gap does not count. */
 export function knownUpTo(messages: readonly SupportMessage[]): number | undefined {

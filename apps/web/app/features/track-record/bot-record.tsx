@@ -1,10 +1,10 @@
 import type { TrackRecord } from '@botdepot/contract';
 import { BOTS, type BotType, trackRecordHeadUrl, trackRecordUrl } from '@botdepot/contract/catalogue';
 import { IconDownload } from '@tabler/icons-react';
+import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatCount, NO_FIGURE } from '../../lib/numbers.ts';
 import { priceSourcesText } from '../../lib/price-sources.ts';
-import { usualPromiseText } from '../../ui/bot-offer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';

@@ -1,9 +1,9 @@
 /** What the record says in words, and its months as a table; no React. */
 import type { MonthlyReturn, SeriesEndReason, TrackRecord, TrackRecordSeries } from '@botdepot/contract';
 import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
+import { daysText } from '../../entities/bot/days-text.ts';
+import { measuredDays } from '../../entities/bot/measured-days.ts';
 import { formatDate, formatDateTimeShort, formatTime } from '../../lib/dates.ts';
-import { daysText } from '../../lib/days-text.ts';
-import { measuredDays } from '../../lib/measured-days.ts';
 import { formatCount, formatPercent } from '../../lib/numbers.ts';
 
 export interface RecordYear {

@@ -1,13 +1,13 @@
 import type { TrackRecordSeries } from '@botdepot/contract';
+import { daysText } from '../../entities/bot/days-text.ts';
+import { MonthlyTable } from '../../entities/bot/monthly-table.tsx';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
-import { daysText } from '../../lib/days-text.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../lib/numbers.ts';
 import { priceSourcesText } from '../../lib/price-sources.ts';
 import { BookChart } from '../../ui/book-chart.tsx';
 import { BOOK_LEDGER, BookHero, BookSheet } from '../../ui/book-sheet.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
-import { MonthlyTable } from '../../ui/monthly-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { endText, periodText, runningMonth, shareText, yearsOf } from './record-texts.ts';

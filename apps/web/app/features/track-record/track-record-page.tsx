@@ -1,7 +1,7 @@
 import type { BotOutcomes } from '@botdepot/contract';
 import { BOT_TYPES, BOTS, MEASURED_AFTER_DAYS, OUTCOMES_SHOWN_FROM } from '@botdepot/contract/catalogue';
+import { loadOutcomes, loadTrackRecords } from '../../entities/bot/track-records.ts';
 import { formatCount, NBSP } from '../../lib/numbers.ts';
-import { loadOutcomes, loadTrackRecords } from '../../lib/track-records.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ledger } from '../../ui/ledger.tsx';

@@ -1,8 +1,8 @@
 import { REQUEST_STATUS_WORDS, type RequestKind } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
+import { bookingCsv } from '../../entities/booking/booking-csv.ts';
 import { allPages } from '../../lib/all-pages.ts';
 import { api } from '../../lib/api.ts';
-import { bookingCsv } from '../../lib/booking-csv.ts';
 import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../lib/units.ts';

@@ -1,6 +1,7 @@
 import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { type TransferDetails, TransferDrawer } from '../../entities/booking/transfer-drawer.tsx';
 import { errorCode } from '../../lib/api.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -10,7 +11,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
-import { type TransferDetails, TransferDrawer } from '../../ui/transfer-drawer.tsx';
 import { PLACES } from './address.ts';
 import { transferContent } from './transfer-content.ts';
 import { useLastOpened } from './use-last-opened.ts';

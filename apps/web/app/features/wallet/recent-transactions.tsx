@@ -1,8 +1,8 @@
 import { REQUEST_STATUS_WORDS, type Transaction } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
+import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
 import { formatDayMonthTime } from '../../lib/dates.ts';
-import { transactionNote, transactionTitle } from '../../lib/transaction-texts.ts';
 import { REQUEST_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { EntryIcon } from '../../ui/entry-icon.tsx';

@@ -1,12 +1,12 @@
 import { FEES, LIMITS, type RequestKind } from '@botdepot/contract';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
+import { RequestStatusPill } from '../../entities/request/request-status-pill.tsx';
 import { useNow } from '../../lib/now.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { CancelRequest } from './cancel-request.tsx';

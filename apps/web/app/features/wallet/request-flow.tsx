@@ -1,6 +1,7 @@
 import type { CryptoCurrency, ErrorCode, RequestKind } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { RequestStatusPill } from '../../entities/request/request-status-pill.tsx';
 import { errorCode, errorText } from '../../lib/api.ts';
 import { useNow } from '../../lib/now.ts';
 import { toast } from '../../lib/toast.ts';
@@ -12,7 +13,6 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PLACES, REVIEW_STEP } from './address.ts';

@@ -1,5 +1,6 @@
 import { LIMITS, REQUEST_STATUS_WORDS, REQUEST_STATUSES, type RequestKind } from '@botdepot/contract';
 import type { ReactNode } from 'react';
+import { RequestStatusPill } from '../../entities/request/request-status-pill.tsx';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
 import { REQUEST_UNIT } from '../../lib/units.ts';
@@ -14,7 +15,6 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RequestStatusPill } from '../../ui/request-status-pill.tsx';
 import { PLACES, REQUESTS } from './address.ts';
 import { requestRows } from './csv-rows.ts';
 import { noMatchOf } from './list-empty.tsx';

@@ -1,8 +1,8 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
 import { formatDate, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
-import { transactionNote, transactionTitle } from '../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,9 +1,9 @@
 import type { Transfer } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
+import { transactionTitle } from '../../entities/booking/transaction-texts.ts';
+import { entriesOf, type TransferEntry } from '../../entities/booking/transfer-entries.tsx';
 import { formatDateTime } from '../../lib/dates.ts';
-import { transactionTitle } from '../../lib/transaction-texts.ts';
 import { urls } from '../../lib/urls.ts';
-import { entriesOf, type TransferEntry } from '../../ui/transfer-entries.tsx';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** What the drawer says about one booking. */

@@ -1,7 +1,7 @@
+import { loadReportSummaries } from '../../entities/bot/reports.ts';
+import { loadTrackRecords } from '../../entities/bot/track-records.ts';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
-import { loadReportSummaries } from '../../lib/reports.ts';
-import { loadTrackRecords } from '../../lib/track-records.ts';
 import { urls } from '../../lib/urls.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';

@@ -1,6 +1,6 @@
 import { type CalendarEntry, DELETED_ACCOUNT } from '@botdepot/contract';
+import { windowDay, windowTimes } from '../../../entities/bot/event-windows.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { windowDay, windowTimes } from '../../../lib/event-windows.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';

@@ -1,7 +1,7 @@
 import { type CalendarEntry, EVENT_PERIODS, isolated } from '@botdepot/contract';
 import { IconPlus } from '@tabler/icons-react';
+import { windowText } from '../../../entities/bot/event-windows.ts';
 import { errorText } from '../../../lib/api.ts';
-import { windowText } from '../../../lib/event-windows.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,9 +1,9 @@
 import { type CalendarEntry, ERRORS, isolated, LIMITS } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { useState } from 'react';
+import { windowText } from '../../../entities/bot/event-windows.ts';
 import { errorCode, errorText } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { windowText } from '../../../lib/event-windows.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useCommand } from '../../../lib/use-command.ts';

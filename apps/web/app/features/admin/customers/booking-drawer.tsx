@@ -1,15 +1,15 @@
 import type { Transfer } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { transactionTitle } from '../../../entities/booking/transaction-texts.ts';
+import { type TransferDetails, TransferDrawer } from '../../../entities/booking/transfer-drawer.tsx';
+import { entriesOf } from '../../../entities/booking/transfer-entries.tsx';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { transactionTitle } from '../../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
-import { type TransferDetails, TransferDrawer } from '../../../ui/transfer-drawer.tsx';
-import { entriesOf } from '../../../ui/transfer-entries.tsx';
 
 interface BookingDrawerProps {
   customerId: string;

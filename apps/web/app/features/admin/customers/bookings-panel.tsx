@@ -1,10 +1,10 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
+import { transactionNote, transactionTitle } from '../../../entities/booking/transaction-texts.ts';
 import { queries } from '../../../lib/api.ts';
 import { formatDate, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
-import { transactionNote, transactionTitle } from '../../../lib/transaction-texts.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { pageNumber } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';

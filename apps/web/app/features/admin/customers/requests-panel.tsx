@@ -1,6 +1,7 @@
 import type { Deposit, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
+import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
@@ -9,7 +10,6 @@ import { useList } from '../../../lib/use-list.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { RowsOf } from '../../../ui/paged-rows.tsx';
-import { RequestStatusPill } from '../../../ui/request-status-pill.tsx';
 import { queueUrl, type RequestKind } from '../review/open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerRequestRows } from './customer-csv.ts';

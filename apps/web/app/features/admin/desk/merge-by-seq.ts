@@ -1,5 +1,5 @@
 import type { SupportMessage } from '@botdepot/contract';
-import { mergeMessages } from '../../../lib/merge-messages.ts';
+import { mergeMessages } from '../../../entities/chat/merge-messages.ts';
 
 /** Both parts of a chat, each message once, in order. Known ones that leave a gap before the new ones are dropped. */
 export function mergeBySeq(

@@ -1,5 +1,5 @@
 import { type PerformanceFigures, type Uncertainty, uncertaintyTexts } from '@botdepot/contract';
-import { PerformanceLedger } from '../../../ui/performance-ledger.tsx';
+import { PerformanceLedger } from '../../../entities/bot/performance-ledger.tsx';
 import classes from './statistics.module.css';
 
 /** What it brought and what it cost in nerves, how steady that was, and what the single trades were like. */

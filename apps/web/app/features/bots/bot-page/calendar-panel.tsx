@@ -1,6 +1,6 @@
 import type { Bot, TradingEvent } from '@botdepot/contract';
 import { useState } from 'react';
-import { windowText } from '../../../lib/event-windows.ts';
+import { windowText } from '../../../entities/bot/event-windows.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';

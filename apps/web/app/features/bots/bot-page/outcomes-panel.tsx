@@ -1,6 +1,6 @@
 import { type BotType, OUTCOMES_SHOWN_FROM } from '@botdepot/contract';
+import { loadOutcomes } from '../../../entities/bot/track-records.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
-import { loadOutcomes } from '../../../lib/track-records.ts';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';

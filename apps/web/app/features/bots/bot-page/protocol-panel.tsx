@@ -1,11 +1,11 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
+import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
 import { oneOf, pageNumber } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { ProtocolDays } from '../../../ui/protocol-days.tsx';
 import { protocolQuery } from '../bots.queries.ts';
 import classes from './protocol-panel.module.css';
 

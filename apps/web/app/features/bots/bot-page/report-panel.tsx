@@ -7,18 +7,18 @@ import {
   type ReportSummary,
 } from '@botdepot/contract';
 import { type ReactNode, useCallback, useId, useState } from 'react';
+import { MonthlyTable } from '../../../entities/bot/monthly-table.tsx';
+import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
+import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../../entities/bot/reports.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/numbers.ts';
 import { formatUtcPeriod, formatYears } from '../../../lib/plain-days.ts';
-import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../../lib/reports.ts';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
-import { MonthlyTable } from '../../../ui/monthly-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { OutcomeBand } from '../../../ui/outcome-band.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';

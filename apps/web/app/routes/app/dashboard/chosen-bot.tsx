@@ -1,11 +1,11 @@
 import { BOTS, type BotType } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
+import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useBots } from '../../../features/bots/bots.queries.ts';
 import { MeasuredRecord } from '../../../features/bots/measured-record.tsx';
 import { urls } from '../../../lib/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { RiskMark } from '../../../ui/risk-mark.tsx';
 import classes from './dashboard.module.css';
 
 /** The bot that was chosen at sign-up, with what it measured. */

@@ -1,8 +1,8 @@
 import type { BotReport } from '@botdepot/contract';
 import { BOTS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
+import { loadReport } from '../../../entities/bot/reports.ts';
 import { formatDecimal, formatPercent } from '../../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/plain-days.ts';
-import { loadReport } from '../../../lib/reports.ts';
 import { useLoaded } from '../../../lib/use-loaded.ts';
 import { BookSheet } from '../../../ui/book-sheet.tsx';
 import { Button } from '../../../ui/button.tsx';

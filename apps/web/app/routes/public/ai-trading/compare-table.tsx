@@ -9,15 +9,15 @@ import {
 import { formatAmount } from '@botdepot/money';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { BacktestReturn, HoldingReturn, MeasuredLive } from '../../../entities/bot/bot-evidence.tsx';
+import { startingSentence, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
+import { findSummary } from '../../../entities/bot/reports.ts';
+import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { formatPercent, NBSP } from '../../../lib/numbers.ts';
 import { formatYears } from '../../../lib/plain-days.ts';
-import { findSummary } from '../../../lib/reports.ts';
 import { urls } from '../../../lib/urls.ts';
 import type { Loaded } from '../../../lib/use-loaded.ts';
-import { BacktestReturn, HoldingReturn, MeasuredLive } from '../../../ui/bot-evidence.tsx';
-import { startingSentence, usualPromiseText } from '../../../ui/bot-offer.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { RiskMark } from '../../../ui/risk-mark.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
 import classes from './ai-trading.module.css';
 

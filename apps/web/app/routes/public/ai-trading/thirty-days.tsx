@@ -1,9 +1,9 @@
 import type { ReportSummary } from '@botdepot/contract';
 import { BOTS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
+import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
+import { findSummary } from '../../../entities/bot/reports.ts';
 import { formatUtcPeriod } from '../../../lib/plain-days.ts';
-import { findSummary } from '../../../lib/reports.ts';
 import type { Loaded } from '../../../lib/use-loaded.ts';
-import { OutcomeBand } from '../../../ui/outcome-band.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import classes from './ai-trading.module.css';

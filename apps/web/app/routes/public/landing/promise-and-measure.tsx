@@ -2,12 +2,12 @@ import { BOTS, MEASURED_AFTER_DAYS, SIGN_UP_BOT_TYPES } from '@botdepot/contract
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
+import { EvidenceLater } from '../../../entities/bot/evidence-later.tsx';
+import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { urls } from '../../../lib/urls.ts';
-import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../ui/bot-offer.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EvidenceLater } from '../../../ui/evidence-later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { RiskMark } from '../../../ui/risk-mark.tsx';
 import { SheetSection } from '../../../ui/sheet-section.tsx';
 import classes from './landing.module.css';
 

@@ -1,7 +1,7 @@
 import { BOTS, type Investment } from '@botdepot/contract';
-import { csvAmount } from './csv.ts';
-import { formatDateTimeShort } from './dates.ts';
-import { WALLET_UNIT } from './units.ts';
+import { csvAmount } from '../../lib/csv.ts';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 
 const HEAD = [
   'Bot',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Drawer } from './drawer.tsx';
-import { type KeyValue, KeyValues } from './key-values.tsx';
-import { Ledger, type LedgerLine } from './ledger.tsx';
-import classes from './overlay.module.css';
+import { Drawer } from '../../ui/drawer.tsx';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import classes from '../../ui/overlay.module.css';
 import { TransferEntries, type TransferEntry } from './transfer-entries.tsx';
 
 export interface TransferDetails {

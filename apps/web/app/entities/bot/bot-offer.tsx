@@ -1,7 +1,7 @@
 import type { BotProfile } from '@botdepot/contract/catalogue';
 import { formatAmount } from '@botdepot/money';
 import type { ReactNode } from 'react';
-import { NBSP } from '../lib/numbers.ts';
+import { NBSP } from '../../lib/numbers.ts';
 import classes from './bot-offer.module.css';
 import { EvidenceLater } from './evidence-later.tsx';
 import { RiskMark } from './risk-mark.tsx';

@@ -1,9 +1,9 @@
 import { type PerformanceFigures, percentRange, ratioRange, type Uncertainty } from '@botdepot/contract';
 import type { ReactNode } from 'react';
-import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../lib/numbers.ts';
-import { Figure } from './figure.tsx';
-import { Ledger, type LedgerLine } from './ledger.tsx';
-import { Percent } from './percent.tsx';
+import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { Percent } from '../../ui/percent.tsx';
 
 type Term = keyof PerformanceFigures;
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useNearScreen } from '../lib/use-near-screen.ts';
+import { useNearScreen } from '../../lib/use-near-screen.ts';
 import classes from './evidence-later.module.css';
 import type { EvidenceProps } from './loaded-evidence.tsx';
 

@@ -1,5 +1,5 @@
 import type { ProtocolEntry } from '@botdepot/contract';
-import { formatDate, formatDateTime, formatTime, formatWeekday } from '../lib/dates.ts';
+import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../lib/dates.ts';
 import classes from './protocol-days.module.css';
 
 /** Lines under the day they happened on. */

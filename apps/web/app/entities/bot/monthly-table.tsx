@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { MONTHS } from '../lib/month-names.ts';
-import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../lib/numbers.ts';
-import { Figure } from './figure.tsx';
+import { MONTHS } from '../../lib/month-names.ts';
+import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../../lib/numbers.ts';
+import { Figure } from '../../ui/figure.tsx';
 import classes from './monthly-table.module.css';
 
 export interface MonthlyYear {

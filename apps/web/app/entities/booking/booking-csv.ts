@@ -1,8 +1,8 @@
 import type { Transaction } from '@botdepot/contract';
-import { csvAmount } from './csv.ts';
-import { formatDateTimeShort } from './dates.ts';
+import { csvAmount } from '../../lib/csv.ts';
+import { formatDateTimeShort } from '../../lib/dates.ts';
+import { WALLET_UNIT } from '../../lib/units.ts';
 import { transactionTitle } from './transaction-texts.ts';
-import { WALLET_UNIT } from './units.ts';
 
 const HEAD = [
   'Datum',

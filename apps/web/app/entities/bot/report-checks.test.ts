@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isBotReport, isReportSummary } from './report-checks.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../../packages/contract/reports/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../../../packages/contract/reports/', import.meta.url));
 const read = (name: string) => JSON.parse(readFileSync(`${FOLDER}${name}`, 'utf8'));
 const reports = readdirSync(FOLDER).filter((name) => /^\w+-(selection|publication)\.json$/.test(name));
 const report = () => read('smartbot-publication.json');

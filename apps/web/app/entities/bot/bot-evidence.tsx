@@ -1,15 +1,15 @@
 import type { ReportSummary, TrackRecord } from '@botdepot/contract';
 import { type BotType, MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 import type { ReactNode } from 'react';
-import { measuredDays } from '../lib/measured-days.ts';
-import { formatCount, formatPercent, formatPercentNumber, NBSP } from '../lib/numbers.ts';
-import { formatBerlinDay, formatUtcPeriod } from '../lib/plain-days.ts';
-import { priceSourcesText } from '../lib/price-sources.ts';
-import { findSummary } from '../lib/reports.ts';
-import type { Loaded } from '../lib/use-loaded.ts';
+import { formatCount, formatPercent, formatPercentNumber, NBSP } from '../../lib/numbers.ts';
+import { formatBerlinDay, formatUtcPeriod } from '../../lib/plain-days.ts';
+import { priceSourcesText } from '../../lib/price-sources.ts';
+import type { Loaded } from '../../lib/use-loaded.ts';
+import { Percent } from '../../ui/percent.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
 import classes from './bot-evidence.module.css';
-import { Percent } from './percent.tsx';
-import { Bone } from './skeleton.tsx';
+import { measuredDays } from './measured-days.ts';
+import { findSummary } from './reports.ts';
 
 interface EvidenceProps<T> {
   botType: BotType;

@@ -1,12 +1,12 @@
 import type { ThirtyDayWindows } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import type { ReactNode } from 'react';
-import { shareOfCapital } from '../lib/capital-share.ts';
-import { formatCount, formatPercent } from '../lib/numbers.ts';
-import { Amount } from './amount.tsx';
+import { shareOfCapital } from '../../lib/capital-share.ts';
+import { formatCount, formatPercent } from '../../lib/numbers.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Percent } from '../../ui/percent.tsx';
 import classes from './outcome-band.module.css';
 import { bandPlaces } from './outcome-places.ts';
-import { Percent } from './percent.tsx';
 
 type Windows = NonNullable<ThirtyDayWindows>;
 

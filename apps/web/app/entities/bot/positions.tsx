@@ -1,9 +1,9 @@
 import type { BotDetail } from '@botdepot/contract';
 import { useState } from 'react';
-import { formatDate } from '../lib/dates.ts';
-import { formatPercent } from '../lib/numbers.ts';
-import { Ledger } from './ledger.tsx';
-import { Percent } from './percent.tsx';
+import { formatDate } from '../../lib/dates.ts';
+import { formatPercent } from '../../lib/numbers.ts';
+import { Ledger } from '../../ui/ledger.tsx';
+import { Percent } from '../../ui/percent.tsx';
 import classes from './positions.module.css';
 
 type Position = BotDetail['positions'][number];

@@ -1,8 +1,8 @@
 import type { BotType } from '@botdepot/contract/catalogue';
-import { loadReportSummaries } from '../lib/reports.ts';
-import { loadTrackRecords } from '../lib/track-records.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { BacktestReturn, MeasuredLive } from './bot-evidence.tsx';
+import { loadReportSummaries } from './reports.ts';
+import { loadTrackRecords } from './track-records.ts';
 
 export interface EvidenceProps {
   kind: 'measured' | 'backtest';
