@@ -95,7 +95,7 @@ function measure({ contender, series: files }: MemoryCommand): MemoryReport {
   const result = run(contender, series, sample);
   const { user, system } = process.cpuUsage(started);
   sample();
-  // Whoever shows a backtest reads them all, so their objects belong to what it takes.
+  // What shows a backtest reads them all, so their objects belong to what it takes.
   const { fills, trades } = result;
   sample();
   collectGarbage();

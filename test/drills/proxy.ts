@@ -26,7 +26,7 @@ export async function openNetwork(databaseUrl: string): Promise<Network> {
     const pair: Pair = { inner, outer, forgotten: false };
     pairs.add(pair);
     const end = () => {
-      // Whoever is cut off in a silent network does not hear of it.
+      // Anyone who is cut off in a silent network does not hear of it.
       if (silent || answersLost || pair.forgotten) return;
       pairs.delete(pair);
       inner.destroy();

@@ -10,7 +10,7 @@ const PATIENCE_MS = 90_000;
 type Send = (operation: Operation) => Promise<Answer | null>;
 
 /**
- * Sends every unknown operation three times with its old key, and every acknowledged one once more. Whoever repeats a
+ * Sends every unknown operation three times with its old key, and every acknowledged one once more. Anyone who repeats a
  * command must always hear the same. Returns the deviations, and notes in the ledger what was said in the end.
  */
 export async function replay(ledger: OperationsLedger, send: Send): Promise<string[]> {

@@ -243,7 +243,7 @@ for (const width of WIDTHS)
   });
 
 test('with much of customers’ money in it a bot is paused by two, which is said before anybody asks', async () => {
-  // Whoever was made admin today asks; the one of the demo may release. Whoever changes the rule has said lately who they are.
+  // Anyone who was made admin today asks; the one of the demo may release. Anyone who changes the rule has said lately who they are.
   const fresh = await newApi();
   await signIn(fresh, await demoAdmin(app));
   await post(fresh, '/api/admin/four-eyes/threshold', { thresholdUsd: '500.00', reason: 'Probe' });
@@ -268,7 +268,7 @@ test('with much of customers’ money in it a bot is paused by two, which is sai
   await expect(button(second, 'SmartBot anhalten')).toHaveCount(0);
   await expect(panel(second, 'SmartBot')).toContainText(/Vorgelegt von Ihnen am .* Grund: /);
   await expect(panel(second, 'SmartBot').getByRole('link', { name: /^F-\d+ ansehen$/ })).toBeVisible();
-  // Whoever had the dialog open is told there.
+  // Anyone who had the dialog open is told there.
   await expect(first.getByRole('dialog').getByText('Wartet auf zweite Person')).toBeVisible();
   await expect(first.getByRole('dialog').getByRole('button', LAY)).toBeDisabled();
   await first.keyboard.press('Escape');

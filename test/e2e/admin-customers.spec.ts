@@ -1,4 +1,4 @@
-// Customers as the team sees them: found, looked at from all sides, locked, and given or deprived of rights. Whoever is
+// Customers as the team sees them: found, looked at from all sides, locked, and given or deprived of rights. Anyone who is
 // meant notices at once, wherever they have the app open.
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import {

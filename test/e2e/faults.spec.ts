@@ -108,7 +108,7 @@ for (const flow of FLOWS) {
       const later = await page.context().newPage();
       await page.close();
       expect(await readWallet(later.request)).toEqual(flow.once);
-      // Whoever comes back finds it, and nothing that would begin it again.
+      // Anyone who comes back finds it, and nothing that would begin it again.
       await later.goto(flow.page);
       await expect(later.getByRole('row').filter({ hasText: '200,00' }).first()).toBeVisible();
       await expect(later.getByRole('button', { name: flow.confirm })).toHaveCount(0);

@@ -287,7 +287,7 @@ test('the notifications under the bell stay in their place, and the page where i
   await all.focus();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  // Whoever scrolls the page behind them sees them stand still in every frame.
+  // Anyone who scrolls the page behind them sees them stand still in every frame.
   const moved = page.evaluate(async () => {
     const link = document.querySelector('[role=dialog] a[href$="/notifications"]');
     const tops = new Set<number>();

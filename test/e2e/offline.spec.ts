@@ -1,4 +1,4 @@
-// A money command without a network is over when it has failed. Nothing is carried out later by itself. Whoever goes on to
+// A money command without a network is over when it has failed. Nothing is carried out later by itself. Anyone who goes on to
 // another page stays in the app.
 import { expect, type Page } from '@playwright/test';
 import { readWallet } from './accounts.ts';

@@ -1,4 +1,4 @@
-// What a field objects to takes room. Whoever presses a button below it meets the button, with a real press and release.
+// What a field objects to takes room. Anyone who presses a button below it meets the button, with a real press and release.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './app-test.ts';
 import { handleNext } from './routes.ts';

@@ -122,7 +122,7 @@ describe('an account that is deleted', () => {
       ),
     }).toEqual({ investments: '3', deposits: '3', audited: '1' });
     expect(await leftovers(person)).toEqual([]);
-    // Whoever sends those commands once more books nothing and hears why.
+    // A client that sends those commands once more books nothing and hears why.
     for (const [index, command] of commandsOfAdmins.entries())
       expect(await send(command, String(keys[index]))).toMatchObject({
         status: 409,

@@ -164,7 +164,7 @@ async function apply(tracks: Track[], { step, by, on, hours }: Event): Promise<v
     if (other.isLocked || able.length < 2) return;
     expect((await close(other.person)).status).toBe(200);
     other.isGone = true;
-    // Whoever leaves by themselves could have approved as well: nobody is held by it.
+    // Admins who leave by themselves could have approved as well: nobody is held by it.
     if (other.isAdmin) other.couldActUntil = 0;
     return;
   }

@@ -1,4 +1,4 @@
-// Whoever is locked is paid nothing by one admin: not by a button, not in a selection, not by an approval from before.
+// Anyone who is locked is paid nothing by one admin: not by a button, not in a selection, not by an approval from before.
 import { describe, expect, it } from 'vitest';
 import { holdAdmin } from '../src/modules/identity/index.ts';
 import { approveWithdrawal, requestDeposit } from '../src/modules/wallet/index.ts';

@@ -21,7 +21,7 @@ afterAll(() => world?.close());
 function attemptAt(operation: FuzzedOperation): Attempt {
   const [attempt] = validAttempts(operation, 1);
   if (!attempt) throw new Error(`no request to ${operation.name}`);
-  // Whoever may do most is refused all the same.
+  // Anyone who may do most is refused all the same.
   return { ...attempt, sender: 'admin' };
 }
 

@@ -115,7 +115,7 @@ it('gives access tokens by keys of its own, and takes none of before', async () 
   expect(await bearer(auth, token)).toBeNull();
   expect((await phone.get('/.well-known/jwks.json')).body).toMatchObject({ keys: [expect.anything()] });
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  // Whoever goes back to the first secret has its keys as before.
+  // Anyone who goes back to the first secret has its keys as before.
   expect((await visitor(4).get('/.well-known/jwks.json')).body).toMatchObject({ keys: [expect.anything()] });
   expect((await anna.get('/token')).status).toBe(200);
 });

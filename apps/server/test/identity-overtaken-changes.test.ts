@@ -1,4 +1,4 @@
-// Whoever takes an account is just changing it when its owner takes it back: nothing of that is written afterwards.
+// Somebody who takes an account is just changing it when its owner takes it back: nothing of that is written afterwards.
 import { describe, expect, it } from 'vitest';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import type { Work } from '../src/platform/work.ts';
@@ -43,7 +43,7 @@ const changePassword = (who: Visitor, newPassword: string, more: object = {}) =>
 /** The link, or the question to a device, is used up and nothing written yet. */
 const usedUp = () => after(/delete from "auth_verifications"/, /^commit$/i);
 
-/** Whoever has this password and the address that the account began with. */
+/** The one who has this password and the address that the account began with. */
 const opensWith = async (password: string): Promise<boolean> =>
   (await signIn(visitor(9), password)).status === 200;
 

@@ -14,7 +14,7 @@ import { SoftPasskey } from './soft-passkey.ts';
 
 setUpOvertaken();
 
-/** Whoever ends sessions wants the logins gone that are about to begin one. */
+/** Anyone who ends sessions wants the logins gone that are about to begin one. */
 const ENDS = {
   ...TAKEN_BACK,
   'the end of all sessions': async (owner: Visitor) => async () => owner.post('/revoke-sessions', {}),

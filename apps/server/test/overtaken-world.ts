@@ -38,7 +38,7 @@ export async function tokenTo(to: string, link: RegExp): Promise<string> {
   throw new Error(`No such link to ${to}`);
 }
 
-/** Whoever takes the account gives it this address. */
+/** The one who takes the account gives it this address. */
 export const theirs = (): string => `mallory-${serial}@example.com`;
 
 /** Each is prepared before what it overtakes begins, so that only what ends it happens while it is under way. */

@@ -156,7 +156,7 @@ describe('while records are being sealed', () => {
       transaction: (work) =>
         pool.transaction(async (tx) => {
           const sealed = await work(tx);
-          // Everything is written and nothing committed. Whoever waited for it now would wait for ever.
+          // Everything is written and nothing committed. Anyone who waited for it now would wait for ever.
           if (++transactions > 1) return sealed;
           await fixture.run(1);
           const { id } = await fixture.runWork(customer, (command) =>

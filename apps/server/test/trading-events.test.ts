@@ -81,7 +81,7 @@ describe('the calendar', () => {
     expect((await rows()).map(({ starts_at }) => starts_at.toISOString())).not.toContain(
       '2026-09-04T15:00:00.000Z',
     );
-    // Whoever makes prices or trades would not have read it everywhere by then.
+    // Anyone who makes prices or trades would not have read it everywhere by then.
     await fillCalendar(fixture.database.db, new Date('2026-09-04T14:55:01Z'));
     expect((await rows()).map(({ starts_at }) => starts_at.toISOString())).not.toContain(
       '2026-09-04T15:00:00.000Z',

@@ -194,7 +194,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const turns = this.#observer?.turns;
     const isSimple = turns !== undefined && !protections.capsLeverage && !protections.isPaused;
     if (!isSimple || !broker.isAtRest(0) || !this.#isCurrent() || record.bars === 0) return from;
-    // Whoever wants to be told about decisions and fills gets them from steps.
+    // Anyone who wants to be told about decisions and fills gets them from steps.
     const tellsNobody = this.#keepsFills && !this.#describesDecisions;
     const seen = turns.scan(candles, from, until, tellsNobody ? Number.POSITIVE_INFINITY : 1);
     const isDue = !tellsNobody && turns.count > 0;

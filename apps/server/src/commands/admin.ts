@@ -73,7 +73,7 @@ async function createAdmin(
 ): Promise<string | undefined> {
   const existing = await findUserByEmail(database.db, email);
   if (existing?.lockedAt) return `${email} ist gesperrt. Heben Sie die Sperre erst in der Verwaltung auf.`;
-  // Whoever says no field leaves that of an admin as it is.
+  // Anyone who says no field leaves that of an admin as it is.
   const field = given ?? existing?.adminField ?? 'all';
   const { label } = ADMIN_FIELD_WORDS[field];
   if (existing?.adminField === field) {

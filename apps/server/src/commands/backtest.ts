@@ -63,7 +63,7 @@ function explain(error: unknown): number {
     console.error(`${error.message}\n${HINT}`);
     return 2;
   }
-  // Whoever reads the output may stop reading, e.g. `| head`.
+  // Anyone who reads the output may stop reading, e.g. `| head`.
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
   console.error(error);
   return 1;

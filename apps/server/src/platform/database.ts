@@ -105,7 +105,7 @@ const lastWords = new WeakMap<Tx, Promise<unknown>[]>();
  */
 export function sendWithCommit(tx: Tx, statement: pg.QueryConfig): void {
   const sent = tx.$client.query(statement);
-  // Whoever commits asks for it; a work that throws after all does not.
+  // The one who commits asks for it; a work that throws after all does not.
   sent.catch(() => undefined);
   lastWords.set(tx, [...(lastWords.get(tx) ?? []), sent]);
 }

@@ -86,7 +86,7 @@ export async function isKeyKnown(tx: Tx, userId: string, keys: readonly string[]
   return rowCount === 1;
 }
 
-/** Forgets keys made before `before`. Whoever repeats a command after that runs it again. */
+/** Forgets keys made before `before`. Anyone who repeats a command after that runs it again. */
 export async function deleteOldIdempotencyKeys(tx: Tx, before: Date): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

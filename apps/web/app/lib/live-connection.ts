@@ -107,7 +107,7 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     }, silenceMs);
   }
 
-  // Whoever comes back to the tab or to the network does not wait for the end of a pause.
+  // Anyone who comes back to the tab or to the network does not wait for the end of a pause.
   function hurry(): void {
     // Between two attempts the state is that of the closed one.
     const waiting = socket.shouldReconnect && socket.readyState >= ReconnectingWebSocket.CLOSING;

@@ -7,7 +7,7 @@ export interface Proof {
   code?: string;
 }
 
-/** Whoever is signed in says once more who they are; the session then counts as fresh. Never rejects. */
+/** Anyone who is signed in says once more who they are; the session then counts as fresh. Never rejects. */
 export function reauthenticate(proof: Proof): Promise<AuthOutcome> {
   return post('/api/auth/reauthenticate', proof);
 }
@@ -22,7 +22,7 @@ export function asksForProof(refusal: unknown): boolean {
   return refusal.ok === false && refusal.code === REQUIRED;
 }
 
-/** Whether trying again cannot help: the server decided. Whoever did not want to say who they are may still do so. */
+/** Whether trying again cannot help: the server decided. Anyone who did not want to say who they are may still do so. */
 export function isRefused(error: unknown): boolean {
   return isDecided(error) && !asksForProof(error);
 }
@@ -42,7 +42,7 @@ export function askWith(dialog: Ask): () => void {
 
 /**
  * Does something that the server may refuse until the person has said once more who they are. Then it asks, and does it
- * once again. Whoever gives up gets the refusal as it came: returned or thrown.
+ * once again. Anyone who gives up gets the refusal as it came: returned or thrown.
  */
 export async function withProof<T>(action: () => Promise<T>): Promise<T> {
   let refused: T;

@@ -6,7 +6,7 @@ let channel: BroadcastChannel | undefined;
 
 /**
  * Some answers replace the session, which all tabs of this browser share: the old one ends on the server a moment before the
- * new cookie is here. Whoever asks about the session meanwhile, in whatever tab, waits with `sessionChanged`.
+ * new cookie is here. Anyone who asks about the session meanwhile, in whatever tab, waits with `sessionChanged`.
  */
 export function whileSessionChanges<T>(answer: Promise<T>): Promise<T> {
   const tabs = otherTabs();

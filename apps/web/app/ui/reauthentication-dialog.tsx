@@ -30,7 +30,7 @@ export function ReauthenticationDialog() {
   };
   const onAnswer = (outcome: AuthOutcome | null) => {
     setOpened(false);
-    // Whoever is refused moves the focus to what was wrong, and the dialog would take it back while it closes.
+    // Anyone who is refused moves the focus to what was wrong, and the dialog would take it back while it closes.
     if (outcome && !outcome.ok) refusal.current = outcome;
     else settle(outcome);
   };

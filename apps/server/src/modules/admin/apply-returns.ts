@@ -57,7 +57,7 @@ async function sumOfReturns(
   { investmentIds, percent, reason }: { investmentIds: readonly string[]; percent: string; reason: string },
 ): Promise<Micros> {
   let sum: Micros = 0n;
-  // Whoever asks is enough here: it is only about the sum.
+  // The one who asks is enough here: it is only about the sum.
   const alone: Work = { ...work, requestedBy: work.actor.userId ?? undefined };
   for (const { id } of await lockForReturns(work.tx, investmentIds)) {
     const profit = await tryReturn(alone, { investmentId: id, percent, reason });

@@ -263,7 +263,7 @@ async function count(
   from: { body: Body | undefined; address: string; userAgent: string | null; asker: Asker | null },
 ): Promise<CountedKey[]> {
   const subjects = {
-    // Whoever comes without an address would share one network with everybody else who does.
+    // Anyone who comes without an address would share one network with everybody else who does.
     network: from.address === UNKNOWN_ADDRESS ? undefined : networkOf(from.address),
     email: String(from.body?.email),
     account: from.asker?.userId,

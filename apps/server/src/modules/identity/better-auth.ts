@@ -150,7 +150,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           outbox.send(resetMail({ brandName, to: user.email, url: url.href }));
         },
       }),
-      // Whoever opened the link in the message owns the address.
+      // Anyone who opened the link in the message owns the address.
       onPasswordReset: async ({ user }) => {
         await database.transaction((tx) => endAllUnderWay(tx, user));
         deps.bus.publishHint({ to: 'sessions', userId: user.id });

@@ -17,7 +17,7 @@ export type UserEntry = {
 type Page = { page: number; pageSize: number };
 
 export type UserSearch = Pick<SearchTerms, 'text' | 'ids'> & {
-  /** Whoever has what the search has found elsewhere. */
+  /** Those who have what the search has found elsewhere. */
   owners: readonly string[];
   /** The last digits of an id. */
   ending: string | null;

@@ -10,7 +10,7 @@ type ReauthenticateDeps = { betterAuth: BetterAuth; database: Database; clock: C
 const TOTP_CODE = /^\d{6}$/;
 
 /**
- * Whoever holds the session proves once more who they are: by the password and, where the login asks for a code, by a
+ * Anyone who holds the session proves once more who they are: by the password and, where the login asks for a code, by a
  * code as well. Only then does the session count as fresh. Answers as the library would: `{ code }` says what was wrong.
  */
 export async function reauthenticate(

@@ -103,7 +103,7 @@ export function createSignInLog(deps: {
   };
 }
 
-/** Whoever fails at a door need not be the one who lives there. */
+/** Those who fail at a door need not be the ones who live there. */
 function actorOf(user: Pick<User, 'id' | 'role' | 'adminField'>, kind: SignInEventKind, at: Date): Actor {
   const requestId = newId();
   if (FAILURES.has(kind)) return systemActor(requestId);

@@ -9,7 +9,7 @@ import { marketSimulations } from './markets.schema.ts';
 const SIMULATION_ID = '00000000-0000-7000-8000-000000000101';
 const HISTORY_DAYS = 3 * 365 + 1;
 
-/** What the simulated market is a function of. Whoever knows the seed knows every future price. */
+/** What the simulated market is a function of. Anyone who knows the seed knows every future price. */
 export type Simulation = {
   readonly seed: string;
   /** UTC midnight at which the path begins, ms. */

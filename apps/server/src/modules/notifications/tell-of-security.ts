@@ -5,7 +5,7 @@ import { mailLetter, notify } from './notify.ts';
 
 /**
  * Tells the owner of an account what was done to it: by the letter, which is mailed whatever their settings say, and in the
- * app. Whoever has no account any more gets the letter alone.
+ * app. Anyone who has no account any more gets the letter alone.
  * @param notice null for an account that is gone.
  */
 export async function tellOfSecurity(

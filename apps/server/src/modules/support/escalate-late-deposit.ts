@@ -12,7 +12,7 @@ import { openChat } from './start-support-chat.ts';
 import { supportLateDeposits } from './support.schema.ts';
 import { appendMessage } from './support.store.ts';
 
-/** Deposits of one round. Whoever is left over is called for in the next one, a minute later. */
+/** Deposits of one round. Anyone who is left over is called for in the next one, a minute later. */
 const AT_ONCE = 100;
 const HOUR_MS = 3_600_000;
 

@@ -13,7 +13,7 @@ export type SentMessage = {
 };
 
 /**
- * Adds a message of the customer. Whoever asks for a human gets one at once; otherwise the assistant's answer becomes due.
+ * Adds a message of the customer. Anyone who asks for a human gets one at once; otherwise the assistant's answer becomes due.
  * The same `clientId` again returns what was stored, whatever has become of the chat since.
  */
 export async function sendSupportMessage(

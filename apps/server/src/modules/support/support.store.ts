@@ -214,7 +214,7 @@ export async function hasUnreadReply(tx: Tx, chat: ChatRow): Promise<boolean> {
 }
 
 /**
- * Claims the reply that has been due longest, until `leaseUntil`: the new due time is the proof of the claim. Whoever dies
+ * Claims the reply that has been due longest, until `leaseUntil`: the new due time is the proof of the claim. A process that dies
  * with it leaves a reply that is due again when the claim ends.
  */
 export async function claimDueReply(tx: Tx, now: Date, leaseUntil: Date): Promise<ChatRow | undefined> {

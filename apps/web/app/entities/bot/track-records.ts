@@ -11,7 +11,7 @@ export function loadTrackRecords(): Promise<TrackRecord[]> {
   return records;
 }
 
-/** Whoever asks while an answer is on its way gets that one. */
+/** A question while an answer is on its way gets that one. */
 let records: Promise<TrackRecord[]> | undefined;
 
 /** What customers' finished investments made of their stake. */

@@ -36,7 +36,7 @@ export function IdentitiesPanel() {
   const cameBack = params.has('verbunden') && 'Der Zugang ist verbunden.';
   const said = done ?? (failure ? undefined : cameBack);
 
-  // Whoever comes back from the provider looks at the top of the page.
+  // Anyone who comes back from the provider looks at the top of the page.
   useEffect(() => news.current?.focus(), []);
 
   const link = async () => {

@@ -21,7 +21,7 @@ interface PasswordDialogProps {
   onPassword: (password: string) => Promise<AuthFailure | undefined>;
 }
 
-/** Whoever is signed in says the password once more: a session that was left open is not enough. */
+/** Anyone who is signed in says the password once more: a session that was left open is not enough. */
 export function PasswordDialog(props: PasswordDialogProps) {
   return (
     <Dialog

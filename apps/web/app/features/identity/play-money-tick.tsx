@@ -10,7 +10,7 @@ interface PlayMoneyTickProps {
   problem: string | undefined;
 }
 
-/** Whoever opens an account says that they know what it is not. */
+/** Anyone who opens an account says that they know what it is not. */
 export function PlayMoneyTick({ checked, onChange, problem }: PlayMoneyTickProps) {
   const problemId = useId();
   return (

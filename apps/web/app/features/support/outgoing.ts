@@ -88,7 +88,7 @@ export function createOutgoing({ send, onChange, onRefusal, refusalOf, left = []
       const state =
         first?.state === 'failed' ? 'waiting' : first?.state === 'offline' ? 'offline' : 'sending';
       set([...messages, { clientId, text, state }]);
-      // Whoever writes on has not given up what was not taken: the order stays theirs.
+      // A customer who writes on has not given up what was not taken: the order stays theirs.
       void run();
     },
     resume(how) {

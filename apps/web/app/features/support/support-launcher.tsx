@@ -57,7 +57,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
 
   // The window shows the open chat, or one that ended with something unread, and keeps it when it ends meanwhile.
   const currentId = current?.id ?? null;
-  // Whoever opens it again before the server has ended what they closed begins anew.
+  // Anyone who opens it again before the server has ended what they closed begins anew.
   const [leavingId, setLeavingId] = useState<string | null>(null);
   useEffect(() => {
     if (opened && currentId !== null && currentId !== leavingId) setChatId(currentId);

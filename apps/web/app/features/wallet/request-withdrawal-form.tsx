@@ -38,7 +38,7 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   const { touched, setTouched, onBlur, onKeyDown } = useTouched();
   const complete = amount !== null && available !== undefined && !tooMuch && address !== '';
 
-  // Whoever comes back from a review that is no longer covered changes the amount.
+  // Anyone who comes back from a review that is no longer covered changes the amount.
   const cameBackUncovered = useRef(tooMuch);
   useEffect(() => {
     if (cameBackUncovered.current) amountField.current?.focus();

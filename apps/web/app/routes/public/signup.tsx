@@ -31,7 +31,7 @@ export default function SignUpRoute() {
   // „Zurück“ would only lead here and on again.
   const goOn = () => void navigate(urls.dashboard, { replace: true });
   useSignedInVisitor(() => {
-    // Whoever reloads the choice of the bot is signed in and not through yet.
+    // Anyone who reloads the choice of the bot is signed in and not through yet.
     if (!(progress?.step === 'bot' && progress.signedIn)) goOn();
   });
 

@@ -18,7 +18,7 @@ export async function checkRequests(
   const newDevices = await readNewDevices(tx, userIds, before(FACTS.newDeviceDays));
   return requests.flatMap(({ userId, adjustedAt, ...request }) => {
     const since = memberSince.get(userId);
-    // Whoever is gone by now has no requests that wait.
+    // Anyone who is gone by now has no requests that wait.
     if (!since) return [];
     return [
       {

@@ -27,7 +27,7 @@ export function previewApproval(
     if (approval.status !== 'pending')
       return { ...approval, now: { ok: false, code: 'APPROVAL_DECIDED', data: { status: approval.status } } };
     try {
-      // Whoever asked only looks, or takes it back.
+      // The one who asked only looks, or takes it back.
       if (actor.userId !== row.requestedBy) await assertMaySecond(work, row.requestedBy);
       const tried = await attempt({ ...work, requestedBy: row.requestedBy }, false, async (inner) => {
         await assertStillAdmin(inner, row.requestedBy, row.kind);

@@ -183,7 +183,7 @@ export function createReconciliationRunner(deps: {
   };
 }
 
-/** Whoever asked for a run sees how it ends; of a night nobody would hear. */
+/** The one who asked for a run sees how it ends; of a night nobody would hear. */
 const isLastAttempt = ({ trigger, attempt }: Claim): boolean => trigger === 'nightly' && attempt >= ATTEMPTS;
 
 /** Ends runs whose process is gone. Of a night that is not tried again the admins are told. */

@@ -31,7 +31,7 @@ export const reconciliationRuns = pgTable(
     requestedBy: uuid('requested_by'),
     status: text('status', { enum: RECONCILIATION_STATUSES }).notNull(),
     startedAt: at('started_at').notNull(),
-    /** Whoever runs it says now and then that it still does. */
+    /** The process that runs it says now and then that it still does. */
     heartbeatAt: at('heartbeat_at').notNull(),
     finishedAt: at('finished_at'),
     checksTotal: integer('checks_total').notNull(),

@@ -9,7 +9,7 @@ export type RunRow = typeof reconciliationRuns.$inferSelect;
 /** A run that is under way in this process. A nightly one that is begun again is another attempt of the same row. */
 export type Claim = { readonly id: string; readonly attempt: number; readonly trigger: RunRow['trigger'] };
 
-/** Whoever runs one says so this often; who has not said so for longer than the limit is gone. */
+/** The process that runs one says so this often; one that has not said so for longer than the limit is gone. */
 export const HEARTBEAT_MS = 10_000;
 const SILENT_MS = 120_000;
 /** A nightly run that failed, or that its process did not survive, is begun again; not for ever, it may be the reason. */

@@ -102,7 +102,7 @@ export function startWorkerProcess(entry: URL, start: WorkerStart, log: Logger):
     end() {
       listener = undefined;
       onDeath = undefined;
-      // Whoever waits for it must live to see it.
+      // The one who waits for it must live to see it.
       child.ref();
       child.kill('SIGKILL');
       return gone;

@@ -52,7 +52,7 @@ export function assertDealable({ clock, nothingRuns }: Work, price: TradePrice, 
 }
 
 /**
- * When a manual return counts: now, but after what was booked on the investment before. Whoever waited for its lock may
+ * When a manual return counts: now, but after what was booked on the investment before. Anyone who waited for its lock may
  * have begun before the one who had it, and its records must follow one another.
  */
 export const returnedAt = (now: Date, { lastUpdated }: { lastUpdated: Date }): Date =>

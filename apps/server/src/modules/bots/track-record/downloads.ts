@@ -33,7 +33,7 @@ export function createTrackRecordDownloads({ database }: { database: Database })
   const copies = new Map<BotType, Promise<Copy>>();
   const extending = new Map<BotType, Promise<Copy>>();
 
-  /** The bot's copy with the records sealed by now. Whoever comes while it is being extended waits for that. */
+  /** The bot's copy with the records sealed by now. Anyone who comes while it is being extended waits for that. */
   function currentCopy(botType: BotType): Promise<Copy> {
     let underWay = extending.get(botType);
     if (!underWay) {

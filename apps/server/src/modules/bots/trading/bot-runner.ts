@@ -104,7 +104,7 @@ export function createBotRunner(deps: {
     const calendar = watchCalendar(database, term);
     const holds = watchHolds(database.db);
     const opened = openSession({ term, running, calendar, holds });
-    // Whoever needs the bots awaits it; a failure is dealt with minute by minute.
+    // Callers that need the bots await it; a failure is dealt with minute by minute.
     opened.catch((error: unknown) => log.warn({ err: error }, 'bots not resumed'));
     const current: Session = { term, running, calendar, holds, opened, preparing: new Set(), tick: null };
     session = current;

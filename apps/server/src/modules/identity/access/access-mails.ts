@@ -43,7 +43,7 @@ export type AccessLetterhead = {
   demo: boolean;
 };
 
-/** The same by mail. Whoever is locked has no app to read it in. */
+/** The same by mail. Anyone who is locked has no app to read it in. */
 export function accessMail(
   { brandName, baseUrl, demo }: AccessLetterhead,
   change: AccessChange,

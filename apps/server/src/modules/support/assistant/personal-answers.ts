@@ -42,7 +42,7 @@ export const depositStatus: PersonalAnswer = ({ deposits }, now) => {
   };
 };
 
-/** Whoever asks means the one that has waited longest. */
+/** A question means the one that has waited longest. */
 const longestWaiting = <R extends { createdAt: string }>(requests: readonly R[]): R[] =>
   requests.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 

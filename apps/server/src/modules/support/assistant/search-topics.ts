@@ -55,7 +55,7 @@ function search(question: string): Topic | undefined {
 function bestOf(results: SearchResult[], terms: ReadonlySet<string>): SearchResult | undefined {
   const things = new Set([...terms].filter((term) => !BESIDES.has(term)));
   const knowing = results.find(({ queryTerms }) => queryTerms.some((term) => things.has(term)));
-  // Whoever wants to delete something is never told how to delete something else.
+  // Anyone who wants to delete something is never told how to delete something else.
   if (things.size > 0 && [...terms].some((term) => REMOVING_TERMS.has(term))) return knowing;
   return knowing ?? results[0];
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { at, micros } from '../../../platform/columns.ts';
 
-/** One row. Whoever moves money as an admin shares its lock, so that a new threshold comes before or after. */
+/** One row. Anyone who moves money as an admin shares its lock, so that a new threshold comes before or after. */
 export const fourEyesSettings = pgTable(
   'four_eyes_settings',
   {

@@ -168,7 +168,7 @@ export async function checkFourEyes(
 const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
 
 /**
- * Whether the actor may be the second one for what `requestedBy` asked for: somebody who may do everything. Whoever was made admin or unlocked by another
+ * Whether the actor may be the second one for what `requestedBy` asked for: somebody who may do everything. Anyone who was made admin or unlocked by another
  * admin or from the command line within a day may not yet: a helper of the first one is no second pair of eyes.
  *
  * Throws OWN_REQUEST, FORBIDDEN, OUTSIDE_FIELD, SECOND_ADMIN_TOO_NEW.
@@ -196,7 +196,7 @@ async function findAble({ tx, now }: Work, userId: string | null): Promise<Admin
   return admins.find((admin) => admin.canAct && admin.id === userId);
 }
 
-/** Whoever calls it holds the row with `readFourEyes(…, 'update')`. */
+/** The caller holds the row with `readFourEyes(…, 'update')`. */
 export async function writeThreshold(work: Work, of: ThresholdOf, threshold: Micros | null): Promise<void> {
   const value = of === 'deposits' ? { depositThresholdUsd: threshold } : { thresholdUsd: threshold };
   await work.tx

@@ -90,7 +90,7 @@ export function accessEffects(
   ];
 }
 
-/** Whoever is locked has no app to read it in. */
+/** Anyone who is locked has no app to read it in. */
 const withoutMail = (action: AccessAction): string =>
   action === 'lock'
     ? 'Diese Installation versendet keine E-Mails: Die Person erfährt von der Sperre, wenn sie sich anmelden will.'

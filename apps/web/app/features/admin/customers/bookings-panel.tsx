@@ -1,6 +1,5 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { useState } from 'react';
 import { transactionNote, transactionTitle } from '../../../entities/booking/transaction-texts.ts';
 import { queries } from '../../../lib/api.ts';
 import { formatDate, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
@@ -8,6 +7,7 @@ import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { pageNumber } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
@@ -86,8 +86,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
 
 /** The customer's ledger; a row opens its booking. */
 export function BookingsPanel({ customerId }: { customerId: string }) {
-  const [open, setOpen] = useState<string>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [booking, open, close] = useOpening<string>();
   const list = useList(LIST, ({ page }) =>
     queries.admin.listCustomerTransactions.queryOptions({
       input: { id: customerId, page, pageSize: PAGE_SIZE },
@@ -109,19 +108,16 @@ export function BookingsPanel({ customerId }: { customerId: string }) {
             columns={COLUMNS}
             rows={items}
             rowKey={({ id }) => id}
-            isSelected={({ id }) => isOpen && id === open}
-            onOpen={({ id }) => {
-              setOpen(id);
-              setIsOpen(true);
-            }}
+            isSelected={({ id }) => booking?.isOpen === true && id === booking.subject}
+            onOpen={({ id }) => open(id)}
           />
         )}
       </CustomerPanel>
       <BookingDrawer
         customerId={customerId}
-        transferId={open}
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
+        transferId={booking?.subject}
+        opened={booking?.isOpen ?? false}
+        onClose={close}
       />
     </>
   );

@@ -1,12 +1,12 @@
 import { BOTS, type Investment } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
 import type { Navs } from '../../../lib/live-prices.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { pageNumber } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Percent } from '../../../ui/percent.tsx';
@@ -34,9 +34,8 @@ interface InvestmentsPanelProps {
 
 /** Running investments first, closed by their sum; what is stopped shows what it paid out. A row opens all about it. */
 export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) {
-  const [open, setOpen] = useState<Investment>();
-  const [booking, setBooking] = useState<string>();
-  const [isOpen, setIsOpen] = useState<'investment' | 'booking' | null>(null);
+  const [opened, open, close] = useOpening<Investment>();
+  const [booking, openBooking, closeBooking] = useOpening<string>();
   const list = useList(LIST, ({ page }) =>
     customerInvestmentsQuery({ id: customerId, page, pageSize: INVESTMENTS_PER_PAGE }),
   );
@@ -60,33 +59,30 @@ export function InvestmentsPanel({ customerId, isSelf }: InvestmentsPanelProps) 
             columns={columnsOf(navs, runs ? sum : null)}
             rows={items}
             rowKey={({ id }) => id}
-            isSelected={({ id }) => isOpen !== null && id === open?.id}
+            isSelected={({ id }) => (opened?.isOpen || booking?.isOpen) === true && id === opened?.subject.id}
             footLabel={runs && sum ? 'Summe laufend' : undefined}
-            onOpen={(investment) => {
-              setOpen(investment);
-              setIsOpen('investment');
-            }}
+            onOpen={open}
           />
         )}
       </CustomerPanel>
-      {open && (
+      {opened && (
         <InvestmentDrawer
           // As the list has it now; what has left the page stays as it was.
-          investment={data?.items.find(({ id }) => id === open.id) ?? open}
+          investment={data?.items.find(({ id }) => id === opened.subject.id) ?? opened.subject}
           isSelf={isSelf}
-          opened={isOpen === 'investment'}
-          onClose={() => setIsOpen(null)}
+          opened={opened.isOpen}
+          onClose={close}
           onBooking={(transferId) => {
-            setBooking(transferId);
-            setIsOpen('booking');
+            close();
+            openBooking(transferId);
           }}
         />
       )}
       <BookingDrawer
         customerId={customerId}
-        transferId={booking}
-        opened={isOpen === 'booking'}
-        onClose={() => setIsOpen(null)}
+        transferId={booking?.subject}
+        opened={booking?.isOpen ?? false}
+        onClose={closeBooking}
       />
     </>
   );

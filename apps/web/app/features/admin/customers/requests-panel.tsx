@@ -1,12 +1,12 @@
 import type { Deposit, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { useState } from 'react';
 import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { pageNumber } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { RowsOf } from '../../../ui/paged-rows.tsx';
@@ -98,13 +98,9 @@ interface RequestsPanelProps {
 
 /** The amount of what was booked opens the booking, that of what waits its place in the queue. */
 function RequestsPanel({ kind, customerId, list }: RequestsPanelProps) {
-  const [booking, setBooking] = useState<string>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [booking, open, close] = useOpening<string>();
   const { plural, none } = WORDS[kind];
-  const columns = columnsOf(kind, (transferId) => {
-    setBooking(transferId);
-    setIsOpen(true);
-  });
+  const columns = columnsOf(kind, open);
   return (
     <>
       <CustomerPanel
@@ -126,9 +122,9 @@ function RequestsPanel({ kind, customerId, list }: RequestsPanelProps) {
       </CustomerPanel>
       <BookingDrawer
         customerId={customerId}
-        transferId={booking}
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
+        transferId={booking?.subject}
+        opened={booking?.isOpen ?? false}
+        onClose={close}
       />
     </>
   );

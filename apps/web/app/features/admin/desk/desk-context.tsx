@@ -55,7 +55,7 @@ export function DeskContextColumn({ context, error, onRetry, ...conversation }: 
   );
 }
 
-/** Whoever gave no name is called by the beginning of their address, which stands below. */
+/** Anyone who gave no name is called by the beginning of their address, which stands below. */
 const hasOwnName = ({ name, email }: DeskContext): boolean => name !== '' && !email.startsWith(`${name}@`);
 
 function Facts({ context, ownUserId, onDecided }: OfConversation & { context: DeskContext }) {

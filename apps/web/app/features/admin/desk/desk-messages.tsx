@@ -33,7 +33,7 @@ export function DeskMessages(props: DeskMessagesProps) {
   const entries = timelineOf(chat, messages, notes);
   const firstSeq = messages[0]?.seq ?? 1;
   const lastKey = entries.at(-1)?.key;
-  // Whoever reads further up is left there.
+  // Anyone who reads further up is left there.
   const isAtEnd = useRef(true);
   const before = useRef({ firstSeq, height: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: new and earlier entries move the end.

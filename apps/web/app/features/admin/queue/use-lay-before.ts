@@ -46,7 +46,7 @@ export function useLayBefore(onLaid: (requests: readonly OpenRequest[]) => void)
         done.push({ request, approval });
         setOwn((known) => new Map(known).set(id, approval));
       } catch (error) {
-        // Whoever does not say who they are is not asked once more for every row.
+        // Anyone who does not say who they are is not asked once more for every row.
         if (asksForProof(error) || errorCode(error) === 'UNAUTHENTICATED') break;
         failed.set(id, error);
       }

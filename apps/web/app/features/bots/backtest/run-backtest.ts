@@ -1,5 +1,5 @@
 /**
- * One backtest as a stream: waiting, progress, result. Whoever aborts the signal cancels the run on the server; nothing is told
+ * One backtest as a stream: waiting, progress, result. Aborting the signal cancels the run on the server; nothing is told
  * afterwards.
  */
 import type { BacktestRequest, BacktestResult } from '@botdepot/contract';
