@@ -10,15 +10,18 @@ export interface UrlValue<Value> {
   /** Null for the default, which is not written. */
   write: (value: Value) => string | null;
   /**
-   * Another `filter` or `order` begins at the first page and is no step of the history; an order leaves nothing out. A `page`
-   * and a `place` (a view, what is open) are steps, and change nothing else.
+   * Another `filter` or `order` begins at the first page; an order leaves nothing out. A `page` and a `place` (a view, what is
+   * open) change nothing else.
    */
   role: 'filter' | 'order' | 'page' | 'place';
+  /** It is typed, letter by letter: no step of the history. */
+  isTyped?: boolean;
 }
 
 const as = <Value>(value: UrlValue<Value>, role: UrlValue<Value>['role']): UrlValue<Value> => ({
   ...value,
   role,
+  isTyped: false,
 });
 
 export const order = <Value>(value: UrlValue<Value>): UrlValue<Value> => as(value, 'order');
@@ -31,6 +34,7 @@ export const text = (name: string, { maxLength = 200 } = {}): UrlValue<string> =
   read: (found) => found?.trim().slice(0, maxLength) ?? '',
   write: (value) => value || null,
   role: 'filter',
+  isTyped: true,
 });
 
 /** A text of a form that is known, else null. */
@@ -115,7 +119,7 @@ export function useUrlState<State extends object>(schema: UrlSchema<State>): Url
   const value = useMemo(() => readUrl(schema, parameters), [schema, parameters]);
   const set: SetUrlState<State> = useCallback(
     (change, options) => {
-      const isNoStep = keysOf(change).every((key) => beginsAnew(schema[key]));
+      const isNoStep = keysOf(change).every((key) => schema[key].role === 'order' || schema[key].isTyped);
       setParameters((before) => changed(schema, before, change), {
         preventScrollReset: true,
         replace: isNoStep,

@@ -69,7 +69,7 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
 
 function LoadedRows<Row>(props: PagedRowsProps<Row> & Page<Row>) {
   const { items, total, page, pageSize, noun, none, noMatch, clearLabel, counted, children } = props;
-  const { onPage, isFiltered, clear } = props.list;
+  const { query, onPage, isFiltered, clear } = props.list;
   if (items.length > 0) {
     return (
       <>
@@ -90,7 +90,8 @@ function LoadedRows<Row>(props: PagedRowsProps<Row> & Page<Row>) {
       </EmptyState>
     );
   }
-  if (!isFiltered) return none;
+  // What still stands there from a filter without a match says nothing of the whole list.
+  if (!noMatch || !(isFiltered || query.isPlaceholderData)) return none;
   return (
     <EmptyState
       title="Keine Treffer"

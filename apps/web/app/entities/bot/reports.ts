@@ -8,7 +8,7 @@ import { isBotReport, isReportSummary } from './report-checks.ts';
 
 // Not imported by name: a report that has not been made yet is „nicht verfügbar“ on the page, not a build that fails.
 const FILES: Record<string, string> = import.meta.glob<string>(
-  '../../../../packages/contract/reports/*.json',
+  '../../../../../packages/contract/reports/*.json',
   {
     query: '?url',
     import: 'default',
