@@ -2,6 +2,7 @@ import { LIMITS, TRANSFER_TITLES } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { IconFileText, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { BookingsTable } from '../../entities/booking/bookings-table.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { type UrlStateOf, useUrlState } from '../../lib/url-state.ts';
@@ -29,7 +30,6 @@ import { transactionRows } from './csv-rows.ts';
 import { NoBookings, noMatchOf } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-kinds.ts';
-import { TransactionsTable } from './transactions-table.tsx';
 import { WaitingFigure } from './waiting-figure.tsx';
 import classes from './wallet.module.css';
 import { type BookingFilter, transactionSumQuery, transactionsQuery } from './wallet.queries.ts';
@@ -110,7 +110,7 @@ export function TransactionsTab() {
         counted
       >
         {(items) => (
-          <TransactionsTable
+          <BookingsTable
             rows={items}
             complete={!isFiltered && items.length === data?.total}
             openId={openId}

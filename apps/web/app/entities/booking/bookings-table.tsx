@@ -1,22 +1,22 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
 import { formatDate, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { transactionNote, transactionTitle } from './transaction-texts.ts';
 
-interface TransactionsTableProps {
+interface BookingsTableProps {
   rows: readonly Transaction[];
   /** All rows of the customer are here, so their sum is the available balance. */
-  complete: boolean;
+  complete?: boolean;
   openId: string | null;
   onOpen: (id: string) => void;
 }
 
 /** Each booking with the available balance after it; a row opens the booking. */
-export function TransactionsTable({ rows, complete, openId, onOpen }: TransactionsTableProps) {
+export function BookingsTable({ rows, complete = false, openId, onOpen }: BookingsTableProps) {
   return (
     <DataTable
       caption="Buchungen, neueste zuerst"
@@ -71,7 +71,11 @@ function columns(summed: readonly Transaction[]): Column<Transaction>[] {
             {formatDayMonthTime(row.createdAt)}
             {row.reference && ' · '}
           </span>
-          {row.reference ?? <span data-room="table">{NO_FIGURE}</span>}
+          {row.reference ? (
+            <span className="nowrap">{row.reference}</span>
+          ) : (
+            <span data-room="table">{NO_FIGURE}</span>
+          )}
         </>
       ),
     },
