@@ -60,6 +60,7 @@ describe.skipIf(!redisUrl)('two replicas', () => {
         PORT: String(port),
         LOG_LEVEL: 'error',
         NODE_NO_WARNINGS: '1',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
