@@ -22,7 +22,6 @@ import { newId } from '../src/platform/ids.ts';
 import type { Actor } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
-import { rounds } from './rounds.ts';
 
 type Customer = Actor & { userId: string };
 
@@ -355,7 +354,7 @@ describe('the history of a customer’s wealth', () => {
             expect(await movedBy(customer, kind, history), `${range}, ${part}`).toBe(history.sum[part]);
         }
       }),
-      { numRuns: rounds({ short: 4, full: 12 }), verbose: true },
+      { numRuns: 12, verbose: true },
     );
   });
 });
