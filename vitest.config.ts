@@ -41,6 +41,7 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/database.setup.ts'],
+          setupFiles: ['apps/server/test/quick-passwords.setup.ts'],
           // Generous: what hangs is found all the same, and a busy machine is no failure.
           testTimeout: 180_000,
           hookTimeout: 300_000,

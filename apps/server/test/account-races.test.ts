@@ -16,9 +16,10 @@ import { settlement } from './bots-contenders.ts';
 import type { BotsFixture } from './bots-fixture.ts';
 import { brokenInvariants } from './invariants.ts';
 import { openPoolWithoutLocks, type RaceOutcome, race, removeDatabaseGuards } from './races.ts';
+import { rounds } from './rounds.ts';
 import { personActor } from './server-fixture.ts';
 
-const ROUNDS = 80;
+const ROUNDS = rounds({ short: 20, full: 80 });
 /** How a contender may end; anything else (a deadlock, an overdrawn wallet) is a fault. */
 const ALLOWED = new Set([
   'ok',

@@ -1,8 +1,7 @@
 // Admins who were made on the machine of the server: whoever does it alone is no second pair of eyes, but somebody has to be the first.
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFourEyesWorld, HOUR_MS, type Person } from './four-eyes-world.ts';
+import { runCommand } from './run-command.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 type World = Awaited<ReturnType<typeof createFourEyesWorld>>;
@@ -19,13 +18,9 @@ afterAll(() => fixture.close());
 
 /** As an operator types it. Says what was printed, and who that admin is. */
 async function create(email: string): Promise<{ said: string; admin: Person }> {
-  const path = fileURLToPath(new URL('../src/commands/admin.ts', import.meta.url));
   const env = { ...process.env, DATABASE_URL: fixture.url };
-  const said = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, [path, 'create', email], { env }, (error, out) =>
-      error ? reject(error) : resolve(out),
-    );
-  });
+  const { code, out: said } = await runCommand('admin', env, 'create', email);
+  expect(code).toBe(0);
   const { rows } = await fixture.database.pool.query('SELECT id FROM auth_users WHERE email = $1', [email]);
   return { said, admin: world.api.person('admin', rows[0].id) };
 }

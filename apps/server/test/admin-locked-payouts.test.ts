@@ -15,6 +15,7 @@ import {
   world,
 } from './four-eyes-world.ts';
 import { untilBlocked } from './races.ts';
+import { rounds } from './rounds.ts';
 import { personActor } from './server-fixture.ts';
 
 setUpFourEyes();
@@ -239,7 +240,7 @@ describe('what waits to be paid when its account is locked already', () => {
 });
 
 describe('a lock at the moment of a payout', () => {
-  const ROUNDS = 40;
+  const ROUNDS = rounds({ short: 12, full: 40 });
 
   it(`comes before it, and nothing is paid, or after it, ${ROUNDS} times`, async () => {
     // What one admin pays out in all these rounds is far above it.

@@ -16,9 +16,10 @@ import {
 import type { Actor, Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { expectCodes, expectFaultUnguarded, race } from './races.ts';
+import { rounds } from './rounds.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
-const REPETITIONS = 60;
+const REPETITIONS = rounds({ short: 12, full: 60 });
 
 type Person = Actor & { userId: string };
 type Contest = (fixture: ServerFixture, pool: pg.Pool) => Promise<string[]>;
@@ -163,7 +164,7 @@ describe('races for a request of the queue', () => {
           expect(outcomes.filter(({ ok, code }) => !ok && code !== 'ALREADY_DECIDED')).toEqual([]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds({ short: 8, full: 25 }) },
     );
     const results = await verifyInvariants(fixture.database.db, LEDGER_INVARIANTS);
     expect(results.filter(({ violations }) => violations > 0)).toEqual([]);

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USAGE } from '../src/commands/backtest/usage.ts';
+import { type Outcome, runCommand, startCommand } from './run-command.ts';
 
-const COMMAND = new URL('../src/commands/backtest.ts', import.meta.url).pathname;
 const HEADER = 'Date,Open,High,Low,Close,Volume\n';
 
 let folder: string;
@@ -17,17 +16,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Ended = { code: number; stdout: string; stderr: string };
 
-const backtest = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [COMMAND, ...args],
-      { maxBuffer: 2 ** 28, cwd: folder },
-      (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
-      },
-    );
-  });
+const endedOf = ({ code, out, err }: Outcome): Ended => ({ code, stdout: out, stderr: err });
+const backtest = async (...args: string[]): Promise<Ended> =>
+  endedOf(await runCommand('backtest', {}, ...args));
+/** As a process of its own. */
+const started = async (...args: string[]): Promise<Ended> =>
+  endedOf(await startCommand('backtest', {}, ...args));
 
 async function file(name: string, content: string | Buffer): Promise<string> {
   const path = join(folder, name);
@@ -51,12 +45,11 @@ const rows = (closes: readonly number[], from = 0): string =>
 const CLOSES = [10, 9, 8, 10, 12, 16, 15, 12, 10, 8, 5];
 /** On which nothing crosses: with them there are days enough for ratios. */
 const QUIET: readonly number[] = Array.from({ length: 60 }, () => 10);
-const sma = (candles: string, ...more: string[]): Promise<Ended> =>
-  backtest(
-    ...['--strategy', 'sma-cross', '--param', 'fast=1', '--param', 'slow=2', '--candles', candles],
-    ...['--cash', '10000', '--fee-bps', '0', '--slippage-bps', '0', '--lot', '1', '--format', 'json'],
-    ...more,
-  );
+const smaArgs = (candles: string): string[] => [
+  ...['--strategy', 'sma-cross', '--param', 'fast=1', '--param', 'slow=2', '--candles', candles],
+  ...['--cash', '10000', '--fee-bps', '0', '--slippage-bps', '0', '--lot', '1', '--format', 'json'],
+];
+const sma = (candles: string, ...more: string[]): Promise<Ended> => backtest(...smaArgs(candles), ...more);
 
 describe('the result', () => {
   test('has every field, computed by hand here', async () => {
@@ -155,7 +148,7 @@ describe('the result', () => {
 
   test('is the same bytes again, from plain and gzipped files, with and without byte order mark and CRLF', async () => {
     const text = HEADER + rows(CLOSES);
-    const plain = await sma(`X=${await file('plain.csv', text)}`);
+    const plain = await started(...smaArgs(`X=${await file('plain.csv', text)}`));
     expect(plain.code).toBe(0);
     const others = [
       `X=${await file('again.csv', text)}`,
@@ -320,7 +313,7 @@ describe('candles are refused with line and reason', () => {
 
 describe('a call', () => {
   test('that asks for help gets every field explained', async () => {
-    const { code, stdout } = await backtest('--help');
+    const { code, stdout } = await started('--help');
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${USAGE}\n` });
     for (const field of [
       'finalEquity',
@@ -360,7 +353,7 @@ describe('a call', () => {
 
   test('with parameters that are unknown or out of bounds names those there are', async () => {
     const candles = await file('parameters.csv', HEADER + rows(CLOSES));
-    const unknown = await backtest('--strategy', 'sma-cross', '--candles', candles, '--param', 'schnell=3');
+    const unknown = await started('--strategy', 'sma-cross', '--candles', candles, '--param', 'schnell=3');
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('„schnell“ gibt es nicht') });
     expect(unknown.stderr).toContain('fast: ganze Zahl von 1 bis 1000, Vorgabe 10');
     const large = await backtest('--strategy', 'sma-cross', '--candles', candles, '--param', 'fast=1001');

@@ -7,7 +7,7 @@ import {
   contract,
   MARKET_SYMBOLS,
 } from '@botdepot/contract';
-import { DAY_MS, HOUR_MS, type Strategy } from '@botdepot/trading';
+import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { getRequestListener } from '@hono/node-server';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -17,36 +17,9 @@ import { pino } from 'pino';
 import { type BacktestRunner, type BotStrategies, createBacktestRunner } from '../src/modules/bots/index.ts';
 import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { type Api, createApi } from './api-fixture.ts';
-import { botStrategies, restlessStrategy, seriesOf, testMarket } from './bots-fixture.ts';
+import { backtestStrategies } from './backtests-strategies.ts';
+import { seriesOf, testMarket } from './bots-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
-
-/** Two symbols only, so that asking for others can be refused. */
-const FEW = ['BTC/USD', 'EUR/USD'];
-const { smartbot: restless } = botStrategies({
-  ...restlessStrategy({ gross: 0.1 }),
-  decisionIntervalMs: HOUR_MS,
-});
-const { smartbot: endless } = botStrategies({
-  ...restlessStrategy(),
-  decisionIntervalMs: HOUR_MS,
-  decide() {
-    for (;;);
-  },
-});
-const { smartbot: deadly } = botStrategies({
-  ...restlessStrategy(),
-  decisionIntervalMs: HOUR_MS,
-  decide() {
-    process.exit(3);
-  },
-} satisfies Strategy<unknown>);
-
-/** SmartBot trades, TurboBot never ends, NewsBot takes its process with it and knows two symbols. */
-export const backtestStrategies = {
-  ...(restless && { smartbot: restless }),
-  ...(endless && { turbobot: endless }),
-  ...(deadly && { newsbot: { ...deadly, symbols: FEW } }),
-} satisfies BotStrategies;
 
 export const WORKER = new URL('./backtests-worker.ts', import.meta.url);
 

@@ -12,7 +12,11 @@ export const HOSTILE = {
 const ACTS: Record<string, () => void> = {
   [HOSTILE.exits]: () => process.exit(3),
   // A thread that does so takes its whole process with it: nodejs/node 65019.
-  [HOSTILE.oneLargeArray]: () => void new Array(2 ** 27).fill(0.5),
+  [HOSTILE.oneLargeArray]: () => {
+    // Put together: made in one piece it takes ten seconds to fill.
+    const part = new Array<number>(2 ** 24).fill(0.5);
+    part.concat(...new Array<number[]>(7).fill(part));
+  },
   [HOSTILE.memoryBesideTheHeap]: () => {
     for (const kept: Buffer[] = []; ; ) kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
   },

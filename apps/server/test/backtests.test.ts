@@ -5,7 +5,6 @@ import { STRATEGIES, symbolSpecs } from '../src/modules/bots/strategies.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import {
   type BacktestsFixture,
-  backtestStrategies,
   createBacktestsFixture,
   FIRST_DAY,
   LAST_DAY,
@@ -13,6 +12,7 @@ import {
   readAll,
   request,
 } from './backtests-fixture.ts';
+import { backtestStrategies } from './backtests-strategies.ts';
 import { seriesOf } from './bots-fixture.ts';
 
 describe('a backtest on request', () => {

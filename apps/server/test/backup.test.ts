@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +15,7 @@ import type { Actor, Work } from '../src/platform/work.ts';
 import { commands, createUser, openAccountWorld, type Person } from './account-world.ts';
 import type { BotsFixture } from './bots-fixture.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { type CommandName, type Outcome, runCommand } from './run-command.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 
@@ -183,20 +181,21 @@ describe('a backup', () => {
 });
 
 describe('the commands', () => {
-  const commandPath = (name: string) => fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
-  const command = (name: string, args: string[], databaseUrl: string, dataDir: string) =>
-    promisify(execFile)(process.execPath, [commandPath(name), ...args], {
-      env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1', NODE_NO_WARNINGS: '1' },
-    });
+  const command = (name: CommandName, args: string[], databaseUrl: string, dataDir: string) =>
+    runCommand(name, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }, ...args);
 
   it('save one installation and make another of it, with its key and with right books', async () => {
     const [oldHome, newHome, folder] = [newFolder(), newFolder(), newFolder()];
     await mkdir(oldHome);
     await writeFile(join(oldHome, 'auth-secret'), 'of the old one\n', { mode: 0o600 });
-    expect((await command('backup', [folder], world.url, oldHome)).stdout).toContain(folder);
+    expect(await command('backup', [folder], world.url, oldHome)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(folder),
+    });
     const target = await newTarget();
-    const { stdout } = await command('restore', [folder], target, newHome);
-    expect(stdout).toMatch(/Wiederhergestellt: \d+ Tabellen.*\n\d+ Regeln geprüft, 0 verletzt/s);
+    const { code, out } = await command('restore', [folder], target, newHome);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Wiederhergestellt: \d+ Tabellen.*\n\d+ Regeln geprüft, 0 verletzt/s);
     expect(await readFile(join(newHome, 'auth-secret'), 'utf8')).toBe('of the old one\n');
     expect((await back(target)).made.tables).toEqual((await back(world.url)).made.tables);
   });
@@ -208,35 +207,30 @@ describe('the commands', () => {
     await query(wrong, 'UPDATE user_wallets SET usd_balance = usd_balance + 1');
     const { folder: wrongFolder } = await back(wrong);
     const target = await newTarget();
-    const failure = await command('restore', [wrongFolder], target, newFolder()).catch(
-      (error: unknown) => error,
-    );
-    expect(failure).toMatchObject({ code: 1, stdout: expect.stringMatching(/VERLETZT/) });
+    const failure = await command('restore', [wrongFolder], target, newFolder());
+    expect(failure).toMatchObject({ code: 1, out: expect.stringMatching(/VERLETZT/) });
     expect(await query(target, 'SELECT FROM user_wallets')).not.toHaveLength(0);
   });
 
   it('do not take another AUTH_SECRET for the one of the backup, and load it without any', async () => {
     const folder = newFolder();
-    const withSecret = (name: string, databaseUrl: string, secret?: string) => {
+    const withSecret = (name: CommandName, databaseUrl: string, secret?: string): Promise<Outcome> => {
       const settings = { DATABASE_URL: databaseUrl, DATA_DIR: join(home, 'none'), DEMO: '1' };
-      return promisify(execFile)(process.execPath, [commandPath(name), folder], {
-        env: { ...settings, ...(secret !== undefined && { AUTH_SECRET: secret }) },
-      });
+      return runCommand(name, { ...settings, ...(secret !== undefined && { AUTH_SECRET: secret }) }, folder);
     };
     await query(
       world.url,
       `INSERT INTO auth_jwks (id, public_key, private_key, created_at) VALUES (gen_random_uuid(), '{}', 'x', now())`,
     );
-    await withSecret('backup', world.url, 'a'.repeat(32));
+    expect(await withSecret('backup', world.url, 'a'.repeat(32))).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, 'manifest.json'), 'utf8')).not.toContain('a'.repeat(32));
     const target = await newTarget();
-    const failure = await withSecret('restore', target, 'b'.repeat(32)).catch((error: unknown) => error);
-    expect(failure).toMatchObject({
+    expect(await withSecret('restore', target, 'b'.repeat(32))).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/nicht der Wert, mit dem gesichert/),
+      err: expect.stringMatching(/nicht der Wert, mit dem gesichert/),
     });
     expect(await isUntouched(target)).toBe(true);
-    await withSecret('restore', target);
+    expect(await withSecret('restore', target)).toMatchObject({ code: 0 });
     expect(await query(target, 'SELECT FROM auth_jwks')).toEqual([]);
     await query(world.url, 'DELETE FROM auth_jwks');
   });
@@ -247,10 +241,10 @@ describe('the commands', () => {
     await mkdir(newHome);
     await writeFile(join(oldHome, 'auth-secret'), 'of the old one\n');
     await writeFile(join(newHome, 'auth-secret'), 'of another\n');
-    await command('backup', [folder], world.url, oldHome);
+    expect(await command('backup', [folder], world.url, oldHome)).toMatchObject({ code: 0 });
     const target = await newTarget();
-    const failure = await command('restore', [folder], target, newHome).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(/schon ein anderer Schlüssel/) });
+    const failure = await command('restore', [folder], target, newHome);
+    expect(failure).toMatchObject({ code: 1, err: expect.stringMatching(/schon ein anderer Schlüssel/) });
     expect(await isUntouched(target)).toBe(true);
   });
 });

@@ -9,7 +9,8 @@ import { listEmails } from '../src/modules/identity/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createWorkRunner } from '../src/platform/work.ts';
 import { type Api, createApi, ensureUser } from './api-fixture.ts';
-import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 const people = { listEmails };
 const REASON = 'Die Kurse einer Quelle werden geprüft';

@@ -4,8 +4,9 @@ import { MINUTE_MS, type Strategy, type SymbolIntent } from '@botdepot/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyReturn, startBot, stopBot } from '../src/modules/bots/index.ts';
 import type { Actor } from '../src/platform/work.ts';
-import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { expectSound } from './invariants.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 let fixture: BotsFixture;
 beforeEach(async () => {

@@ -7,10 +7,13 @@ import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
 import { expectSound } from './invariants.ts';
+import { rounds } from './rounds.ts';
 
 const SEED = 4711;
 const MINUTES = 32;
-const HISTORIES = 2;
+const HISTORIES = rounds({ short: 1, full: 2 });
+/** The longest life of a process, in lines; short enough for two deaths at least in a history. */
+const LONGEST_LIFE = rounds({ short: 14, full: 8 });
 const VICTIM = fileURLToPath(new URL('./bots-victim.ts', import.meta.url));
 
 it('a leader whose process is killed at random leaves the fills, the NAV and the state of one that never was', async () => {
@@ -23,7 +26,10 @@ it('a leader whose process is killed at random leaves the fills, the NAV and the
   for (let history = 0; history < HISTORIES; history++) {
     // Counted in lines and not in milliseconds, so that slow and fast machines kill alike often; the moment after the line
     // falls into the resuming, a bar, a tick or a command.
-    const actual = await live(() => ({ lines: 1 + Math.floor(random() * 8), thenMs: random() * 12 }));
+    const actual = await live(() => ({
+      lines: 1 + Math.floor(random() * LONGEST_LIFE),
+      thenMs: random() * 12,
+    }));
     kills += actual.kills;
     expect(actual.outcome).toEqual(expected.outcome);
   }

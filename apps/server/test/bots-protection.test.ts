@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBot } from '../src/modules/bots/overview/get-bot.ts';
 import { listBots } from '../src/modules/bots/overview/list-bots.ts';
-import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 const MAX_DRAWDOWN = 0.3;
 /** Of the restless strategy. */

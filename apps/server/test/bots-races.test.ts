@@ -3,8 +3,9 @@ import { type Contest, contend, openRunningBots, settlement, start, stop } from 
 import type { BotsFixture } from './bots-fixture.ts';
 import { brokenInvariants } from './invariants.ts';
 import { expectCodes, expectFaultUnguarded } from './races.ts';
+import { rounds } from './rounds.ts';
 
-const REPETITIONS = 60;
+const REPETITIONS = rounds({ short: 12, full: 60 });
 
 const contests: Record<string, Contest> = {
   'three stops of one investment': async (fixture, pool) => {

@@ -8,9 +8,10 @@ import { type Database, openDatabase } from '../src/platform/database.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
 import { expectSound } from './invariants.ts';
+import { rounds } from './rounds.ts';
 
 const MINUTES = 32;
-const RUNS = 8;
+const RUNS = rounds({ short: 2, full: 8 });
 /** Invested at this minute and paid out at that, so that pool and settlements take part. */
 const STARTED_AT = 7;
 const STOPPED_AT = 24;

@@ -15,14 +15,9 @@ import { readWealthHistory } from '../src/modules/bots/wealth/read-wealth-histor
 import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { LostLeadershipError } from '../src/platform/leader.ts';
-import {
-  type BotsFixture,
-  botStrategies,
-  createBotsFixture,
-  restlessStrategy,
-  seriesOf,
-} from './bots-fixture.ts';
+import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { expectSound } from './invariants.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 let fixture: BotsFixture;
 const extra: Database[] = [];

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
@@ -24,6 +25,7 @@ export interface TestDatabaseServer {
   templateUrl: string;
 }
 
+const COMPILED = new URL('../../../node_modules/.cache/botdepot/compiled', import.meta.url);
 const FOLDER_PREFIX = 'botdepot-test-';
 const DATABASE_PREFIX = 'botdepot_test_';
 /** Databases that an interrupted run left on a shared server are dropped after this time. */
@@ -46,6 +48,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('testDatabase', { adminUrl: server.adminUrl, templateUrl });
+  // A third of what it takes to start a process of the tests is the compiling of modules that did not change.
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(COMPILED);
   return async () => {
     await asAdmin(server.adminUrl, (client) =>
       client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`),

@@ -1,9 +1,7 @@
 // An account that was deleted stays deleted, whichever older state of the database comes back: a whole installation, seen from outside.
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,6 +15,7 @@ import { createWorkRunner } from '../src/platform/work.ts';
 import { type RunningServer, startServer } from '../src/server.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
+import { type CommandName, runCommand } from './run-command.ts';
 import { personActor } from './server-fixture.ts';
 import { createSmtpInbox } from './smtp-inbox.ts';
 
@@ -85,15 +84,8 @@ async function signUp(server: RunningServer, email: string): Promise<Somebody> {
   return { email, token, userId: String(profile.body.userId) };
 }
 
-function command(name: string, environment: Record<string, string>, ...args: string[]) {
-  const path = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
-  const env = { ...process.env, ...environment };
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [path, ...args], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
-}
+const command = (name: CommandName, environment: Record<string, string>, ...args: string[]) =>
+  runCommand(name, { ...process.env, ...environment }, ...args);
 
 async function emptyTarget(): Promise<string> {
   const target = await createEmptyDatabase();

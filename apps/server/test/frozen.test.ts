@@ -1,21 +1,18 @@
 // What a change of the code's shape alone must leave as it is, to the byte. A wanted change: `npx vitest run --project server
 // apps/server/test/frozen.test.ts -u`, and a line about it in a decision.
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { ERRORS, germanMessage } from '@botdepot/contract';
 import { DAY_MS, HOUR_MS, HOURLY_STUDY_SYMBOLS, STUDY_SYMBOLS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeReports } from '../src/commands/backtest/write-reports.ts';
 import { createApiDocument } from '../src/reference/api-document.ts';
+import { runCommand } from './run-command.ts';
 
-const run = promisify(execFile);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const command = (name: string): string => here(`../src/commands/${name}.ts`);
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 let folder: string;
@@ -96,23 +93,18 @@ describe('on markets that never were', () => {
   test('sma-cross prints the same', async () => {
     const lines: string[] = [];
     for (const format of ['json', 'table', 'csv']) {
-      const { stdout } = await run(
-        process.execPath,
-        [command('backtest'), '--strategy', 'sma-cross', '--candles', 'SPX500_1d.csv', '--format', format],
-        { cwd: folder, maxBuffer: 2 ** 28 },
-      );
-      lines.push(`${hashOf(stdout)} ${format}`);
+      const candles = join(folder, 'SPX500_1d.csv');
+      const args = ['--strategy', 'sma-cross', '--candles', candles, '--format', format];
+      const { out } = await runCommand('backtest', {}, ...args);
+      lines.push(`${hashOf(out)} ${format}`);
     }
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(here('frozen/sma-cross.txt'));
   });
 });
 
 test('a record sealed by an earlier version is found intact', async () => {
-  const { stdout } = await run(process.execPath, [
-    command('verify-track-record'),
-    here('frozen/track-record.ndjson.gz'),
-  ]);
-  await expect(stdout).toMatchFileSnapshot(here('frozen/track-record.txt'));
+  const { out } = await runCommand('verify-track-record', {}, here('frozen/track-record.ndjson.gz'));
+  await expect(out).toMatchFileSnapshot(here('frozen/track-record.txt'));
 });
 
 /** Candles as CSV: trends that change now and then, and noise. Plus and times alone, so that every machine makes the same. */

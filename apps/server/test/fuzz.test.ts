@@ -9,8 +9,9 @@ import { type FuzzWorld, openFuzzWorld } from '../../../test/fuzz/fuzz-world.ts'
 import { type FuzzedOperation, operationsOf } from '../../../test/fuzz/operations.ts';
 import { isFromApp, problemOf } from '../../../test/fuzz/rules.ts';
 import { createTally } from '../../../test/fuzz/tally.ts';
+import { rounds } from './rounds.ts';
 
-const REQUESTS_IN_NPM_TEST = 2_000;
+const REQUESTS_IN_NPM_TEST = rounds({ short: 600, full: 2_000 });
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? REQUESTS_IN_NPM_TEST);
 /** Always the same in `npm test`, which says whether something has changed; a long run looks for what nobody has seen yet. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@botdepot/trading';
-import { type BotStrategies, STRATEGIES } from '../src/modules/bots/index.ts';
-import { botStrategies, restlessStrategy } from './bots-fixture.ts';
+import { type BotStrategies, STRATEGIES } from '../src/modules/bots/strategies.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 /** Decides every five minutes and starts live. */
 const { smartbot: restless } = botStrategies(restlessStrategy());

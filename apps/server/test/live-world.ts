@@ -5,7 +5,6 @@ import {
   type ClosedMinute,
   createMarketFeed,
   createPriceSource,
-  createSimulatedSource,
   type MarketFeed,
   type PriceSource,
   type Quote,
@@ -14,7 +13,7 @@ import { createKraken } from '../src/modules/markets/live/kraken.ts';
 import type { PriceProvider } from '../src/modules/markets/live/price-provider.ts';
 import { createTwelveData } from '../src/modules/markets/live/twelve-data.ts';
 import { listPrices } from '../src/modules/markets/market-prices.store.ts';
-import { createWorld, type World } from './market-world.ts';
+import { createWorld, simulatedSource, type World } from './market-world.ts';
 import { type PriceProviders, startPriceProviders } from './price-providers.ts';
 
 export const API_KEY = 'k3y-that-must-not-be-seen';
@@ -47,7 +46,7 @@ export async function closeProviders(): Promise<void> {
   for (const provider of opened.splice(0)) await provider.close();
 }
 
-export async function createLiveWorld(nowMs: number, historyDays = 1): Promise<LiveWorld> {
+export async function createLiveWorld(nowMs: number, historyDays = 0): Promise<LiveWorld> {
   const world = await createWorld(nowMs, historyDays);
   const provider = await startPriceProviders(() => world.clock.now().getTime());
   opened.push(provider);
@@ -73,7 +72,7 @@ export async function createLiveWorld(nowMs: number, historyDays = 1): Promise<L
     async startLive(providers) {
       await previous?.idle();
       previous?.close();
-      const simulated = createSimulatedSource(world.simulation);
+      const simulated = simulatedSource(world.simulation);
       const source = createPriceSource({ simulated, providers, clock, log });
       const feed = createMarketFeed({ database, clock, bus, log, source });
       previous = feed;

@@ -17,9 +17,10 @@ import {
 import type { BotsFixture } from './bots-fixture.ts';
 import { brokenInvariants } from './invariants.ts';
 import { expectCodes, expectFaultUnguarded } from './races.ts';
+import { rounds } from './rounds.ts';
 import { personActor } from './server-fixture.ts';
 
-const REPETITIONS = 40;
+const REPETITIONS = rounds({ short: 8, full: 40 });
 
 const manual = (investmentId: string, percent: string) => ({
   actor: personActor('admin'),
@@ -150,7 +151,7 @@ describe('races of manual returns', () => {
         const faults = await Promise.all(held.map(({ owner, id }) => faultsOf(fixture, owner, id)));
         expect([...unexpected, ...faults.flat(), ...(await brokenInvariants(fixture))]).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds({ short: 8, full: 30 }) },
     );
   });
 });

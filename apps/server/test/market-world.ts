@@ -8,9 +8,11 @@ import {
   createMarketFeed,
   createSimulatedSource,
   type MarketFeed,
+  type PriceSource,
   readCandles,
   type Simulation,
 } from '../src/modules/markets/index.ts';
+import type { SymbolCandles } from '../src/modules/markets/price-source.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
@@ -28,6 +30,25 @@ export type World = ServerFixture & {
   /** Ticks every 500 ms until the clock has advanced by that much. */
   watch(feed: MarketFeed, ms: number): Promise<void>;
 };
+
+const known = new Map<string, Promise<readonly SymbolCandles[]>>();
+
+/**
+ * The simulated market, whose candles are made once per process: they are a function of the simulation, and half of the time of
+ * opening a world was making the same ones again.
+ */
+export function simulatedSource(simulation: Simulation): PriceSource {
+  const source = createSimulatedSource(simulation);
+  return {
+    ...source,
+    candles(interval, fromMs, toMs) {
+      const key = JSON.stringify([simulation, interval, fromMs, toMs]);
+      const made = known.get(key) ?? source.candles(interval, fromMs, toMs);
+      known.set(key, made);
+      return made;
+    },
+  };
+}
 
 const opened: ServerFixture[] = [];
 /** Closes the worlds of a test; its `afterEach`. */
@@ -50,7 +71,7 @@ export async function createWorld(nowMs: number, historyDays = 0): Promise<World
     simulation,
     messages,
     async startFeed() {
-      const source = createSimulatedSource(simulation);
+      const source = simulatedSource(simulation);
       const { database, clock, bus } = fixture;
       const feed = createMarketFeed({ database, clock, bus, log, source });
       const term = { epoch, signal: new AbortController().signal };

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type BotRunner, createBotRunner, startBot } from '../src/modules/bots/index.ts';
-import { botStrategies, restlessStrategy } from './bots-fixture.ts';
 import { expectSound } from './invariants.ts';
 import { closeProviders, createLiveWorld, type LiveProcess, type LiveWorld } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 const STEP_MS = 10_000;
 const log = pino({ level: process.env.BOTS_TEST_LOG ?? 'silent' });

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outcome, runCommand, startCommand } from './run-command.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
-const COMMAND = fileURLToPath(new URL('../src/commands/candles.ts', import.meta.url));
 const HEADER = 'time,open,high,low,close,volume';
 const HOURS = [
   '2026-01-05T00:00Z,100,101.5,99.25,101,3',
@@ -27,16 +25,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Outcome = { code: number; out: string; err: string };
-
-function candles(...args: string[]): Promise<Outcome> {
-  const env = { ...process.env, DATABASE_URL: fixture.url, AUTH_SECRET: 'x'.repeat(32), DEMO: '0' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env, cwd: folder }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
-}
+const environment = () => ({ ...process.env, DATABASE_URL: fixture.url, DEMO: '0' });
+const candles = (...args: string[]): Promise<Outcome> => runCommand('candles', environment(), ...args);
+/** As a process of its own. */
+const started = (...args: string[]): Promise<Outcome> => startCommand('candles', environment(), ...args);
 
 async function file(name: string, content: string | Buffer): Promise<string> {
   const path = join(folder, name);
@@ -55,7 +47,7 @@ describe('npm run candles', () => {
   test('imports, packed or not, lists, and gives back what it got', async () => {
     const csv = `${[HEADER, ...HOURS].join('\n')}\n`;
     expect(await candles('list')).toMatchObject({ code: 0, out: 'Es gibt noch keine Kerzen.\n' });
-    expect(await candles('import', 'BTC/USD', await file('hours.csv', csv))).toEqual({
+    expect(await started('import', 'BTC/USD', await file('hours.csv', csv))).toEqual({
       code: 0,
       out: 'BTC/USD, 1h, Quelle imported: 3 neu, 0 schon vorhanden, 0 mit anderen Werten vorhanden und unverändert.\n',
       err: '',
@@ -74,13 +66,13 @@ describe('npm run candles', () => {
       'GOLD        kraken       1h         3  2026-01-05T00:00Z bis 2026-01-05T04:00Z',
       '',
     ]);
-    const exported = await candles('export', 'BTC/USD', '--interval', '1h', '--source', 'imported');
+    const exported = await started('export', 'BTC/USD', '--interval', '1h', '--source', 'imported');
     expect(exported).toEqual({ code: 0, out: csv, err: '' });
     const part = ['--from', '2026-01-05T01:00Z', '--to', '2026-01-05T04:00Z'];
     expect(
       (await candles('export', 'BTC/USD', '--interval', '1h', '--source', 'imported', ...part)).out,
     ).toBe(`${[HEADER, HOURS[1]].join('\n')}\n`);
-  }, 400_000);
+  });
 
   test('refuses with the line and the reason, and writes nothing', async () => {
     const before = await countRows();
@@ -104,7 +96,7 @@ describe('npm run candles', () => {
       expect(outcome.err).toMatch(reason);
     }
     expect(await countRows()).toBe(before);
-  }, 400_000);
+  });
 
   test.each([
     [['import', 'DOGE/USD', 'hours.csv'], 'kein Symbol'],
@@ -119,7 +111,7 @@ describe('npm run candles', () => {
     [['list', '--verbose'], 'Aufruf'],
     [[], 'Aufruf'],
   ])('explains %j', async (args, reason) => {
-    const outcome = await candles(...args);
+    const outcome = await candles(...args.map((arg) => (arg.endsWith('.csv') ? join(folder, arg) : arg)));
     expect(outcome).toMatchObject({ code: 2, out: '' });
     expect(outcome.err).toContain(reason);
   });

@@ -11,7 +11,8 @@ import { approveDeposit, requestDeposit } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createWorkRunner, type WorkRunner } from '../src/platform/work.ts';
 import { type Api, createApi, ensureUser } from './api-fixture.ts';
-import { type BotsFixture, botStrategies, createBotsFixture, restlessStrategy } from './bots-fixture.ts';
+import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 let fixture: ServerFixture;

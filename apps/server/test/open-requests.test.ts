@@ -6,9 +6,10 @@ import { newId } from '../src/platform/ids.ts';
 import { commands, createUser } from './account-world.ts';
 import { type Api, type ApiAnswer, createApi } from './api-fixture.ts';
 import { expectCodes, expectFault, openPoolWithoutLocks, race } from './races.ts';
+import { rounds } from './rounds.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
-const REPETITIONS = 60;
+const REPETITIONS = rounds({ short: 15, full: 60 });
 const KINDS = ['deposit', 'withdrawal'] as const;
 /** What one customer may ask for twenty times, and how it is called on screen. */
 const ASKED = {

@@ -1,15 +1,14 @@
-// What an operator types, as a process of its own: the first admin, and the books to be checked.
-import { execFile } from 'node:child_process';
+// What an operator types: the first admin, and the books to be checked.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { codeFor } from './authenticator.ts';
 import { createEmptyDatabase } from './database.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
+import { type CommandName, type Outcome, runCommand, startCommand } from './run-command.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 let world: AccessWorld;
@@ -23,23 +22,20 @@ afterAll(async () => {
   await books.close();
 });
 
-type Outcome = { code: number; out: string; err: string };
+const urlFor = (name: 'admin' | 'verify-ledger') => (name === 'admin' ? world.fixture : books).url;
 
 function command(name: 'admin' | 'verify-ledger', ...args: string[]): Promise<Outcome> {
-  const { url } = name === 'admin' ? world.fixture : books;
-  return commandOn(url, name, ...args);
+  return commandOn(urlFor(name), name, ...args);
 }
 
 /** As an operator has it who is given the database and nothing else: no demo, and no key of the installation. */
-function commandOn(url: string, name: string, ...args: string[]): Promise<Outcome> {
-  const path = fileURLToPath(new URL(`../src/commands/${name}.ts`, import.meta.url));
-  // The machine is anywhere: what is said does not depend on its zone.
-  const env = { ...process.env, TZ: 'America/New_York', DATABASE_URL: url };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [path, ...args], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
+function commandOn(url: string, name: CommandName, ...args: string[]): Promise<Outcome> {
+  return runCommand(name, { ...process.env, DATABASE_URL: url }, ...args);
+}
+
+/** The same as a process of its own. The machine is anywhere: what is said does not depend on its zone. */
+function startOn(url: string, name: CommandName, ...args: string[]): Promise<Outcome> {
+  return startCommand(name, { ...process.env, TZ: 'America/New_York', DATABASE_URL: url }, ...args);
 }
 
 describe('npm run admin', () => {
@@ -127,7 +123,7 @@ describe('npm run admin', () => {
       `UPDATE auth_users SET created_at = '2026-02-28T23:30:00Z' WHERE id = $1`,
       [boss.userId],
     );
-    const { code, out } = await command('admin', 'list');
+    const { code, out } = await startOn(urlFor('admin'), 'admin', 'list');
     expect(code).toBe(0);
     expect(out).toContain(`${boss.email}  Alles  Konto seit 1.3.2026\n`);
   });
@@ -214,7 +210,7 @@ describe('npm run verify-ledger', () => {
     );
     expect(right.out).toContain(`\n${RECONCILIATION_CHECKS.length} Regeln geprüft`);
     await books.database.pool.query('UPDATE user_wallets SET usd_balance = usd_balance + 1');
-    const wrong = await command('verify-ledger');
+    const wrong = await startOn(urlFor('verify-ledger'), 'verify-ledger');
     expect(wrong.code).toBe(1);
     expect(wrong.out).toMatch(/VERLETZT {4}.*\n.*\n +1 Fall, zum Beispiel /);
     expect(wrong.out).toMatch(/ Regeln geprüft, [1-9]\d* verletzt\.\n$/);
@@ -250,7 +246,7 @@ describe('npm run verify-ledger', () => {
 });
 
 describe('without a database', () => {
-  it.each([
+  it.each<[CommandName, number, string, string]>([
     ['verify-ledger', 2, 'postgres://somebody:geheim@127.0.0.1:1/botdepot', '127.0.0.1:1'],
     ['verify-ledger', 2, 'postgres://somebody:geheim@nirgends.invalid/botdepot', 'nirgends.invalid:5432'],
     ['backup', 1, 'postgres://somebody:geheim@127.0.0.1:1/botdepot', '127.0.0.1:1'],
@@ -283,8 +279,8 @@ describe('npm run backup and npm run restore', () => {
     const folder = join(home, 'backup');
     try {
       await source.createCustomer('250');
-      expect(await commandOn(source.url, 'backup', folder)).toMatchObject({ code: 0, err: '' });
-      const restored = await commandOn(target.url, 'restore', folder);
+      expect(await startOn(source.url, 'backup', folder)).toMatchObject({ code: 0, err: '' });
+      const restored = await startOn(target.url, 'restore', folder);
       expect(restored).toMatchObject({ code: 0, err: '' });
       expect(restored.out).toMatch(/^Wiederhergestellt: .*\n\d+ Regeln geprüft, 0 verletzt\.\n$/);
       const books = await commandOn(target.url, 'verify-ledger');

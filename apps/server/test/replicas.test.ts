@@ -10,11 +10,16 @@ import { LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { DrillCommand } from '../../../test/drills/preload/command.ts';
 import { freePort } from '../src/platform/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL;
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const CLOCK = new URL('../../../test/drills/preload/shift-clock.ts', import.meta.url).href;
+const MINUTE_MS = 60_000;
+/** Left of the minute when the clocks are moved on to its end: time for the ticks that a strike stands on. */
+const BEFORE_END_MS = 4_000;
 /** Of one wait. Generous: on a busy machine a start takes long. What is waited for is said by the database and the sockets. */
 const PATIENCE_MS = 120_000;
 
@@ -35,6 +40,7 @@ describe.skipIf(!redisUrl)('two replicas', () => {
     home = await mkdtemp(join(tmpdir(), 'replicas-test-'));
     sql = new pg.Pool({ connectionString: test.url, max: 2 });
     sql.on('error', () => undefined);
+    offsetMs = 0;
     replicas = await Promise.all([start('a'), start('b')]);
   }, PATIENCE_MS);
   afterEach(async () => {
@@ -50,7 +56,7 @@ describe.skipIf(!redisUrl)('two replicas', () => {
 
   async function start(name: string): Promise<Replica> {
     const port = await freePort();
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, ['--import', CLOCK, MAIN], {
       env: {
         DATABASE_URL: test.url,
         REDIS_URL: redisUrl,
@@ -60,11 +66,13 @@ describe.skipIf(!redisUrl)('two replicas', () => {
         PORT: String(port),
         LOG_LEVEL: 'error',
         NODE_NO_WARNINGS: '1',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`replica ${name} ended with ${code}`)));
+      if (child.stdout === null) throw new Error('no output');
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (line.includes(`http://localhost:${port}`)) resolve();
       });
@@ -116,6 +124,15 @@ describe.skipIf(!redisUrl)('two replicas', () => {
     await until(what, () => client.prices.length >= before + 3);
   };
 
+  /** Moves the clocks of all that live on to the end of a minute, at which bots trade. */
+  let offsetMs = 0;
+  const nearTheEndOfAMinute = () => {
+    const left = MINUTE_MS - ((Date.now() + offsetMs) % MINUTE_MS);
+    offsetMs += Math.max(0, left - BEFORE_END_MS);
+    const command: DrillCommand = { drill: 'clock', offsetMs };
+    for (const { child } of replicas) if (child.connected) child.send(command);
+  };
+
   const strikes = async () => {
     const { rows } = await sql.query<{ count: string }>('SELECT count(*) AS count FROM bot_nav');
     return Number(rows[0]?.count);
@@ -126,6 +143,7 @@ describe.skipIf(!redisUrl)('two replicas', () => {
     async () => {
       const first = await until('a leader', leadership);
       for (const replica of replicas) await morePrices(replica, 'prices from both');
+      nearTheEndOfAMinute();
       await until('a strike of the first leader', async () => (await strikes()) > 0);
 
       first.leader.child.kill('SIGKILL');
@@ -140,6 +158,7 @@ describe.skipIf(!redisUrl)('two replicas', () => {
       expect(second).toEqual({ epoch: first.epoch + 1, leader: survivor });
       await morePrices(survivor, 'prices from the successor');
       const struck = await strikes();
+      nearTheEndOfAMinute();
       await until('a strike of the successor', async () => (await strikes()) > struck);
 
       const doubled = await sql.query(

@@ -10,10 +10,11 @@ import { tellOfUnreadReply } from '../src/modules/support/reply-notice.ts';
 import { newId } from '../src/platform/ids.ts';
 import { systemActor, type Work } from '../src/platform/work.ts';
 import { expectCodes, expectFault, openPoolWithoutLocks, race } from './races.ts';
+import { rounds } from './rounds.ts';
 import { beginSession } from './server-fixture.ts';
 import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
 
-const REPETITIONS = 30;
+const REPETITIONS = rounds({ short: 10, full: 30 });
 
 type Contest = (world: SupportWorld, pool: pg.Pool) => Promise<string[]>;
 

@@ -7,11 +7,12 @@ import { systemActor, type Work } from '../src/platform/work.ts';
 import { commands } from './account-world.ts';
 import { betweenStatements } from './between-statements.ts';
 import { expectCodes, race } from './races.ts';
+import { rounds } from './rounds.ts';
 import { beginSession } from './server-fixture.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const HOUR_MS = 3_600_000;
-const REPETITIONS = 60;
+const REPETITIONS = rounds({ short: 15, full: 60 });
 
 let world: SupportWorld;
 beforeAll(async () => {

@@ -9,13 +9,8 @@ import { listTrackRecords } from '../src/modules/bots/track-record/list-track-re
 import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { assertEpoch } from '../src/platform/leader.ts';
-import {
-  type BotsFixture,
-  botStrategies,
-  createBotsFixture,
-  restlessStrategy,
-  seriesOf,
-} from './bots-fixture.ts';
+import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
+import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 import { personActor } from './server-fixture.ts';
 import { createSealer, sealedEntries, sealedLines, verifyLines } from './track-record-fixture.ts';
 

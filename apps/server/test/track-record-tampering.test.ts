@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
 import type { Tx } from '../src/platform/database.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
+import { type Outcome, runCommand, startCommand } from './run-command.ts';
 import { createSealer, sealedLines, verifyLines } from './track-record-fixture.ts';
 
-const COMMAND = fileURLToPath(new URL('../src/commands/verify-track-record.ts', import.meta.url));
 const APPEND_ONLY = ['bot_nav', 'bot_fills', 'bot_protocol', 'track_record_seals'];
 
 let fixture: BotsFixture;
@@ -129,18 +126,13 @@ describe('the tables', () => {
   });
 });
 
-async function verify(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    env: { ...process.env, DATABASE_URL: fixture.url, AUTH_SECRET: 'x'.repeat(32) },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  const [code] = await once(child, 'close');
-  return { code, said };
-}
+const environment = () => ({ ...process.env, DATABASE_URL: fixture.url });
+const saidBy = ({ code, out, err }: Outcome) => ({ code, said: out + err });
+const verify = async (...args: string[]) =>
+  saidBy(await runCommand('verify-track-record', environment(), ...args));
+/** As a process of its own. */
+const started = async (...args: string[]) =>
+  saidBy(await startCommand('verify-track-record', environment(), ...args));
 
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(folder, name);
@@ -155,7 +147,7 @@ describe('npm run verify-track-record', () => {
     const hash = lines[5]?.slice(2, 66) ?? '';
     const since = await fileOf('head.json', JSON.stringify({ ...head, hash, sealedAt: '' }));
     const zipped = await fileOf('record.ndjson.gz', gzipSync(textOf(lines)));
-    const { code, said } = await verify(zipped, '--since', since);
+    const { code, said } = await started(zipped, '--since', since);
     expect(said).toContain('smartbot: 26 Datensätze in Ordnung, 1 Reihe, 25 Feststellungen');
     expect(said).toContain('In Ordnung');
     expect(said).toContain('Früherer Kopf 5: enthalten');
@@ -203,7 +195,7 @@ describe('npm run verify-track-record', () => {
     const { pool } = fixture.database;
     await pool.query('ALTER TABLE bot_fills DISABLE TRIGGER bot_fills_append_only');
     await pool.query(`UPDATE bot_fills SET realised = realised + 0.001 WHERE ${fill}`);
-    expect(await verify('--database')).toMatchObject({
+    expect(await started('--database')).toMatchObject({
       code: 1,
       said: expect.stringContaining(`ABWEICHUNG in Datensatz ${record}`),
     });

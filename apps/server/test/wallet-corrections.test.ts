@@ -13,11 +13,12 @@ import { newId } from '../src/platform/ids.ts';
 import type { Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { expectCodes, expectFaultUnguarded, race } from './races.ts';
+import { rounds } from './rounds.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
 type Person = ReturnType<Api['person']>;
 
-const REPETITIONS = 60;
+const REPETITIONS = rounds({ short: 15, full: 60 });
 const emailOf = (userId: string): string => `${userId}@probe.example`;
 
 /** A customer who exists as a user, too: corrections find people by their address. */

@@ -14,9 +14,10 @@ import {
 import { runIdempotent } from '../src/platform/idempotency.ts';
 import { newId } from '../src/platform/ids.ts';
 import { expectCodes, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
+import { rounds } from './rounds.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 
-const REPETITIONS = 200;
+const REPETITIONS = rounds({ short: 30, full: 200 });
 
 /** Sets up one contest, runs it, and returns what went wrong in it: nothing, if the locks do their work. */
 type Contest = (fixture: ServerFixture, pool: pg.Pool) => Promise<string[]>;

@@ -21,6 +21,7 @@ import { createLocalBus } from '../platform/live-bus.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail/create-mail.ts';
 import { createWorkRunner, systemActor } from '../platform/work.ts';
+import type { Command } from './command.ts';
 import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { reportFailure } from './report-failure.ts';
@@ -33,9 +34,14 @@ const USAGE = `Aufruf:
   npm run admin -- reset-second-factor EMAIL
                                   schaltet die Anmeldung in zwei Schritten aus und beendet alle Sitzungen`;
 
-process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
+export const run: Command = (args, env = process.env) => admin(args, env).catch(reportFailure);
 
-async function run([command, email, option, ...more]: string[]): Promise<number> {
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
+
+async function admin(
+  [command, email, option, ...more]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   const field = readField(option, more);
   if (field === null || (field !== undefined && command !== 'create')) {
     console.error(USAGE);
@@ -47,7 +53,7 @@ async function run([command, email, option, ...more]: string[]): Promise<number>
     console.error(forOne ? `„${email ?? ''}“ ist keine E-Mail-Adresse.\n${USAGE}` : USAGE);
     return 2;
   }
-  const config = readCommandConfig();
+  const config = readCommandConfig(env);
   const log = createLog('warn');
   const problem = await withCommandDatabase(config, log, (database) =>
     forOne && address.success ? forOne(config, database, address.data, field) : printAdmins(database),

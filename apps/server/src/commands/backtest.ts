@@ -6,12 +6,15 @@ import { printOutcome } from './backtest/print-outcome.ts';
 import { Refusal } from './backtest/refusal.ts';
 import { runCall } from './backtest/run-call.ts';
 import { HINT, USAGE } from './backtest/usage.ts';
+import type { Command } from './command.ts';
 
 const GAPS_SHOWN = 5;
 
-process.exitCode = await run(process.argv.slice(2)).catch(explain);
+export const run: Command = (args) => backtestOrReports(args).catch(explain);
 
-async function run(args: readonly string[]): Promise<number> {
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
+
+async function backtestOrReports(args: readonly string[]): Promise<number> {
   const call = readArguments(args);
   if (call.kind === 'help') await print(`${USAGE}\n`, undefined);
   else if (call.kind === 'backtest') await backtest(call.backtest);

@@ -9,17 +9,20 @@ import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { createLog } from '../platform/log.ts';
+import type { Command } from './command.ts';
 import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabaseUrl } from './command-database.ts';
 import { reportFailure } from './report-failure.ts';
 
-process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
+export const run: Command = (args, env = process.env) => backup(args, env).catch(reportFailure);
 
-async function run(args: string[]): Promise<number> {
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
+
+async function backup(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [chosen, ...rest] = args;
   if (rest.length > 0 || chosen?.startsWith('-'))
     throw new BackupRefusal('Aufruf: npm run backup -- [ORDNER]');
-  const config = readCommandConfig();
+  const config = readCommandConfig(env);
   const now = systemClock.now();
   const folder = resolve(chosen ?? join(config.backupDir, now.toISOString().replace(/[:.]/g, '-')));
   const secret = join(config.dataDir, SECRET_FILE);

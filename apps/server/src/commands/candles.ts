@@ -13,6 +13,7 @@ import type { Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { readCandleFile } from './backtest/read-candle-file.ts';
 import { Refusal } from './backtest/refusal.ts';
+import type { Command } from './command.ts';
 import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { reportFailure } from './report-failure.ts';
@@ -29,9 +30,15 @@ const IMPORTED = 'imported';
 /** Rows of CSV that are put together before they are written. */
 const ROWS_PER_WRITE = 5_000;
 
-process.exitCode = await run(process.argv.slice(2)).catch(explain);
+export const run: Command = (args, env = process.env) => candles(args, env).catch(explain);
 
-async function run(args: string[]): Promise<number> {
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
+
+async function candles(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const onDatabase = async (work: (database: Database) => Promise<void>): Promise<number> => {
+    await withCommandDatabase(readCommandConfig(env), createLog('warn'), work);
+    return 0;
+  };
   const { values, positionals } = readArguments(args);
   const [command, symbol = '', file] = positionals;
   if (command === 'list' && positionals.length === 1) return onDatabase(printStock);
@@ -56,22 +63,17 @@ async function run(args: string[]): Promise<number> {
   throw new Refusal(USAGE);
 }
 
-function readArguments(args: string[]) {
+function readArguments(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
     return parseArgs({
-      args,
+      args: [...args],
       allowPositionals: true,
       options: { source: text, interval: text, from: text, to: text },
     });
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : 'Unbekannter Aufruf.'}\n${USAGE}`);
   }
-}
-
-async function onDatabase(work: (database: Database) => Promise<void>): Promise<number> {
-  await withCommandDatabase(readCommandConfig(), createLog('warn'), work);
-  return 0;
 }
 
 function knownSymbol(symbol: string): string {

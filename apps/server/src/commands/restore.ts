@@ -10,18 +10,21 @@ import type { Config } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { createLog } from '../platform/log.ts';
 import { checkBooks } from './check-books.ts';
+import type { Command } from './command.ts';
 import { readCommandConfig } from './command-config.ts';
 import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
 import { reportFailure } from './report-failure.ts';
 
-process.exitCode = await run(process.argv.slice(2)).catch(reportFailure);
+export const run: Command = (args, env = process.env) => restore(args, env).catch(reportFailure);
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
 
 /** Exit code 1 also when everything was loaded but the books of the backup are not right; 2 when they could not be checked. */
-async function run(args: string[]): Promise<number> {
+async function restore(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [chosen, ...rest] = args;
   if (chosen === undefined || rest.length > 0 || chosen.startsWith('-'))
     throw new BackupRefusal('Aufruf: npm run restore -- ORDNER');
-  const config = readCommandConfig();
+  const config = readCommandConfig(env);
   const folder = resolve(chosen);
   const secret = await readSecret(config, folder);
   const erased = await readLists(config, folder);

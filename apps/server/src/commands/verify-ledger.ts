@@ -2,17 +2,21 @@
 import type { ReconciliationResult } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { checkBooks, NOT_CHECKED } from './check-books.ts';
+import type { Command } from './command.ts';
 import { readCommandConfig } from './command-config.ts';
 import { reportFailure } from './report-failure.ts';
 
-process.exitCode = await run().catch((error: unknown) => {
-  reportFailure(error);
-  return NOT_CHECKED;
-});
+export const run: Command = (_, env = process.env) =>
+  verifyLedger(env).catch((error: unknown) => {
+    reportFailure(error);
+    return NOT_CHECKED;
+  });
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
 
 /** Prints every rule with its figures. */
-async function run(): Promise<number> {
-  return checkBooks(readCommandConfig(), (result) => {
+async function verifyLedger(env: NodeJS.ProcessEnv): Promise<number> {
+  return checkBooks(readCommandConfig(env), (result) => {
     const { name, description, violations, violationsAtLeast, sample } = result;
     console.log(`${violations === 0 ? 'in Ordnung ' : 'VERLETZT   '} ${description} (${name})`);
     console.log(`             ${figures(result)}`);

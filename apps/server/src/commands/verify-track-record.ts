@@ -17,6 +17,7 @@ import {
   UnreadableRecordError,
   type Verdict,
 } from '@botdepot/trading';
+import type { Command } from './command.ts';
 
 const USAGE = `Aufruf:
   npm run verify-track-record -- DATEI                prüft einen heruntergeladenen Nachweis, ohne Datenbank
@@ -30,11 +31,14 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 /** Said in German to the person who called. */
 class UnreadableError extends Error {}
 
-process.exitCode = await run().catch(explain);
+export const run: Command = (args, env = process.env) => verifyTrackRecord(args, env).catch(explain);
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
 
 /** 0 when everything is in order, 1 for a deviation, 2 for what cannot be read. */
-async function run(): Promise<number> {
+async function verifyTrackRecord(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: { since: { type: 'string' }, database: { type: 'boolean' } },
   });
@@ -43,7 +47,7 @@ async function run(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  if (file === undefined) return verifyDatabase();
+  if (file === undefined) return verifyDatabase(env);
   const since = values.since === undefined ? undefined : await readHead(values.since);
   const verifier = createTrackRecordVerifier(since);
   await readLines(file, verifier);
@@ -105,14 +109,14 @@ async function readHead(text: string): Promise<KeptHead> {
 }
 
 /** The same check over the tables: what they say now must be what was sealed. */
-async function verifyDatabase(): Promise<number> {
+async function verifyDatabase(env: NodeJS.ProcessEnv): Promise<number> {
   // Loaded here, so that checking a file needs nothing of the server.
   const { readHeads, readSealedLines } = await import('../modules/bots/index.ts');
   const { createLog } = await import('../platform/log.ts');
   const { readCommandConfig } = await import('./command-config.ts');
   const { withCommandDatabase } = await import('./command-database.ts');
   let deviations = 0;
-  await withCommandDatabase(readCommandConfig(), createLog('warn'), async ({ db }) => {
+  await withCommandDatabase(readCommandConfig(env), createLog('warn'), async ({ db }) => {
     const heads = await readHeads(db);
     if (heads.size === 0) console.log('Es ist noch nichts versiegelt.');
     for (const [bot, { position, hash }] of heads) {
