@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -7,7 +7,7 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { withoutInstallation } from './environment.mjs';
 import { passes, STATIC_GATES } from './gates.mjs';
 import { ensureInstalled } from './install.mjs';
-import { NODE, scriptOf } from './paths.mjs';
+import { NODE, ROOT, scriptOf } from './paths.mjs';
 import { explaining } from './start.mjs';
 import { add, countOf, NOTHING, ONE_FAILED, ONE_PASSED, readPlaywright, readVitest } from './test-counts.mjs';
 
@@ -37,6 +37,25 @@ export async function test() {
   if (!finished) total = add(total, ONE_FAILED);
   if (total.failed > 0) process.exitCode = 1;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
+}
+
+/** Only what has a long form: what imports `rounds.ts`. */
+export async function testFull() {
+  endWithNpm();
+  await explaining(async () => {
+    await ensureInstalled();
+    const folder = join(ROOT, 'apps', 'server', 'test');
+    const repeated = readdirSync(folder)
+      .filter((name) => name.endsWith('.test.ts'))
+      .filter((name) => readFileSync(join(folder, name), 'utf8').includes("from './rounds.ts'"))
+      .map((name) => `apps/server/test/${name}`);
+    const { code } = await run({
+      command: NODE,
+      args: [scriptOf('vitest/vitest.mjs'), 'run', '--project', 'server', ...repeated],
+      env: { ...withoutInstallation(process.env), TEST_FULL: '1' },
+    });
+    process.exitCode = code;
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // How often what is random or a race is repeated: few times before every commit, and as often as it takes to find what is rare in the
-// long form, `TEST_FULL=1 npx vitest run --project server`. Nothing but the number differs.
+// long form, `npm run test:full`. Nothing but the number differs.
 //
 // The races on wallet, bots, returns, queue, chats, open requests, corrections and accounts prove it in every run: without locks the same
 // rounds must turn red, and did in the first or second. For the others a fault was put in once, and the short form found it:
