@@ -13,8 +13,7 @@ import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 const people = { listEmails };
-const REASON = 'Die Kurse einer Quelle werden geprüft';
-const BACK = 'Die Kurse stimmen wieder.';
+const [REASON, BACK] = ['Die Kurse einer Quelle werden geprüft', 'Die Kurse stimmen wieder.'] as const;
 
 let fixture: BotsFixture;
 let api: Api;

@@ -11,6 +11,7 @@ import { withoutInstallation } from '../../../tools/setup/environment.mjs';
 import { freePort } from '../src/platform/free-port.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture } from './identity-fixture.ts';
+import { atFullCost } from './quick-passwords.setup.ts';
 import { createSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -50,13 +51,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'botdepot-logs-'));
   fixture = await createIdentityFixture({ DEMO: '0', AUTH_SECRET: SETTINGS.AUTH_SECRET });
   inbox = await createSmtpInbox();
-  await fixture.auth.createUser({
-    email: EMAIL,
-    name: 'Anna',
-    role: 'user',
-    password: SAID.password,
-    demo: false,
-  });
+  const { password } = SAID;
+  // A process of its own asks for it.
+  await atFullCost(() =>
+    fixture.auth.createUser({ email: EMAIL, name: 'Anna', role: 'user', password, demo: false }),
+  );
   const [port, closed] = [await freePort(), await freePort()];
   child = spawn(process.execPath, [MAIN], {
     env: {
