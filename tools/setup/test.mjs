@@ -13,49 +13,49 @@ import { add, countOf, NOTHING, ONE_FAILED, ONE_PASSED, readPlaywright, readVite
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
-export async function test() {
+export function test() {
+  return counted(async (env, folder) => {
+    let total = NOTHING;
+    for (const count of await Promise.all(STATIC_GATES.map((gate) => passGate(gate, env))))
+      total = add(total, count);
+    await ensureBuilt(env);
+    total = add(total, await vitest(env, folder));
+    return add(total, await playwright(env, folder));
+  });
+}
+
+/** Only what has a long form: what imports `rounds.ts`. */
+export function testFull() {
+  const tests = 'apps/server/test';
+  const repeated = readdirSync(join(ROOT, tests))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${tests}/${name}`)
+    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes("from './rounds.ts'"));
+  return counted((env, folder) =>
+    vitest({ ...env, TEST_FULL: '1' }, folder, '--project', 'server', ...repeated),
+  );
+}
+
+/**
+ * Runs tests and says in the last line how many passed and failed.
+ * @param {(env: NodeJS.ProcessEnv, folder: string) => Promise<Counts>} work
+ */
+async function counted(work) {
   endWithNpm();
   const folder = mkdtempSync(join(tmpdir(), 'botdepot-report-'));
-  let total = NOTHING;
-  let finished = false;
+  // What stops everything (no installation, no build) is explained below and counts as a failure.
+  let total = ONE_FAILED;
   try {
     await explaining(async () => {
-      // Tests mean the same everywhere; only TEST_DATABASE_URL and TEST_REDIS_URL choose other servers.
-      const env = withoutInstallation(process.env);
       await ensureInstalled();
-      for (const count of await Promise.all(STATIC_GATES.map((gate) => passGate(gate, env))))
-        total = add(total, count);
-      await ensureBuilt(env);
-      total = add(total, await vitest(env, join(folder, 'vitest.json')));
-      total = add(total, await playwright(env, join(folder, 'playwright.json')));
-      finished = true;
+      // Tests mean the same everywhere; only TEST_DATABASE_URL and TEST_REDIS_URL choose other servers.
+      total = await work(withoutInstallation(process.env), folder);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  // What stopped everything (no installation, no build) has been explained above and counts as a failure.
-  if (!finished) total = add(total, ONE_FAILED);
   if (total.failed > 0) process.exitCode = 1;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-}
-
-/** Only what has a long form: what imports `rounds.ts`. */
-export async function testFull() {
-  endWithNpm();
-  await explaining(async () => {
-    await ensureInstalled();
-    const folder = join(ROOT, 'apps', 'server', 'test');
-    const repeated = readdirSync(folder)
-      .filter((name) => name.endsWith('.test.ts'))
-      .filter((name) => readFileSync(join(folder, name), 'utf8').includes("from './rounds.ts'"))
-      .map((name) => `apps/server/test/${name}`);
-    const { code } = await run({
-      command: NODE,
-      args: [scriptOf('vitest/vitest.mjs'), 'run', '--project', 'server', ...repeated],
-      env: { ...withoutInstallation(process.env), TEST_FULL: '1' },
-    });
-    process.exitCode = code;
-  });
 }
 
 /**
@@ -69,19 +69,23 @@ async function passGate(gate, env) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @param {string} report
+ * @param {string} folder
+ * @param {...string} which All, unless some are named.
  */
-async function vitest(env, report) {
+async function vitest(env, folder, ...which) {
+  const report = join(folder, 'vitest.json');
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run({ command: NODE, args: [scriptOf('vitest/vitest.mjs'), 'run', ...flags], env });
+  const args = [scriptOf('vitest/vitest.mjs'), 'run', ...flags, ...which];
+  const { code } = await run({ command: NODE, args, env });
   return countOf(report, readVitest, code);
 }
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @param {string} report
+ * @param {string} folder
  */
-async function playwright(env, report) {
+async function playwright(env, folder) {
+  const report = join(folder, 'playwright.json');
   const flags = ['-c', 'test/e2e/playwright.config.ts', '--reporter=list,json'];
   const { code } = await run({
     command: NODE,

@@ -13,8 +13,8 @@ import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 
 const people = { listEmails };
-const [REASON, BACK] = ['Die Kurse einer Quelle werden geprüft', 'Die Kurse stimmen wieder.'] as const;
-
+const REASON = 'Die Kurse einer Quelle werden geprüft';
+const BACK = 'Die Kurse stimmen wieder.';
 let fixture: BotsFixture;
 let api: Api;
 let admin: ReturnType<Api['person']>;

@@ -24,8 +24,10 @@ const as = <Value>(value: UrlValue<Value>, role: UrlValue<Value>['role']): UrlVa
   isTyped: false,
 });
 
+/** For what only sorts, or chooses what is looked at. */
 export const order = <Value>(value: UrlValue<Value>): UrlValue<Value> => as(value, 'order');
 
+/** For a view, or what is open. */
 export const place = <Value>(value: UrlValue<Value>): UrlValue<Value> => as(value, 'place');
 
 /** A text, without spaces around it. */
@@ -107,6 +109,8 @@ export interface UrlState<State> {
   isFiltered: boolean;
   /** Takes all filters away. */
   clear: () => void;
+  /** Of the one list whose page the schema has. */
+  onPage: (page: number) => void;
 }
 
 /**
@@ -137,9 +141,14 @@ export function useUrlState<State extends object>(schema: UrlSchema<State>): Url
       const nothing = readUrl(schema, new URLSearchParams());
       set(Object.fromEntries(filters.map((key) => [key, nothing[key]])) as Partial<State>);
     },
+    onPage: (page) => {
+      const pages = keysOf(schema).filter((key) => schema[key].role === 'page');
+      set(Object.fromEntries(pages.map((key) => [key, page])) as Partial<State>);
+    },
   };
 }
 
+/** What an address says, outside of a component. */
 export function readUrl<State extends object>(schema: UrlSchema<State>, parameters: URLSearchParams): State {
   const entries = keysOf(schema).map((key) => [key, schema[key].read(parameters.get(schema[key].name))]);
   return Object.fromEntries(entries) as State;

@@ -26,7 +26,6 @@ type AnswerOf<Options> = Options extends { select: (...fetched: never[]) => infe
 
 export interface List<State, Answer> extends UrlState<State> {
   query: UseQueryResult<Answer>;
-  onPage: (page: number) => void;
 }
 
 /**
@@ -41,7 +40,7 @@ export function useList<State extends object, Options extends { queryKey: QueryK
   const url = useUrlState(schema);
   const options = optionsOf(url.value) as unknown as UseQueryOptions<unknown, Error, AnswerOf<Options>>;
   const query = useQuery({ ...options, placeholderData: keepPreviousData });
-  return { ...url, query, onPage: (page) => setPage(url, schema, page) };
+  return { ...url, query };
 }
 
 /** Leads to the last page when the one that is shown has become too many: of a list that grows shorter while it is looked at. */
@@ -55,10 +54,4 @@ export function useLastPage(
   useEffect(() => {
     if (last !== null) lead(last);
   }, [last]);
-}
-
-function setPage<State extends object>(url: UrlState<State>, schema: UrlSchema<State>, page: number): void {
-  const keys = Object.keys(schema) as (keyof State)[];
-  const key = keys.find((one) => schema[one].role === 'page');
-  if (key !== undefined) url.set({ [key]: page } as unknown as Partial<State>);
 }

@@ -1,8 +1,7 @@
 import type { ColourChoice } from '@botdepot/contract';
 import { NBSP } from '../../lib/numbers.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { Segments } from '../../ui/tabs.tsx';
-import { SavedAtOnce } from './saved-at-once.tsx';
+import { PreferencePanel } from './preference-panel.tsx';
 import classes from './settings.module.css';
 import { usePreferences } from './use-preferences.ts';
 
@@ -15,26 +14,24 @@ const CHOICES: readonly { value: ColourChoice; label: string }[] = [
 export function ColoursPanel() {
   const { preferences, change } = usePreferences();
   return (
-    <Panel title="Farben für Gewinn und Verlust">
-      <div className={classes.block}>
-        <div className={classes.actions}>
-          <Segments
-            label="Farben für Gewinn und Verlust"
-            options={CHOICES}
-            value={preferences.colours}
-            onChange={(colours) => change.mutate({ colours })}
-          />
-          <SavedAtOnce change={change} />
-        </div>
+    <PreferencePanel
+      title="Farben für Gewinn und Verlust"
+      change={change}
+      control={
+        <Segments
+          label="Farben für Gewinn und Verlust"
+          options={CHOICES}
+          value={preferences.colours}
+          onChange={(colours) => change.mutate({ colours })}
+        />
+      }
+      sample={
         <p className={classes.sample}>
           <span data-is="up">{`▲ +1,2${NBSP}%`}</span>
           <span data-is="down">{`▼ −0,8${NBSP}%`}</span>
         </p>
-        <p className="small muted">
-          Blau und Orange lassen sich auch bei einer Farbenfehlsichtigkeit unterscheiden. Pfeil und Vorzeichen
-          stehen immer dabei.
-        </p>
-      </div>
-    </Panel>
+      }
+      note="Blau und Orange lassen sich auch bei einer Farbenfehlsichtigkeit unterscheiden. Pfeil und Vorzeichen stehen immer dabei."
+    />
   );
 }

@@ -27,7 +27,7 @@ import { IdentitiesPanel } from './identities-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
 import { PasskeyPanel } from './passkey-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { SavedAtOnce } from './saved-at-once.tsx';
+import { PreferencePanel } from './preference-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import classes from './settings.module.css';
@@ -153,22 +153,19 @@ const PAGES: readonly { value: StartPage; label: string }[] = [
 function StartPagePanel() {
   const { preferences, change } = usePreferences();
   return (
-    <Panel title="Startseite nach der Anmeldung">
-      <div className={classes.block}>
-        <div className={classes.actions}>
-          <Segments
-            label="Startseite nach der Anmeldung"
-            options={PAGES}
-            value={preferences.startPage}
-            onChange={(startPage) => change.mutate({ startPage })}
-          />
-          <SavedAtOnce change={change} />
-        </div>
-        <p className="small muted">
-          Kommen Sie von einer bestimmten Seite, führt die Anmeldung dorthin zurück.
-        </p>
-      </div>
-    </Panel>
+    <PreferencePanel
+      title="Startseite nach der Anmeldung"
+      change={change}
+      control={
+        <Segments
+          label="Startseite nach der Anmeldung"
+          options={PAGES}
+          value={preferences.startPage}
+          onChange={(startPage) => change.mutate({ startPage })}
+        />
+      }
+      note="Kommen Sie von einer bestimmten Seite, führt die Anmeldung dorthin zurück."
+    />
   );
 }
 
@@ -181,23 +178,20 @@ const CHOICES: readonly { value: BotType; label: string }[] = BOT_TYPES.map((val
 function DefaultBotPanel() {
   const { preferences, change } = usePreferences();
   return (
-    <Panel title="Vorgewählter Bot">
-      <div className={classes.block}>
-        <div className={classes.actions}>
-          <FilterSelect
-            label="Vorgewählter Bot"
-            options={CHOICES}
-            value={preferences.preferredBot}
-            allLabel="Keiner"
-            onChange={(preferredBot) => change.mutate({ preferredBot })}
-          />
-          <SavedAtOnce change={change} />
-        </div>
-        <p className="small muted">
-          Mit ihm öffnet sich der Dialog, in dem Sie einen Bot starten. Gestartet wird damit nichts.
-        </p>
-      </div>
-    </Panel>
+    <PreferencePanel
+      title="Vorgewählter Bot"
+      change={change}
+      control={
+        <FilterSelect
+          label="Vorgewählter Bot"
+          options={CHOICES}
+          value={preferences.preferredBot}
+          allLabel="Keiner"
+          onChange={(preferredBot) => change.mutate({ preferredBot })}
+        />
+      }
+      note="Mit ihm öffnet sich der Dialog, in dem Sie einen Bot starten. Gestartet wird damit nichts."
+    />
   );
 }
 

@@ -16,8 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import type { TeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE, type SecondAdmin } from '../four-eyes/use-second-admin.ts';
-import { OutcomeList, OutcomeRow } from '../outcome-list.tsx';
-import { needsTwo } from '../refusals.ts';
+import { needsTwo, OutcomeList, OutcomeRow } from '../outcome-list.tsx';
 
 interface ReturnOutcomesProps {
   opened: boolean;
