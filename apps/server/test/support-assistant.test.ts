@@ -7,7 +7,7 @@ import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/su
 import { claimDueReply } from '../src/modules/support/support.store.ts';
 import { ownAddress } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/ids.ts';
-import { createSupportWorld, type SupportWorld } from './support-world.ts';
+import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
 
 const LEASE_MS = 10_000;
 const HOUR_MS = 3_600_000;
@@ -346,6 +346,33 @@ describe('a due reply', () => {
     worker.wakeAt(world.fixture.clock.now());
     await expect.poll(() => world.said(customer, chat), { timeout: 20_000 }).toHaveLength(2);
     await worker.stop();
+  });
+
+  it('does not wait for another one that the assistant hangs over', async () => {
+    const asked = Promise.withResolvers<void>();
+    const comeBack = Promise.withResolvers<void>();
+    const [stuck, next] = [world.api.person('user'), world.api.person('user')];
+    const worker = world.worker({
+      answer: async ({ userId }) => {
+        asked.resolve();
+        if (userId === stuck.userId) await comeBack.promise;
+        return { answered: true, message: 'Nein, Spielgeld.' };
+      },
+    });
+    const ask = async (person: Person) => {
+      const chat = await world.startChat(person);
+      await world.say(person, chat, 'Ist das echtes Geld?');
+      world.fixture.clock.advance(1_000);
+      worker.wakeAt(world.fixture.clock.now());
+      return chat;
+    };
+    const stuckChat = await ask(stuck);
+    await asked.promise;
+    const nextChat = await ask(next);
+    await expect.poll(() => world.said(next, nextChat), { timeout: 20_000 }).toHaveLength(2);
+    comeBack.resolve();
+    await worker.stop();
+    expect(await world.said(stuck, stuckChat)).toHaveLength(2);
   });
 });
 

@@ -60,6 +60,18 @@ describe('a job', () => {
     expect(rounds).toHaveLength(2);
   });
 
+  it('runs once more wherever in the end of a round it was woken', async () => {
+    for (let turns = 0; turns < 8; turns++) {
+      const { job, rounds } = open();
+      job.wake();
+      rounds[0]?.resolve();
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      job.wake();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(rounds, `woken ${turns} turns after the end`).toHaveLength(2);
+    }
+  });
+
   it('tries again after a failure, and logs the 1st, 2nd and 4th in a row', async () => {
     const { job, rounds } = open();
     job.start();

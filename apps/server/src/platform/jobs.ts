@@ -54,6 +54,8 @@ export function createJob(options: {
     onceMore = true;
     underWay ??= runUntilQuiet().finally(() => {
       underWay = undefined;
+      // Woken after the last look of the loop.
+      if (onceMore) wake();
     });
   }
 

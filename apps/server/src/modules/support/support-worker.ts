@@ -44,6 +44,7 @@ export function createSupportWorker(deps: {
 }): SupportWorker {
   const { database, runWork, assistant, clock, log } = deps;
   const timers = new Set<ReturnType<typeof setTimeout>>();
+  const answers = new Set<Promise<unknown>>();
   let stopped = false;
 
   async function answerOne(): Promise<'nothing due' | 'written' | 'dropped'> {
@@ -84,12 +85,15 @@ export function createSupportWorker(deps: {
     return called;
   }
 
-  const answering = createJob({
-    everyMs: POLL_MS,
-    log,
-    failed: 'replies of the assistant not written',
-    run: answerDue,
-  });
+  /** Beside what is under way: an assistant that hangs keeps nobody but its own customer waiting. */
+  function answer(): void {
+    if (stopped) return;
+    const answering = answerDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'replies of the assistant not written'))
+      .finally(() => answers.delete(answering));
+    answers.add(answering);
+  }
+
   const telling = createJob({
     everyMs: POLL_MS,
     log,
@@ -102,13 +106,14 @@ export function createSupportWorker(deps: {
     failed: 'late deposits not escalated',
     run: callTeamForLateDeposits,
   });
-  const jobs = [answering, telling, calling];
+  const jobs = [telling, calling];
+  let looking: NodeJS.Timeout | undefined;
 
   function wakeAt(dueAt: Date): void {
     if (stopped) return;
     const remainingMs = dueAt.getTime() - clock.now().getTime();
     if (remainingMs <= 0) {
-      answering.wake();
+      answer();
       return;
     }
     // Timers may go off a moment too early. Nothing would be due then, and the answer would wait for the next look.
@@ -121,6 +126,8 @@ export function createSupportWorker(deps: {
 
   return {
     start() {
+      answer();
+      looking = setInterval(answer, POLL_MS).unref();
       for (const job of jobs) {
         job.start();
         job.wake();
@@ -132,8 +139,9 @@ export function createSupportWorker(deps: {
     callTeamForLateDeposits,
     async stop() {
       stopped = true;
+      clearInterval(looking);
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([...answers, ...jobs.map((job) => job.stop())]);
     },
   };
 }
