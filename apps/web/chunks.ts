@@ -13,8 +13,9 @@ const MANTINE_FOR_TOASTS =
   /[\\/]node_modules[\\/]@mantine[\\/](notifications|store|core[\\/]esm[\\/]core)[\\/].*\.mjs$/;
 const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|spotlight)[\\/].*\.mjs$/;
 const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
-const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
-const PARTS = /[\\/]app[\\/](entities|ui|lib)[\\/]/;
+/** Not the sheets of utilities, which are one file each: a page has its own and no other. */
+const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/](?!ui[\\/]utilities[\\/])/;
+const PARTS = /[\\/]app[\\/](entities|ui(?![\\/]utilities)|lib)[\\/]/;
 const FRAME = /[\\/]app[\\/](root|routes[\\/]public[\\/]layout)\.tsx/;
 const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 

@@ -1,4 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
@@ -6,11 +7,12 @@ import { BRAND_NAME, PUBLIC_ORIGIN, said } from './installation.ts';
 import { licences } from './licences.ts';
 import { mantineVariables } from './mantine-variables.ts';
 import { colour } from './palette.ts';
+import { utilities } from './utilities.ts';
 
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [reactRouter(), chunks(), contractRoutes(), licences(), mantineVariables()],
+  plugins: [utilities(), tailwindcss(), reactRouter(), chunks(), contractRoutes(), licences(), mantineVariables()],
   define: {
     // The brand belongs to the build: prerendered pages carry it.
     'import.meta.env.BRAND_NAME': JSON.stringify(BRAND_NAME),

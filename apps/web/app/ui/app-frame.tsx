@@ -52,7 +52,7 @@ export function AppFrame(props: AppFrameProps) {
       <a className={classes.skip} href="#inhalt">
         Zum Inhalt
       </a>
-      <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <div className={classes.frame} data-frame data-collapsed={collapsed || undefined}>
         <aside className={classes.side}>
           <div className={classes.sideInner}>
             <Link className={classes.brandLine} to={urls.dashboard}>
@@ -65,7 +65,6 @@ export function AppFrame(props: AppFrameProps) {
         <div>
           <header className={classes.top}>
             <IconButton
-              className={classes.toggle}
               icon={IconLayoutSidebar}
               label={`Seitenleiste umschalten (${MODIFIER_KEY}+B)`}
               aria-expanded={phone ? drawerOpen : sidebar.open}

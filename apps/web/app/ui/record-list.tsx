@@ -19,7 +19,7 @@ export interface RecordItem {
 /** What happened last: icon, what and when, amount at the right edge. */
 export function RecordList({ label, items }: { label: string; items: readonly RecordItem[] }) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul aria-label={label}>
       {items.map((item) => (
         <li key={item.id}>
           <RecordFrame item={item}>

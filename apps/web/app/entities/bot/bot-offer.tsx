@@ -35,20 +35,20 @@ export function BotOffer({ bot, choice, foot }: BotOfferProps) {
         <RiskMark level={bot.risk} word={bot.riskLabel} />
         <p>{bot.summary}</p>
       </div>
-      <dl className={classes.rows}>
-        <div className={classes.measured}>
-          <dt>Gemessen</dt>
-          <dd>
+      <dl>
+        <div className={`${classes.row} ${classes.measured}`}>
+          <dt className={classes.label}>Gemessen</dt>
+          <dd className={classes.value}>
             <EvidenceLater kind="measured" botType={bot.type} />
           </dd>
         </div>
-        <div className={classes.promise}>
-          <dt>Übliches Versprechen</dt>
-          <dd>{usualPromiseText(bot)}</dd>
+        <div className={`${classes.row} ${classes.promise}`}>
+          <dt className={classes.label}>Übliches Versprechen</dt>
+          <dd className={classes.value}>{usualPromiseText(bot)}</dd>
         </div>
-        <div>
-          <dt>Mindestbetrag</dt>
-          <dd>
+        <div className={classes.row}>
+          <dt className={classes.label}>Mindestbetrag</dt>
+          <dd className={classes.value}>
             <span className="num">{formatAmount(bot.minimum)}</span>
             <span className="unit">{`${NBSP}USDT`}</span>
           </dd>

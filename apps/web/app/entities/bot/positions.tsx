@@ -18,7 +18,7 @@ export function Positions({ positions }: { positions: readonly Position[] }) {
   const largestFirst = positions.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const shown = all ? largestFirst : largestFirst.slice(0, POSITIONS_AT_FIRST);
   return (
-    <div className={classes.frame}>
+    <div>
       <PositionLedger positions={shown} />
       {positions.length > POSITIONS_AT_FIRST && (
         <button type="button" className="link-alone" aria-expanded={all} onClick={() => setAll(!all)}>

@@ -27,7 +27,7 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
           Jeder gilt nur einmal, und gezeigt werden sie nur jetzt.
         </p>
       </div>
-      <ol className={classes.codes} aria-label="Ersatzcodes">
+      <ol className={classes.codes} data-codes aria-label="Ersatzcodes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

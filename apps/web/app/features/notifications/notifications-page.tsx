@@ -198,7 +198,7 @@ function NotificationRow({ notification, problem, onOpen, onRead }: Notification
   );
   return (
     <li ref={row} tabIndex={-1} className={classes.row} data-unread={!isRead || undefined}>
-      <span className={shared.icon}>
+      <span>
         <Icon as={notificationIcon(notification)} size={16} />
       </span>
       <div className={shared.text}>

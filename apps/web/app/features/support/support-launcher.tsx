@@ -98,7 +98,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
     <button
       ref={button}
       type="button"
-      className={phone ? `${bottomItem} ${classes.inBar}` : classes.launcher}
+      className={phone ? bottomItem : classes.launcher}
       aria-haspopup="dialog"
       aria-expanded={opened}
       // In the bottom navigation it stands for the page of the earlier chats as well.
@@ -111,7 +111,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
       <span aria-hidden>Support</span>
       <span className="vh">{opened ? 'Support-Chat verkleinern' : openingLabel(unread)}</span>
       {unread > 0 && !opened && (
-        <span className={classes.badge} aria-hidden>
+        <span className={`${classes.badge} ${phone ? classes.inBar : classes.afloat}`} aria-hidden>
           {unread > LIMITS.notificationBadgeMax ? `${LIMITS.notificationBadgeMax}+` : unread}
         </span>
       )}

@@ -1,4 +1,5 @@
 import '../../ui/mantine-app.css';
+import '../../ui/utilities/app.css';
 import type { ColourChoice } from '@botdepot/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';

@@ -160,9 +160,10 @@ function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeProps) {
       {state === 'live' && staleMarkets > 0 && (
         <span
           className={classes.age}
+          data-age
         >{`${staleMarkets} ${staleMarkets === 1 ? 'Kurs' : 'Kurse'} veraltet`}</span>
       )}
-      {isOld && <span className={classes.age}>{formatAge(now - updatedAt)}</span>}
+      {isOld && <span className={classes.age} data-age>{formatAge(now - updatedAt)}</span>}
     </span>
   );
 }

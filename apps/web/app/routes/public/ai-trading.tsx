@@ -1,3 +1,4 @@
+import '../../ui/utilities/evidence.css';
 import { loadReportSummaries } from '../../entities/bot/reports.ts';
 import { loadTrackRecords } from '../../entities/bot/track-records.ts';
 import { BRAND_NAME } from '../../lib/brand.ts';

@@ -1,3 +1,4 @@
+import '../../ui/utilities/access.css';
 import { useSearchParams } from 'react-router';
 import { describeEmailUndo, undoEmailChange } from '../../features/identity/account-api.ts';
 import { EmailUndoPage } from '../../features/identity/email-undo-page.tsx';

@@ -1,3 +1,4 @@
+import '../../ui/utilities/access.css';
 import { useLocation } from 'react-router';
 import { requestPasswordReset } from '../../features/identity/auth-api.ts';
 import { ForgotPasswordPage } from '../../features/identity/forgot-password-page.tsx';

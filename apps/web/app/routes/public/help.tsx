@@ -1,3 +1,4 @@
+import '../../ui/utilities/reading.css';
 import { FAQ, type FaqEntry } from '@botdepot/contract/faq';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

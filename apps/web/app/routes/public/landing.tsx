@@ -1,3 +1,4 @@
+import '../../ui/utilities/landing.css';
 import { FarewellNotice } from '../../features/identity/farewell-notice.tsx';
 import { MarketStrip } from '../../features/markets/market-strip.tsx';
 import { BRAND_NAME } from '../../lib/brand.ts';

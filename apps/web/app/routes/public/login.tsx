@@ -1,3 +1,4 @@
+import '../../ui/utilities/access.css';
 import { START_PAGES } from '@botdepot/contract/preferences';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

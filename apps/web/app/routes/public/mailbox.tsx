@@ -1,3 +1,4 @@
+import '../../ui/utilities/access.css';
 import { MailboxPage } from '../../features/mailbox/mailbox-page.tsx';
 import { pageTitle } from '../../lib/page-title.ts';
 

@@ -1,3 +1,4 @@
+import '../../ui/utilities/evidence.css';
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';

@@ -1,3 +1,4 @@
+import '../../ui/utilities/evidence.css';
 import { TrackRecordPage } from '../../features/track-record/track-record-page.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { urls } from '../../lib/urls.ts';

@@ -1,3 +1,4 @@
+import '../../ui/utilities/reading.css';
 import { notFoundMeta } from '../../lib/page-meta.ts';
 import { NotFoundPage } from '../../ui/message-page.tsx';
 

@@ -1,3 +1,4 @@
+import '../../ui/utilities/access.css';
 import { useSearchParams } from 'react-router';
 import { resetPassword } from '../../features/identity/auth-api.ts';
 import { ResetPasswordPage } from '../../features/identity/reset-password-page.tsx';

@@ -1,3 +1,4 @@
+import '../../ui/utilities/access.css';
 import { SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
 import { useLocation, useNavigate } from 'react-router';
 import { chooseBot, resendConfirmation, signUp } from '../../features/identity/auth-api.ts';

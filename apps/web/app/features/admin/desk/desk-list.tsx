@@ -58,7 +58,7 @@ export function DeskList({ caption, chats, currentId, ownUserId, now, onOpen }: 
             <td role="cell" className={classes.time}>
               <time dateTime={chat.lastMessageAt}>{dayOrTime(chat.lastMessageAt, now)}</time>
             </td>
-            <td role="cell" className={classes.unread}>
+            <td role="cell" className={classes.unread} data-part="unread">
               {chat.unreadByTeam > 0 && (
                 <>
                   <CountPill count={chat.unreadByTeam} />
@@ -66,7 +66,7 @@ export function DeskList({ caption, chats, currentId, ownUserId, now, onOpen }: 
                 </>
               )}
             </td>
-            <td role="cell" className={classes.waits}>
+            <td role="cell" className={classes.waits} data-part="waits">
               <WaitingMark chat={chat} now={now} />
             </td>
             <td role="cell" className={classes.assignee}>

@@ -1,3 +1,4 @@
+import '../../../ui/utilities/reading.css';
 import { LICENCES } from 'virtual:licences';
 import { BRAND_NAME } from '../../../lib/brand.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
