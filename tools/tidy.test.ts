@@ -10,6 +10,7 @@ import {
   findLongFiles,
   findMarketingWords,
   findOwnAddresses,
+  findOwnForms,
   findOwnWaysToSend,
   findSharedStatementNames,
 } from './tidy/rules.ts';
@@ -54,6 +55,10 @@ describe('the project', () => {
 
   test('keeps what an address says in one way', () => {
     expect(findOwnAddresses(files)).toEqual([]);
+  });
+
+  test('asks and checks in one way', () => {
+    expect(findOwnForms(files)).toEqual([]);
   });
 
   test('has no escape from the type checker and no test left out silently', () => {
@@ -229,6 +234,22 @@ test.each([
   ['const [params, setParams] = useSearchParams();', 'apps/web/app/lib/x.ts', 0],
 ])('%j in %s is %i addresses of its own', (text, path, count) => {
   expect(findOwnAddresses([sample(path, text)])).toHaveLength(count);
+});
+
+test.each([
+  ['<form onSubmit={submit} noValidate>', 'apps/web/app/features/wallet/x.tsx', 1],
+  ['<form\n  className={classes.form}\n  onSubmit={submit}\n>', 'apps/web/app/ui/x.tsx', 1],
+  ['<form {...form.props(send)}></form><form onSubmit={send}>', 'apps/web/app/ui/x.tsx', 1],
+  [
+    'const [pending, setPending] = useState(false);\n<form {...form.props(send)}>',
+    'apps/web/app/ui/x.tsx',
+    1,
+  ],
+  ['<form\n  {...form.props(send)}\n  className={classes.form}\n>', 'apps/web/app/ui/x.tsx', 0],
+  ['const [pending, setPending] = useState(false);', 'apps/web/app/ui/x.tsx', 0],
+  ['<form onSubmit={submit}>', 'apps/web/app/features/admin/desk/desk-composer.tsx', 0],
+])('%j in %s is %i forms of its own', (text, path, count) => {
+  expect(findOwnForms([sample(path, text)])).toHaveLength(count);
 });
 
 // The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.

@@ -13,6 +13,9 @@ const MANTINE_FOR_TOASTS =
   /[\\/]node_modules[\\/]@mantine[\\/](notifications|store|core[\\/]esm[\\/]core)[\\/].*\.mjs$/;
 const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|spotlight)[\\/].*\.mjs$/;
 const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
+/** Every page with a form needs it, and no other does. */
+const FORM =
+  /[\\/](node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)[\\/]|app[\\/]lib[\\/]use-form\.ts)/;
 /** Not the sheets of utilities, which are one file each: a page has its own and no other. */
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/](?!ui[\\/]utilities[\\/])/;
 const PARTS = /[\\/]app[\\/](entities|ui(?![\\/]utilities)|lib)[\\/]/;
@@ -47,6 +50,7 @@ const GROUPS = [
   { name: 'hooks', test: HOOKS, priority: 3 },
   { name: 'mantine-toasts', test: MANTINE_FOR_TOASTS, priority: 3 },
   { name: 'mantine', test: MANTINE, priority: 2 },
+  { name: 'form', test: FORM, priority: 2 },
   {
     name: (id: string, graph: ModuleGraph) => (isOnMostPages(id, graph) ? 'site' : null),
     debugName: 'site',

@@ -143,6 +143,21 @@ export function findOwnAddresses(files: SourceFile[]): string[] {
     .map(({ path }) => `${path} writes parameters of the address in a way of its own; useUrlState does it`);
 }
 
+/**
+ * Composers keep a draft and are sent without a check; a backtest is judged while somebody types; a correction waits until it is
+ * known whose wallet it is. Everything else is a form of `useForm`, see decision 0052.
+ */
+const OWN_FORM = /\/(desk-composer|support-panel|backtest-form|correct-wallet-form)\.tsx$/;
+const OWN_SUBMIT = /<form\b(?!\s+\{\.\.\.[\w.]+\.props\()/;
+const STATE_OF_FORM = /\[(problems?|failure|pending), set\w+\] = useState\b/;
+
+export function findOwnForms(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^apps\/web\/app\/.*\.tsx$/.test(path) && !OWN_FORM.test(path))
+    .filter(({ text }) => OWN_SUBMIT.test(text) || (text.includes('<form') && STATE_OF_FORM.test(text)))
+    .map(({ path }) => `${path} checks or sends a form in a way of its own; useForm does it`);
+}
+
 const SHORT_LINES = 70;
 const TOGETHER_LINES = 300;
 /** Rooms in which a file may move into the one that uses it. */

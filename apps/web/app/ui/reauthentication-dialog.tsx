@@ -1,9 +1,10 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AuthOutcome } from '../lib/auth-post.ts';
 import { NO_CONNECTION } from '../lib/no-connection.ts';
 import { useProfile } from '../lib/profile.ts';
 import { askWith, reauthenticate } from '../lib/reauthenticate.ts';
+import { useForm } from '../lib/use-form.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldProblem, TextField } from './field.tsx';
@@ -69,60 +70,40 @@ export function ReauthenticationDialog() {
   );
 }
 
-type Problems = { password?: string; code?: string };
-
 /** Mounted with the dialog, so that it begins empty each time. */
 function ProofForm({ password: known, onAnswer }: ProofFormProps) {
   const { email, twoFactorEnabled } = useProfile();
   // The second factor may have been switched on elsewhere since the profile was loaded.
   const [asksCode, setAsksCode] = useState(twoFactorEnabled || known !== undefined);
-  const [password, setPassword] = useState(known ?? '');
-  const [code, setCode] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initialValues: { password: known ?? '', code: '' },
+    validate: {
+      password: (password) => password === '' && 'Bitte geben Sie Ihr Passwort ein.',
+      code: (code) => asksCode && code.trim() === '' && 'Bitte geben Sie den Code ein.',
+    },
+  });
 
-  const refuse = (found: Problems) => {
-    setProblems(found);
-    (found.password ? passwordField : codeField).current?.focus();
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    // A portal's events reach the form that the dialog was opened from.
-    event.preventDefault();
-    event.stopPropagation();
-    if (pending) return;
-    setFailure(undefined);
-    const found: Problems = {
-      ...(password === '' && { password: 'Bitte geben Sie Ihr Passwort ein.' }),
-      ...(asksCode && code.trim() === '' && { code: 'Bitte geben Sie den Code ein.' }),
-    };
-    if (found.password || found.code) return refuse(found);
-    setProblems({});
-    setPending(true);
+  const send = async ({ password, code }: { password: string; code: string }) => {
     const outcome = await reauthenticate({ password, ...(asksCode && { code }) });
-    setPending(false);
     if (outcome.ok || (known !== undefined && outcome.code === 'INVALID_PASSWORD')) return onAnswer(outcome);
     const text = outcome.message ?? NO_CONNECTION;
     switch (outcome.code) {
       case 'INVALID_PASSWORD':
-        return refuse({ password: text });
+        return form.refuse({ password: text });
       case 'CODE_REQUIRED':
         setAsksCode(true);
-        return setProblems({ code: text });
+        return form.setErrors({ code: text });
       case 'INVALID_CODE':
       case 'INVALID_BACKUP_CODE':
-        setCode('');
-        return refuse({ code: text });
+        form.setFieldValue('code', '');
+        return form.refuse({ code: text });
       default:
-        return setFailure(text);
+        return form.refuse({ failure: text });
     }
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form {...form.props(send)} className={classes.form}>
       <p>
         {known === undefined ? question(asksCode) : 'Vor diesem Schritt fragen wir auch nach einem Code.'}
       </p>
@@ -130,42 +111,28 @@ function ProofForm({ password: known, onAnswer }: ProofFormProps) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {known === undefined && (
         <PasswordField
-          ref={passwordField}
+          {...form.fields.password}
           label="Passwort"
-          name="password"
           autoComplete="current-password"
           required
           data-autofocus
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setProblems(({ code: other }) => (other ? { code: other } : {}));
-          }}
-          problem={problems.password}
         />
       )}
       {asksCode && (
         <TextField
-          ref={codeField}
+          {...form.fields.code}
           label="Code aus Ihrer App"
-          name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           required
           data-autofocus={known === undefined ? undefined : true}
           help="Die sechs Ziffern aus Ihrer Authenticator-App, oder einer Ihrer Ersatzcodes."
-          value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setProblems(({ password: other }) => (other ? { password: other } : {}));
-          }}
-          problem={problems.code}
         />
       )}
-      {failure && <FieldProblem>{failure}</FieldProblem>}
+      {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <div className={classes.actions}>
-        <Button type="submit" look="primary" pending={pending}>
+        <Button type="submit" look="primary" pending={form.submitting}>
           Bestätigen
         </Button>
         <Button onClick={() => onAnswer(null)}>Abbrechen</Button>

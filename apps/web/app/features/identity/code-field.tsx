@@ -1,22 +1,21 @@
 import type { Ref } from 'react';
+import type { FieldProps } from '../../lib/use-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { CodeKind } from './second-factor-code.ts';
 
 interface CodeFieldProps {
   kind: CodeKind;
-  value: string;
-  onChange: (code: string) => void;
-  problem: string | undefined;
+  field: FieldProps<string>;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A code of the authenticator app, which browsers and phones may fill in, or one of the backup codes. */
-export function CodeField({ kind, value, onChange, problem, ref }: CodeFieldProps) {
-  const change = (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value);
+export function CodeField({ kind, field, ref }: CodeFieldProps) {
   if (kind === 'backup') {
     return (
       <TextField
         key="backup"
+        {...field}
         ref={ref}
         label="Ersatzcode"
         name="backup-code"
@@ -25,25 +24,19 @@ export function CodeField({ kind, value, onChange, problem, ref }: CodeFieldProp
         spellCheck={false}
         required
         help="Einer der zehn Codes, die Sie beim Einrichten gespeichert haben. Jeder gilt nur einmal."
-        value={value}
-        onChange={change}
-        problem={problem}
       />
     );
   }
   return (
     <TextField
       key="totp"
+      {...field}
       ref={ref}
       label="Code aus Ihrer App"
-      name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
       required
       help="Sechs Ziffern. Ihre Authenticator-App zeigt alle 30 Sekunden einen neuen."
-      value={value}
-      onChange={change}
-      problem={problem}
     />
   );
 }

@@ -2,12 +2,13 @@ import { type AccountClosing, BOTS } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { api, errorText, queries } from '../../lib/api.ts';
 import { asksForProof, withProof } from '../../lib/reauthenticate.ts';
 import { whileSessionEnds } from '../../lib/session-change.ts';
 import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { urls } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,11 +19,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import classes from './delete-account.module.css';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { useInstallation } from './use-installation.ts';
 import { useOwnData } from './use-own-data.ts';
 
 const WORD = 'LÖSCHEN';
+const wordProblem = (typed: string) =>
+  typed.trim().normalize('NFC').toLocaleUpperCase('de') === WORD ? undefined : `Bitte geben Sie ${WORD} ein.`;
 /** Bots go on trading while one reads. */
 const REFRESH_MS = 5_000;
 
@@ -33,10 +35,18 @@ interface DeleteAccountDialogProps {
 
 /** What deleting the account does, in figures, before it is done. */
 export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
-  const { remove, pending, problem } = useDeleteAccount();
+  const form = useForm({ initialValues: { word: '' }, validate: { word: wordProblem } });
   const formId = useId();
   const close = () => {
-    if (!pending) onClose();
+    if (!form.submitting) onClose();
+  };
+  const remove = async () => {
+    try {
+      await withProof(() => whileSessionEnds(deleteAndLeave()));
+    } catch (error) {
+      // Who has given up knows that.
+      if (!asksForProof(error)) form.refuse({ failure: errorText(error) });
+    }
   };
   const closing = useQuery(
     queries.identity.getAccountClosing.queryOptions({
@@ -49,6 +59,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
     <Dialog
       opened={opened}
       onClose={close}
+      onClosed={() => form.setFieldValue('word', '')}
       size="56rem"
       flush
       title="Konto löschen"
@@ -61,7 +72,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
             type="submit"
             form={formId}
             look="primary"
-            pending={pending}
+            pending={form.submitting}
             disabled={!closing.data || closing.data.isLastAdmin}
           >
             Konto endgültig löschen
@@ -82,9 +93,18 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
               Machen Sie zuerst jemand anderen zum Administrator. Danach können Sie Ihr Konto löschen.
             </Notice>
           ) : (
-            <WordForm id={formId} onConfirmed={remove} />
+            <form {...form.props(remove)} id={formId} className={classes.word}>
+              <TextField
+                {...form.fields.word}
+                label={`Geben Sie zur Bestätigung ${WORD} ein`}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                required
+              />
+            </form>
           )}
-          {problem && <FieldProblem>{problem}</FieldProblem>}
+          {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
         </div>
       </DialogColumns>
     </Dialog>
@@ -163,55 +183,6 @@ function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
       </ul>
     </div>
   );
-}
-
-function WordForm({ id, onConfirmed }: { id: string; onConfirmed: () => void }) {
-  const [word, setWord] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const isRight = word.trim().normalize('NFC').toLocaleUpperCase('de') === WORD;
-    setProblem(isRight ? undefined : `Bitte geben Sie ${WORD} ein.`);
-    if (isRight) onConfirmed();
-    else focusFirstInvalid(form.current);
-  };
-  return (
-    <form ref={form} id={id} className={classes.word} onSubmit={submit} noValidate>
-      <TextField
-        label={`Geben Sie zur Bestätigung ${WORD} ein`}
-        name="word"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-        value={word}
-        onChange={(event) => {
-          setWord(event.currentTarget.value);
-          setProblem(undefined);
-        }}
-        problem={problem}
-      />
-    </form>
-  );
-}
-
-function useDeleteAccount() {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const remove = async () => {
-    if (pending) return;
-    setPending(true);
-    setProblem(undefined);
-    try {
-      await withProof(() => whileSessionEnds(deleteAndLeave()));
-    } catch (error) {
-      // Who has given up knows that.
-      if (!asksForProof(error)) setProblem(errorText(error));
-      setPending(false);
-    }
-  };
-  return { remove, pending, problem };
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { AuthFailure } from '../../lib/auth-post.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { withProof } from '../../lib/reauthenticate.ts';
 import { EMAIL_HASH } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
@@ -11,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { requestEmailChange } from './account-api.ts';
 import { emailProblem } from './credentials.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { failureText } from './identity-texts.ts';
 import classes from './settings.module.css';
 import { useInstallation } from './use-installation.ts';
@@ -50,12 +49,8 @@ function NotPossible({ demo }: { demo: boolean }) {
 }
 
 function EmailForm({ demo }: { demo: boolean }) {
-  const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<AuthFailure>();
+  const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } });
   const [sentTo, setSentTo] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   // The profile leads right here.
   const isAsked = useLocation().hash === EMAIL_HASH;
@@ -63,34 +58,24 @@ function EmailForm({ demo }: { demo: boolean }) {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const found = emailProblem(email);
-    setProblem(found);
-    setFailure(undefined);
-    setSentTo(undefined);
-    if (found) return focusFirstInvalid(form.current);
-    setPending(true);
+  const send = async ({ email }: { email: string }) => {
     const outcome = await withProof(() => requestEmailChange(email));
-    setPending(false);
     if (outcome.ok) {
       setSentTo(email.trim());
-      return setEmail('');
+      return form.reset();
     }
     // Who has given up knows that.
     if (outcome.code === 'REAUTHENTICATION_REQUIRED') return;
-    if (!ABOUT_THE_FIELD.includes(outcome.code ?? '')) return setFailure(outcome);
-    setProblem(failureText(outcome));
-    focusFirstInvalid(form.current);
+    const about = ABOUT_THE_FIELD.includes(outcome.code ?? '') ? 'email' : 'failure';
+    form.refuse({ [about]: failureText(outcome) });
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form {...form.props(send)} className={classes.form} onSubmitCapture={() => setSentTo(undefined)}>
       <TextField
+        {...form.fields.email}
         ref={field}
         label="Neue E-Mail-Adresse"
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -98,16 +83,10 @@ function EmailForm({ demo }: { demo: boolean }) {
         spellCheck={false}
         required
         help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet und sie dort bestätigt haben."
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
-          setProblem(undefined);
-        }}
-        problem={problem}
       />
-      {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+      {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <div className={classes.actions}>
-        <Button type="submit" look="primary" pending={pending}>
+        <Button type="submit" look="primary" pending={form.submitting}>
           Bestätigungslink senden
         </Button>
       </div>

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
+import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import type { AuthOutcome } from './auth-api.ts';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { CaptchaNote } from './captcha-note.tsx';
+import { emailProblem, refusedField } from './credentials.ts';
 import classes from './identity.module.css';
+import { failureText } from './identity-texts.ts';
 import { MailSteps } from './mail-steps.tsx';
 import { NeverAsked } from './never-asked.tsx';
 import { ResendMail } from './resend-mail.tsx';
@@ -27,12 +31,20 @@ const SOURCE = 'Der Link kommt per E-Mail';
 /** Says the same for addresses with and without an account. */
 export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
   const { initialEmail, installation, onBegin, onRequest } = props;
-  const [email, setEmail] = useState(initialEmail);
+  const form = useForm({ initialValues: { email: initialEmail }, validate: { email: emailProblem } });
+  const { email } = form.values;
   const [sent, setSent] = useState(false);
   // It comes a moment after the page; what was typed by then stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only its coming counts.
   useEffect(() => {
-    if (initialEmail !== '') setEmail((typed) => typed || initialEmail);
+    if (initialEmail !== '' && form.getValues().email === '') form.setFieldValue('email', initialEmail);
   }, [initialEmail]);
+  const send = async () => {
+    const outcome = await onRequest(email);
+    if (outcome.ok) return setSent(true);
+    const field = refusedField(outcome.code) === 'email' ? 'email' : 'failure';
+    form.refuse({ [field]: failureText(outcome) });
+  };
 
   if (installation?.linksByMail === false) return <NoMail demo={installation.demo} />;
   if (sent) {
@@ -85,14 +97,27 @@ export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
       lead="Nennen Sie uns Ihre Adresse. Wir schicken einen Link, mit dem Sie ein neues Passwort festlegen."
     >
       <div className={classes.columns}>
-        <ForgotPasswordForm
-          email={email}
-          onEmail={setEmail}
-          installation={installation}
-          onBegin={onBegin}
-          onRequest={onRequest}
-          onDone={() => setSent(true)}
-        />
+        <form {...form.props(send)} className={classes.form} onFocus={onBegin}>
+          <TextField
+            {...form.fields.email}
+            label="E-Mail-Adresse"
+            type="email"
+            autoComplete="username"
+            required
+          />
+          <CaptchaNote installation={installation} />
+          {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
+          <Button type="submit" look="primary" size="lg" wide pending={form.submitting}>
+            Link anfordern
+          </Button>
+          <p className="small muted">
+            Doch wieder eingefallen?{' '}
+            <Link className="link" to={urls.login}>
+              Zum Login
+            </Link>
+            .
+          </p>
+        </form>
         <NeverAsked />
       </div>
     </SheetSection>

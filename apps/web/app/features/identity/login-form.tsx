@@ -1,16 +1,15 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignInOutcome } from './auth-api.ts';
-import { type Credentials, type FieldProblems, loginProblems, problemsLeft } from './credentials.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
+import { type Credentials, LOGIN_RULES } from './credentials.ts';
 import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
-import { useEarlyInput } from './use-early-input.ts';
 
 interface LoginFormProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
@@ -29,42 +28,22 @@ interface LoginFormProps {
 
 export function LoginForm(props: LoginFormProps) {
   const { onLogin, onNeedsCode, onUnconfirmed, onDone, canReset, onEmailFocus, otherWays } = props;
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<FieldProblems<Credentials>>({});
-  // Stays where it can be read: the toast that says the same goes away.
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const refusalId = useId();
-  const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, (field) => {
-    setEmail(field('email'));
-    setPassword(field('password'));
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: LOGIN_RULES,
+    mends: { email: ['failure'], password: ['failure'] },
   });
+  const { fields, failure } = form;
+  const failureId = useId();
 
-  const change = (part: Partial<Credentials>) => {
-    if (part.email !== undefined) setEmail(part.email);
-    if (part.password !== undefined) setPassword(part.password);
-    setProblems((before) => problemsLeft(before, part));
-    setRefusal(null);
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    toast.clear();
-    const found = loginProblems({ email, password });
-    setProblems(found);
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
-
-    setPending(true);
-    const outcome = await onLogin({ email, password });
-    setPending(false);
+  const send = async (credentials: Credentials) => {
+    const outcome = await onLogin(credentials);
     if (!outcome.ok) {
-      if (outcome.code === 'EMAIL_NOT_VERIFIED') return onUnconfirmed(email.trim());
+      if (outcome.code === 'EMAIL_NOT_VERIFIED') return onUnconfirmed(credentials.email.trim());
       const said = outcome.message ?? IDENTITY_TOASTS.unexpected;
       toast.error(IDENTITY_TOASTS.loginFailed, said);
-      setRefusal(said);
-      return;
+      // Stays where it can be read: the toast that says the same goes away.
+      return form.refuse({ failure: said });
     }
     if (outcome.needsCode) return onNeedsCode();
     toast.success(IDENTITY_TOASTS.loginDone.title, IDENTITY_TOASTS.loginDone.text);
@@ -72,38 +51,31 @@ export function LoginForm(props: LoginFormProps) {
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form {...form.props(send)} className={classes.form} onSubmitCapture={toast.clear}>
       <TextField
+        {...fields.email}
         label="E-Mail-Adresse"
         type="email"
-        name="email"
         autoComplete="username webauthn"
         required
-        value={email}
         onFocus={onEmailFocus}
-        onChange={(event) => change({ email: event.currentTarget.value })}
-        problem={problems.email}
       />
       <div className={classes.passwordPlace}>
-        <PasswordField
-          label="Passwort"
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => change({ password: event.currentTarget.value })}
-          problem={problems.password}
-        />
+        <PasswordField {...fields.password} label="Passwort" autoComplete="current-password" required />
         {/* After the field, so that the Tab key leads from the address straight to the password. */}
         {canReset && (
-          <Link className={`link ${classes.forgotten}`} to={urls.forgotPassword} state={{ email }}>
+          <Link
+            className={`link ${classes.forgotten}`}
+            to={urls.forgotPassword}
+            state={{ email: fields.email.value }}
+          >
             Passwort vergessen?
           </Link>
         )}
       </div>
-      {refusal !== null && (
-        <FieldProblem id={refusalId} silent>
-          {refusal}
+      {failure && (
+        <FieldProblem id={failureId} silent>
+          {failure}
         </FieldProblem>
       )}
       <Button
@@ -111,8 +83,8 @@ export function LoginForm(props: LoginFormProps) {
         look="primary"
         size="lg"
         wide
-        pending={pending}
-        aria-describedby={refusal === null ? undefined : refusalId}
+        pending={form.submitting}
+        aria-describedby={failure ? failureId : undefined}
       >
         Anmelden
       </Button>

@@ -1,66 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
 import { lengthProblem } from '../../lib/text-length.ts';
 import { urls } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { failureText } from './identity-texts.ts';
 import { changeName } from './security-api.ts';
 import classes from './settings.module.css';
 
-const LONGEST_NAME = 100;
+/** Said while it is typed. */
+const tooLong = (name: string) => lengthProblem(name, 100);
+const nameProblem = (name: string) =>
+  tooLong(name) ?? (name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined);
 
 export function NamePanel() {
   const profile = useProfile();
   const client = useQueryClient();
-  const [name, setName] = useState(profile.name);
-  const [problem, setProblem] = useState<string>();
   const [saved, setSaved] = useState(false);
-  const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const tooLong = lengthProblem(name, LONGEST_NAME);
+  const form = useForm({
+    initialValues: { name: profile.name },
+    validate: { name: nameProblem },
+    onValuesChange: () => setSaved(false),
+  });
+  const { name } = form.fields;
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    setSaved(false);
-    const found = name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined;
-    setProblem(found);
-    if (found || tooLong) return focusFirstInvalid(form.current);
-    setPending(true);
-    const outcome = await changeName(name);
-    setPending(false);
-    if (!outcome.ok) {
-      setProblem(failureText(outcome));
-      return focusFirstInvalid(form.current);
-    }
+  const send = async () => {
+    const outcome = await changeName(name.value);
+    if (!outcome.ok) return form.refuse({ name: failureText(outcome) });
     setSaved(true);
     void client.invalidateQueries(profileQuery);
   };
 
   return (
     <Panel title="Name">
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <form {...form.props(send)} className={classes.form} onSubmitCapture={() => setSaved(false)}>
         <TextField
+          {...name}
           label="Ihr Name"
-          name="name"
           autoComplete="name"
           required
           help="So spricht die Plattform Sie an. Andere Kunden sehen ihn nicht."
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(undefined);
-            setSaved(false);
-          }}
-          problem={tooLong ?? problem}
+          problem={tooLong(name.value) ?? name.problem}
         />
         <div className={classes.actions}>
-          <Button type="submit" look="primary" pending={pending}>
+          <Button type="submit" look="primary" pending={form.submitting}>
             Name speichern
           </Button>
           <p className={classes.saved} role="status">

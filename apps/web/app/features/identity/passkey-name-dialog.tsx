@@ -1,14 +1,16 @@
-import { type SubmitEvent, useRef, useState } from 'react';
 import { lengthProblem } from '../../lib/text-length.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import type { AuthFailure } from './auth-api.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { failureText } from './identity-texts.ts';
 import classes from './settings.module.css';
 
-const LONGEST_NAME = 60;
+/** Said while it is typed. */
+const tooLong = (name: string) => lengthProblem(name, 60);
+const nameProblem = (name: string) =>
+  tooLong(name) ?? (name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined);
 
 interface PasskeyNameDialogProps {
   opened: boolean;
@@ -38,48 +40,32 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
 
 /** Mounted with the dialog, so that it begins anew each time. */
 function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProps) {
-  const [name, setName] = useState(initialName);
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<AuthFailure>();
-  const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const tooLong = lengthProblem(name, LONGEST_NAME);
+  const form = useForm({ initialValues: { name: initialName }, validate: { name: nameProblem } });
+  const { name } = form.fields;
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const found = name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined;
-    setProblem(found);
-    setFailure(undefined);
-    if (found || tooLong) return focusFirstInvalid(form.current);
-    setPending(true);
-    const refusal = await onName(name.trim());
-    setPending(false);
-    setFailure(refusal);
+  const send = async () => {
+    const refusal = await onName(name.value.trim());
+    if (refusal) form.refuse({ failure: failureText(refusal) });
   };
 
   return (
-    <form ref={form} className={`${classes.block} ${classes.dialogForm}`} onSubmit={submit} noValidate>
+    <form {...form.props(send)} className={`${classes.block} ${classes.dialogForm}`}>
       {isNew && (
         <p>Ihr Gerät fragt gleich nach Fingerabdruck, Gesicht oder PIN und merkt sich den Passkey.</p>
       )}
       <TextField
+        {...name}
         label="Name"
         name="passkey-name"
         autoComplete="off"
         required
         data-autofocus
         help="Damit Sie ihn in dieser Liste wiedererkennen."
-        value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(undefined);
-        }}
-        problem={tooLong ?? problem}
+        problem={tooLong(name.value) ?? name.problem}
       />
-      {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+      {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <div className={classes.actions}>
-        <Button type="submit" look="primary" pending={pending}>
+        <Button type="submit" look="primary" pending={form.submitting}>
           {isNew ? 'Weiter' : 'Name speichern'}
         </Button>
         <Button onClick={onClose}>Abbrechen</Button>

@@ -1,12 +1,13 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useProfile } from '../../lib/profile.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { AuthFailure } from './auth-api.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { FIELD_PROBLEMS, failureText } from './identity-texts.ts';
+import { passwordMissing } from './credentials.ts';
+import { failureText } from './identity-texts.ts';
 import classes from './settings.module.css';
 
 interface PasswordDialogProps {
@@ -40,56 +41,30 @@ export function PasswordDialog(props: PasswordDialogProps) {
 /** Mounted with the dialog, so that it begins empty each time. */
 function PasswordStep({ onClose, confirmLabel, children, onPassword }: PasswordDialogProps) {
   const { email } = useProfile();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<AuthFailure>();
-  const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
+  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordMissing } });
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const found = password === '' ? FIELD_PROBLEMS.passwordMissing : undefined;
-    setProblem(found);
-    setFailure(undefined);
-    if (found) return focusFirstInvalid(form.current);
-    setPending(true);
+  const send = async ({ password }: { password: string }) => {
     const refusal = await onPassword(password);
-    setPending(false);
-    if (refusal === undefined) return;
-    if (refusal.code !== 'INVALID_PASSWORD') return setFailure(refusal);
-    setProblem(failureText(refusal));
-    focusFirstInvalid(form.current);
+    if (!refusal) return;
+    const field = refusal.code === 'INVALID_PASSWORD' ? 'password' : 'failure';
+    form.refuse({ [field]: failureText(refusal) });
   };
 
   return (
-    <form
-      ref={form}
-      id={formId}
-      className={`${classes.block} ${classes.dialogForm}`}
-      onSubmit={submit}
-      noValidate
-    >
+    <form {...form.props(send)} className={`${classes.block} ${classes.dialogForm}`}>
       {children}
       {/* For password managers, which otherwise ask whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
+        {...form.fields.password}
         label="Passwort"
-        name="password"
         autoComplete="current-password"
         required
         data-autofocus
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setProblem(undefined);
-        }}
-        problem={problem}
       />
-      {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
+      {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <div className={classes.actions}>
-        <Button type="submit" look="primary" pending={pending}>
+        <Button type="submit" look="primary" pending={form.submitting}>
           {confirmLabel}
         </Button>
         <Button onClick={onClose}>Abbrechen</Button>

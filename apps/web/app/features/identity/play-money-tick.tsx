@@ -1,26 +1,19 @@
 import { useId } from 'react';
 import { BRAND_NAME } from '../../lib/brand.ts';
+import type { FieldProps } from '../../lib/use-form.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import classes from './play-money-tick.module.css';
 
-interface PlayMoneyTickProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  problem: string | undefined;
-}
-
 /** Anyone who opens an account says that they know what it is not. */
-export function PlayMoneyTick({ checked, onChange, problem }: PlayMoneyTickProps) {
+export function PlayMoneyTick({ problem, ...tick }: FieldProps<boolean>) {
   const problemId = useId();
   return (
     <div className={classes.field}>
       <label className={classes.tick}>
         <Checkbox
-          name="play-money"
+          {...tick}
           required
-          checked={checked}
-          onChange={onChange}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? problemId : undefined}
         />

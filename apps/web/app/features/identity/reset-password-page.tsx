@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import type { AuthOutcome } from './auth-api.ts';
+import { NEW_PASSWORD_MENDS, NEW_PASSWORD_RULES, type NewPassword, refusedField } from './credentials.ts';
 import classes from './identity.module.css';
+import { failureText } from './identity-texts.ts';
 import { NeverAsked } from './never-asked.tsx';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { StepTop } from './step-top.tsx';
 
 interface ResetPasswordPageProps {
@@ -76,6 +80,41 @@ export function ResetPasswordPage({ token, onReset, onDone }: ResetPasswordPageP
         <NeverAsked />
       </div>
     </SheetSection>
+  );
+}
+
+interface ResetPasswordFormProps {
+  onReset: (newPassword: string) => Promise<AuthOutcome>;
+  /** The link has expired or was used; another password would not help. */
+  onLinkRefused: () => void;
+  onDone: () => void;
+}
+
+const LINK_REFUSED = ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND'];
+
+function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPasswordFormProps) {
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validate: NEW_PASSWORD_RULES,
+    mends: NEW_PASSWORD_MENDS,
+  });
+
+  const send = async ({ password }: NewPassword) => {
+    const outcome = await onReset(password);
+    if (outcome.ok) return onDone();
+    if (outcome.code !== null && LINK_REFUSED.includes(outcome.code)) return onLinkRefused();
+    const field = refusedField(outcome.code) === 'password' ? 'password' : 'failure';
+    form.refuse({ [field]: failureText(outcome) });
+  };
+
+  return (
+    <form {...form.props(send)} className={classes.form}>
+      <NewPasswordFields label="Neues Passwort" fields={form.fields} />
+      {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
+      <Button type="submit" look="primary" size="lg" wide pending={form.submitting}>
+        Passwort festlegen
+      </Button>
+    </form>
   );
 }
 

@@ -1,19 +1,28 @@
+import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
 import { withPassword } from '../../lib/reauthenticate.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { QrCode } from '../../ui/address-box.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { BackupCodes } from './backup-codes.tsx';
+import { CodeField } from './code-field.tsx';
+import { failureText } from './identity-texts.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { SecondFactorSetUpSteps } from './second-factor-set-up.tsx';
+import { codeProblem, isWrongCode } from './second-factor-code.ts';
 import {
   beginSecondFactor,
+  confirmSecondFactor,
   endSecondFactor,
   renewBackupCodes,
   type SecondFactorSetUp,
+  secretOf,
 } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
 import classes from './settings.module.css';
@@ -181,5 +190,64 @@ function Rest({ text, said, children }: { text: string; said: string | undefined
         </p>
       </div>
     </>
+  );
+}
+
+interface SecondFactorSetUpStepsProps {
+  setUp: SecondFactorSetUp;
+  /** The first code was right: from now on the login asks for one. */
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+function SecondFactorSetUpSteps({ setUp, onConfirmed, onCancel }: SecondFactorSetUpStepsProps) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => codeProblem('totp', code) },
+  });
+  const secret = secretOf(setUp.totpUri);
+
+  const send = async ({ code }: { code: string }) => {
+    const outcome = await confirmSecondFactor(code.replace(/\s/g, ''));
+    if (outcome.ok) return onConfirmed();
+    if (!isWrongCode(outcome.code)) return form.refuse({ failure: failureText(outcome) });
+    form.reset();
+    form.refuse({ code: failureText(outcome) });
+  };
+
+  return (
+    <div className={classes.steps}>
+      <div>
+        <h3>1. Mit der Authenticator-App scannen</h3>
+        <div className={classes.scan}>
+          <QrCode text={setUp.totpUri} label="QR-Code für die Authenticator-App" />
+          <div>
+            <p className="small">Ohne Kamera geben Sie diesen Schlüssel in der App ein:</p>
+            <p className={classes.secret}>{secret}</p>
+            <Button
+              icon={IconCopy}
+              onClick={() =>
+                void copyText(secret.replace(/ /g, ''), 'Der Schlüssel ist in der Zwischenablage.')
+              }
+            >
+              Schlüssel kopieren
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div>
+        <h3>2. Den ersten Code eingeben</h3>
+        <form {...form.props(send)} className={classes.form}>
+          <CodeField kind="totp" field={form.fields.code} />
+          {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
+          <div className={classes.actions}>
+            <Button type="submit" look="primary" pending={form.submitting}>
+              Einschalten
+            </Button>
+            <Button onClick={onCancel}>Abbrechen</Button>
+          </div>
+        </form>
+      </div>
+    </div>
   );
 }

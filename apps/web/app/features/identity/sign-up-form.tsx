@@ -1,25 +1,16 @@
-import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
+import { type Problems, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { SignUpOutcome } from './auth-api.ts';
 import { CaptchaNote } from './captcha-note.tsx';
-import {
-  type Credentials,
-  type FieldProblems,
-  problemsLeft,
-  refusedField,
-  type SignUpInput,
-  signUpProblems,
-} from './credentials.ts';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
+import { type Credentials, NEW_PASSWORD_MENDS, refusedField, SIGN_UP_RULES } from './credentials.ts';
 import classes from './identity.module.css';
 import { FIELD_PROBLEMS, IDENTITY_TOASTS } from './identity-texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PlayMoneyTick } from './play-money-tick.tsx';
-import { useEarlyInput } from './use-early-input.ts';
 import type { InstallationFacts } from './use-installation.ts';
 
 interface SignUpFormProps {
@@ -32,76 +23,52 @@ interface SignUpFormProps {
   onDone: (email: string, signedIn: boolean) => void;
 }
 
-const EMPTY: SignUpInput = { email: '', password: '', confirmation: '' };
+const EMPTY = { email: '', password: '', confirmation: '', 'play-money': false };
+const RULES = {
+  ...SIGN_UP_RULES,
+  'play-money': (understood: boolean) => (understood ? undefined : FIELD_PROBLEMS.playMoneyNotUnderstood),
+};
 
 export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFormProps) {
-  const [input, setInput] = useState(EMPTY);
-  const [understood, setUnderstood] = useState(false);
-  const [problems, setProblems] = useState<FieldProblems<SignUpInput & { understood: boolean }>>({});
-  const [pending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, (field) => {
-    setInput({ email: field('email'), password: field('password'), confirmation: field('confirmation') });
-    setUnderstood(field('play-money') !== '');
-  });
-  const set = (change: Partial<SignUpInput>) => {
-    setInput((before) => ({ ...before, ...change }));
-    setProblems((before) => problemsLeft(before, change));
-  };
+  const form = useForm({ initialValues: EMPTY, validate: RULES, mends: NEW_PASSWORD_MENDS });
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    toast.clear();
-    const found = {
-      ...signUpProblems(input),
-      ...(!understood && { understood: FIELD_PROBLEMS.playMoneyNotUnderstood }),
-    };
-    setProblems(found);
-    if (found.confirmation === FIELD_PROBLEMS.confirmationDiffers) {
-      toast.error(IDENTITY_TOASTS.passwordsDiffer.title, IDENTITY_TOASTS.passwordsDiffer.text);
-    }
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
-
-    setPending(true);
-    const outcome = await onSignUp(input);
-    setPending(false);
+  const send = async (credentials: Credentials) => {
+    const outcome = await onSignUp(credentials);
     if (!outcome.ok) {
       if (outcome.message === null) toast.error(IDENTITY_TOASTS.signUpUnexpected, IDENTITY_TOASTS.unexpected);
       else toast.error(IDENTITY_TOASTS.signUpFailed, outcome.message);
       // The toast goes away; what has to be changed stays marked.
       const field = refusedField(outcome.code);
-      if (field && outcome.message) {
-        setProblems({ [field]: outcome.message });
-        focusFirstInvalid(form.current);
-      }
+      if (field && outcome.message) form.refuse({ [field]: outcome.message });
       return;
     }
     toast.success(IDENTITY_TOASTS.signUpDone.title, IDENTITY_TOASTS.signUpDone.text);
-    onDone(input.email.trim(), outcome.signedIn);
+    onDone(credentials.email.trim(), outcome.signedIn);
+  };
+  const complain = ({ confirmation }: Problems<typeof EMPTY>) => {
+    if (confirmation !== FIELD_PROBLEMS.confirmationDiffers) return;
+    toast.error(IDENTITY_TOASTS.passwordsDiffer.title, IDENTITY_TOASTS.passwordsDiffer.text);
   };
 
   return (
-    <form ref={form} className={classes.form} onFocus={onBegin} onSubmit={submit} noValidate>
+    <form
+      {...form.props(send, complain)}
+      className={classes.form}
+      onFocus={onBegin}
+      onSubmitCapture={toast.clear}
+    >
       <TextField
+        {...form.fields.email}
         label="E-Mail-Adresse"
         type="email"
-        name="email"
         autoComplete="email"
         required
         help={<span className={classes.emailHelp}>{emailHelp(installation)}</span>}
-        value={input.email}
-        onChange={(event) => set({ email: event.currentTarget.value })}
-        problem={problems.email}
       />
-      <NewPasswordFields label="Passwort" value={input} problems={problems} onChange={set} />
-      <PlayMoneyTick
-        checked={understood}
-        onChange={setUnderstood}
-        problem={understood ? undefined : problems.understood}
-      />
+      <NewPasswordFields label="Passwort" fields={form.fields} />
+      <PlayMoneyTick {...form.fields['play-money']} />
       <CaptchaNote installation={installation} />
-      <Button type="submit" look="primary" size="lg" wide pending={pending}>
+      <Button type="submit" look="primary" size="lg" wide pending={form.submitting}>
         Konto eröffnen
       </Button>
       <p className="small muted">

@@ -1,9 +1,10 @@
 import { BOTS, SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { BotOffer, BotOfferGrid } from '../../entities/bot/bot-offer.tsx';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { AccountSheet } from '../../ui/account-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
@@ -148,28 +149,27 @@ interface BotChoiceProps {
 const REDIRECT_DELAY_MS = 1000;
 
 function BotChoice({ initial = 'smartbot', onChoose, onDone }: BotChoiceProps) {
-  const [chosen, setChosen] = useState<SignUpBotType>(initial);
-  const [pending, setPending] = useState(false);
+  const form = useForm<{ bot: SignUpBotType }>({ initialValues: { bot: initial } });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { name } = BOTS[chosen];
+  const { name } = BOTS[form.values.bot];
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setPending(true);
-    const outcome = await onChoose(chosen);
+  const send = async ({ bot }: { bot: SignUpBotType }) => {
+    const outcome = await onChoose(bot);
     if (!outcome.ok) {
-      setPending(false);
       toast.error('Fehler', outcome.message ?? IDENTITY_TOASTS.unexpected);
       return;
     }
     const { title, text } = IDENTITY_TOASTS.botChosen(name);
     toast.success(title, text);
-    timer.current = setTimeout(onDone, REDIRECT_DELAY_MS);
+    await new Promise((resolve) => {
+      timer.current = setTimeout(resolve, REDIRECT_DELAY_MS);
+    });
+    onDone();
   };
 
   return (
-    <form onSubmit={submit}>
+    <form {...form.props(send)}>
       <fieldset className="bare-fieldset">
         <legend className="vh">
           <h2>Trading-Bot</h2>
@@ -179,16 +179,20 @@ function BotChoice({ initial = 'smartbot', onChoose, onDone }: BotChoiceProps) {
             <BotOffer
               key={type}
               bot={BOTS[type]}
-              choice={{ name: 'bot', checked: type === chosen, onChange: () => setChosen(type) }}
+              choice={{
+                name: 'bot',
+                checked: type === form.values.bot,
+                onChange: () => form.setFieldValue('bot', type),
+              }}
             />
           ))}
         </BotOfferGrid>
       </fieldset>
       <div className={classes.actions}>
-        <Button type="submit" look="primary" size="lg" pending={pending}>
+        <Button type="submit" look="primary" size="lg" pending={form.submitting}>
           {`Mit ${name} fortfahren`}
         </Button>
-        <button type="button" className="link-alone" onClick={onDone} disabled={pending}>
+        <button type="button" className="link-alone" onClick={onDone} disabled={form.submitting}>
           Später auswählen
         </button>
       </div>

@@ -1,6 +1,6 @@
 import { CRYPTO_CURRENCIES, LIMITS } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsd } from '@botdepot/money';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
@@ -60,38 +60,27 @@ const CHIPS = ['100', '1000', '5000'].map((text) => {
 });
 
 /** First step of a deposit: currency and amount. */
-function RequestDepositForm({ draft, onChange, problems, onReady }: FormStepProps) {
-  const amountInput = useRef<HTMLInputElement>(null);
-  const { amount } = readAmountText(draft.amountText, LIMITS_OF_FIELD);
-  useEffect(() => {
-    if (problems.amount) amountInput.current?.focus();
-  }, [problems.amount]);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+function RequestDepositForm({ form, onReady }: FormStepProps) {
+  const { currency, amountText } = form.fields;
+  const { amount } = readAmountText(amountText.value, LIMITS_OF_FIELD);
+  const send = () => {
     // A deposit goes to the platform's address, which the review shows.
-    if (amount !== null) onReady({ currency: draft.currency, amount, address: '' });
+    if (amount !== null) onReady({ currency: currency.value, amount, address: '' });
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <ChoiceRow
-        label="Währung"
-        options={CURRENCIES}
-        value={draft.currency}
-        onChange={(currency) => onChange({ currency })}
-      />
+    <form {...form.props(send)} className={classes.form}>
+      <ChoiceRow label="Währung" options={CURRENCIES} value={currency.value} onChange={currency.onChange} />
       <MoneyInput
-        ref={amountInput}
         label="Betrag"
         name="amount"
-        text={draft.amountText}
-        onTextChange={(amountText) => onChange({ amountText })}
+        text={amountText.value}
+        onTextChange={amountText.onChange}
         {...LIMITS_OF_FIELD}
         echo={(shown) => `Sie zahlen ${shown} ein.`}
         limitsText={`Mindestens ${inUsd(min)}. 1${NBSP}${REQUEST_UNIT} ist 1${NBSP}${WALLET_UNIT}.`}
         chips={CHIPS}
-        serverProblem={problems.amount}
+        serverProblem={amountText.problem}
       />
       <Button type="submit" look="primary" wide disabled={amount === null}>
         Weiter zur Prüfung

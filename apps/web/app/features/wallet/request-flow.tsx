@@ -9,6 +9,7 @@ import { REQUEST_UNIT } from '../../lib/units.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { urls } from '../../lib/urls.ts';
 import { type Command, useCommand } from '../../lib/use-command.ts';
+import { type Problems, useForm } from '../../lib/use-form.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,12 +27,12 @@ import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 const STEPS = ['Betrag', 'Prüfen', 'Ergebnis'] as const;
 
 /** What the customer typed. It survives going back. */
-export interface RequestDraft {
+export type RequestDraft = {
   currency: CryptoCurrency;
   amountText: string;
   /** Withdrawals only; null means the customer's own address of the currency. */
   address: string | null;
-}
+};
 
 /** A draft that was read and found complete. */
 export interface ReadyRequest {
@@ -41,9 +42,7 @@ export interface ReadyRequest {
 }
 
 export interface FormStepProps {
-  draft: RequestDraft;
-  onChange: (change: Partial<RequestDraft>) => void;
-  problems: DraftProblems;
+  form: ReturnType<typeof useForm<RequestDraft>>;
   onReady: (ready: ReadyRequest) => void;
 }
 
@@ -94,9 +93,13 @@ const SENDING = {
  * back leads from it to what was typed.
  */
 export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated }: RequestFlowProps) {
-  const [draft, setDraft] = useState(emptyDraft);
-  const [problems, setProblems] = useState<DraftProblems>({});
   const [complete, setComplete] = useState<ReadyRequest | null>(null);
+  const draft = useForm({
+    initialValues: emptyDraft,
+    mends: { currency: ['address'] },
+    // The browser's forward must not lead to the review of an older draft.
+    onValuesChange: () => setComplete(null),
+  });
   const [moved, setMoved] = useState(false);
   const { value, set } = useUrlState(PLACES);
   const asksForReview = value.step === REVIEW_STEP;
@@ -107,21 +110,6 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
     if (isOver) set({ step: null }, { replace: true });
   }, [isOver, set]);
 
-  const change = (part: Partial<RequestDraft>) => {
-    // The browser's forward must not lead to the review of an older draft.
-    setComplete(null);
-    setDraft((old) => ({ ...old, ...part }));
-    setProblems((old) => ({
-      ...(part.amountText === undefined && old.amount ? { amount: old.amount } : {}),
-      ...(part.address === undefined && part.currency === undefined && old.address
-        ? { address: old.address }
-        : {}),
-    }));
-  };
-  const back = (found: DraftProblems = {}) => {
-    setProblems(found);
-    setComplete(null);
-  };
   const { operation, inputOf, created: createdTitle, failed } = SENDING[kind];
   const command = useCommand(operation, {
     failed: { title: WALLET_TOASTS.failed, text: failed },
@@ -131,12 +119,13 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
     },
     onFailed: (error) => {
       const found = problemOf(error);
-      if (found) back(found);
+      if (!found) return;
+      draft.refuse(found);
+      setComplete(null);
     },
   });
   const restart = () => {
-    setDraft(emptyDraft);
-    back();
+    draft.reset();
     onCreated(null);
   };
 
@@ -157,16 +146,13 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
             ready: reviewed,
             command,
             onConfirm: () => command.run(inputOf(reviewed)),
-            onBack: () => back(),
+            onBack: () => setComplete(null),
           })
         ) : (
           form({
-            draft,
-            onChange: change,
-            problems,
+            form: draft,
             onReady: (next) => {
               setMoved(true);
-              setProblems({});
               command.forget();
               setComplete(next);
               set({ step: REVIEW_STEP });
@@ -178,20 +164,17 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
   );
 }
 
-/** What the server refused, by field. It stands until the field changes. */
-type DraftProblems = { amount?: string; address?: string };
-
-const FIELD_OF: Partial<Record<ErrorCode, keyof DraftProblems>> = {
-  AMOUNT_BELOW_MINIMUM: 'amount',
-  AMOUNT_ABOVE_MAXIMUM: 'amount',
-  INSUFFICIENT_BALANCE: 'amount',
+const FIELD_OF: Partial<Record<ErrorCode, keyof RequestDraft>> = {
+  AMOUNT_BELOW_MINIMUM: 'amountText',
+  AMOUNT_ABOVE_MAXIMUM: 'amountText',
+  INSUFFICIENT_BALANCE: 'amountText',
   REAL_NETWORK_ADDRESS: 'address',
   NOT_A_PLAY_MONEY_ADDRESS: 'address',
   ADDRESS_OF_OTHER_CURRENCY: 'address',
 };
 
 /** What the server refused about one field, or undefined when it is about none of them. */
-function problemOf(error: unknown): DraftProblems | undefined {
+function problemOf(error: unknown): Problems<RequestDraft> | undefined {
   const code = errorCode(error);
   const field = code !== undefined && isFieldCode(code) ? FIELD_OF[code] : undefined;
   return field && { [field]: errorText(error) };

@@ -2,7 +2,7 @@ import { CRYPTO_CURRENCIES, germanMessage, LIMITS } from '@botdepot/contract';
 import { addressProblem } from '@botdepot/contract/play-money-address';
 import { fromWire, inUsdt, minAmount } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { readAmountText } from '../../lib/amount-text.ts';
 import { NBSP } from '../../lib/numbers.ts';
@@ -24,15 +24,16 @@ const LIMITS_OF_FIELD = { min, max, unit: REQUEST_UNIT };
 const CURRENCIES = CRYPTO_CURRENCIES.map((value) => ({ value, label: value }));
 
 /** First step of a withdrawal: currency, amount, address. */
-export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: FormStepProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function RequestWithdrawalForm({ form, onReady }: FormStepProps) {
+  const { currency, amountText, address: addressText } = form.fields;
   const { data: wallet } = useQuery(walletQuery());
-  const { data: addresses } = useQuery(addressQuery(draft.currency));
+  const { data: addresses } = useQuery(addressQuery(currency.value));
   const available = wallet && fromWire(wallet.available);
-  const { amount } = readAmountText(draft.amountText, LIMITS_OF_FIELD);
+  const { amount } = readAmountText(amountText.value, LIMITS_OF_FIELD);
   const tooMuch = amount !== null && available !== undefined && amount > available;
-  const address = (draft.address ?? addresses?.ownAddress ?? '').trim();
-  const refusal = address === '' ? null : addressProblem(draft.currency, address);
+  const shownAddress = addressText.value ?? addresses?.ownAddress ?? '';
+  const address = shownAddress.trim();
+  const refusal = address === '' ? null : addressProblem(currency.value, address);
   const amountField = useRef<HTMLInputElement>(null);
   const addressField = useRef<HTMLInputElement>(null);
   const { touched, setTouched, onBlur, onKeyDown } = useTouched();
@@ -43,21 +44,16 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
   useEffect(() => {
     if (cameBackUncovered.current) amountField.current?.focus();
   }, []);
-  useEffect(() => {
-    if (!problems.amount && !problems.address) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems.amount, problems.address]);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = () => {
     if (!complete) return;
-    if (refusal === null) return onReady({ currency: draft.currency, amount, address });
+    if (refusal === null) return onReady({ currency: currency.value, amount, address });
     addressField.current?.focus();
     setTouched(true);
   };
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form {...form.props(send)} className={classes.form}>
       {available !== undefined && available < min && (
         <Notice kind="info" title={`Ihr verfügbares Guthaben ist 0,00\u00a0USDT`}>
           <p>
@@ -68,18 +64,13 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
           </p>
         </Notice>
       )}
-      <ChoiceRow
-        label="Währung"
-        options={CURRENCIES}
-        value={draft.currency}
-        onChange={(currency) => onChange({ currency })}
-      />
+      <ChoiceRow label="Währung" options={CURRENCIES} value={currency.value} onChange={currency.onChange} />
       <MoneyInput
         ref={amountField}
         label="Betrag"
         name="amount"
-        text={draft.amountText}
-        onTextChange={(amountText) => onChange({ amountText })}
+        text={amountText.value}
+        onTextChange={amountText.onChange}
         {...LIMITS_OF_FIELD}
         echo={(shown) => (tooMuch ? '' : `Sie zahlen ${shown} aus.`)}
         limitsText={available === undefined ? NBSP : `Verfügbar: ${inUsdt(available)}.`}
@@ -90,31 +81,31 @@ export function RequestWithdrawalForm({ draft, onChange, problems, onReady }: Fo
             disabled: available === undefined || available < min,
           },
         ]}
-        serverProblem={problems.amount ?? (tooMuch ? NOT_ENOUGH_FUNDS : null)}
+        serverProblem={amountText.problem ?? (tooMuch ? NOT_ENOUGH_FUNDS : null)}
       />
       <div>
         <TextField
           onBlur={onBlur}
           onKeyDown={onKeyDown}
           ref={addressField}
-          label={`Adresse für ${draft.currency}`}
+          label={`Adresse für ${currency.value}`}
           name="address"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.address ?? addresses?.ownAddress ?? ''}
+          value={shownAddress}
           onChange={(event) => {
             setTouched(false);
-            onChange({ address: event.currentTarget.value });
+            addressText.onChange(event);
           }}
-          problem={problems.address ?? (touched && refusal ? germanMessage(refusal, undefined) : null)}
+          problem={addressText.problem ?? (touched && refusal ? germanMessage(refusal, undefined) : null)}
           help="Nur Spielgeld-Adressen. Adressen echter Netze nehmen wir nicht an."
         />
         <div className={classes.chips}>
           <Chip
-            pressed={draft.address === null && addresses !== undefined}
+            pressed={addressText.value === null && addresses !== undefined}
             disabled={!addresses}
-            onClick={() => onChange({ address: null })}
+            onClick={() => form.setFieldValue('address', null)}
           >
             Meine Spielgeld-Adresse
           </Chip>

@@ -1,8 +1,9 @@
 import { type ActiveInvestment, amountAfterReturn, BOTS, LIMITS } from '@botdepot/contract';
-import { type Ref, type SubmitEvent, useState } from 'react';
+import type { Ref } from 'react';
 import type { Navs } from '../../../lib/live-prices.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,38 +34,39 @@ interface Review {
 
 /** „Rendite buchen“: percentage and reason for what is chosen, then the review. */
 export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
-  const [percentText, setPercentText] = useState('');
-  const [reason, setReason] = useState('');
+  const form = useForm({ initialValues: { percent: '', reason: '' } });
+  const { reason } = form.values;
   const [review, open, close] = useOpening<Review>();
-  const percent = readPercentText(percentText);
+  const percent = readPercentText(form.values.percent);
   const { hundredths } = percent;
   const { rows: investments } = selection;
   const tooLong = lengthProblem(reason, LIMITS.bookingReason.maxLength);
   const missing = missingStep(investments.length, percent, reason);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = () => {
     if (missing !== null || tooLong !== null || hundredths === null) return;
     open({ investments, hundredths, reason: reason.trim() });
   };
   const reset = () => {
-    setPercentText('');
-    setReason('');
+    form.reset();
     selection.clear();
   };
 
   return (
     <Panel title="Rendite buchen" note={chosenText(investments)}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <PercentField text={percentText} onTextChange={setPercentText} ref={percentRef} />
+      <form {...form.props(send)} className={classes.form}>
+        <PercentField
+          text={form.values.percent}
+          onTextChange={form.fields.percent.onChange}
+          ref={percentRef}
+        />
         <TextAreaField
+          {...form.fields.reason}
           label="Grund, sichtbar für den Kunden"
           placeholder="z. B. verspätete Ausführung"
           help="Er bleibt in den Büchern stehen. Bitte keine persönlichen Angaben."
           problem={tooLong}
           rows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div data-whole className="stack">
           <Preview investments={investments} navs={navs} hundredths={hundredths} />
