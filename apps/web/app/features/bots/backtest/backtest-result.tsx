@@ -55,7 +55,7 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
       </div>
       <Part title={`${name}, Kaufen und Halten, Nichts tun`}>
         <ResultChart name={name} series={result.series} capital={capital} />
-        <p className={classes.note}>
+        <p className={`${classes.note} ${classes.partNote}`}>
           „Halten“ ist: zu Beginn jeden gewählten Markt zu gleichen Teilen gekauft, mit Kosten, und nie wieder
           gehandelt. „Nichts tun“ behält das Geld.
         </p>
@@ -84,7 +84,7 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
       </Part>
       <div className={classes.part}>
         <ProvenanceDetails provenance={provenance} />
-        <p className={classes.note}>
+        <p className={`${classes.note} ${classes.partNote}`}>
           {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus.`}
         </p>
       </div>
