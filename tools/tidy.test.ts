@@ -11,6 +11,7 @@ import {
   findMarketingWords,
   findOwnAddresses,
   findOwnForms,
+  findOwnSheets,
   findOwnWaysToSend,
   findSharedStatementNames,
 } from './tidy/rules.ts';
@@ -59,6 +60,10 @@ describe('the project', () => {
 
   test('asks and checks in one way', () => {
     expect(findOwnForms(files)).toEqual([]);
+  });
+
+  test('has style sheets only where utilities do not reach', () => {
+    expect(findOwnSheets(files)).toEqual([]);
   });
 
   test('has no escape from the type checker and no test left out silently', () => {
@@ -250,6 +255,16 @@ test.each([
   ['<form onSubmit={submit}>', 'apps/web/app/features/admin/desk/desk-composer.tsx', 0],
 ])('%j in %s is %i forms of its own', (text, path, count) => {
   expect(findOwnForms([sample(path, text)])).toHaveLength(count);
+});
+
+test.each([
+  ['apps/web/app/features/wallet/wallet.module.css', 1],
+  ['apps/web/app/ui/panel.css', 1],
+  ['apps/web/app/ui/data-table.module.css', 0],
+  ['apps/web/app/ui/theme/tokens.css', 0],
+  ['apps/web/public/api-reference/reference.css', 0],
+])('%s is %i style sheets too many', (path, count) => {
+  expect(findOwnSheets([sample(path, '.a {}')])).toHaveLength(count);
 });
 
 // The samples are texts, not code: each is what the rule must find, or must let pass, in somebody's file.

@@ -189,6 +189,19 @@ export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[
   });
 }
 
+/**
+ * Everything else is written in utilities: tables and sheets, charts, the landing page and what leads on from it, what the root
+ * shows before any page has its utilities, and what Mantine brings.
+ */
+const STYLED =
+  /^apps\/web\/app\/(ui\/(theme|utilities)\/[a-z]+|ui\/mantine-(app|button)|(ui\/(data-table|ledger|account-sheet|sheet-section|book-sheet|book-chart|compare-chart|empty-chart|sparkline|play-money-bar|held-navigation|message-page|brand|button|notice|toasts|user-menu)|entities\/booking\/transfer-entries|entities\/bot\/(monthly-table|outcome-band)|features\/wallet\/statement|features\/markets\/market-table|features\/bots\/backtest\/result-summary|routes\/public\/(landing\/landing|ai-trading\/ai-trading))\.module)\.css$/;
+
+export function findOwnSheets(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^apps\/web\/app\/.*\.css$/.test(path) && !STYLED.test(path))
+    .map(({ path }) => `${path} is a style sheet: write it in utilities`);
+}
+
 /** What customers get: the apps and packages, without tests. */
 export function isProduct(file: SourceFile): boolean {
   return (

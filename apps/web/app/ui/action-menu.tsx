@@ -1,9 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Fragment } from 'react';
-import classes from './action-menu.module.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+
+/** The library tints the focused entry too, also where a pointer rests on another one: the focus has a ring instead. */
+const ITEM = clsx(
+  'min-h-11 py-0 px-3 text-[15px] rounded-[6px] bg-transparent',
+  'hover:bg-bg focus-visible:outline-2 focus-visible:outline-primary focus-visible:-outline-offset-2',
+);
 
 export interface ActionGroup {
   /** „Übergeben an“ */
@@ -18,10 +24,10 @@ export function ActionMenu({ label, groups }: { label: string; groups: readonly 
     // Beside its button, so that it is part of the dialog that the button may stand in.
     <Menu
       classNames={{
-        dropdown: classes.dropdown ?? '',
-        item: classes.item ?? '',
-        label: classes.label ?? '',
-        itemLabel: classes.itemLabel ?? '',
+        dropdown: 'min-w-[12rem] max-w-[min(20rem,calc(100vw_-_32px))] p-1 border-control bg-surface',
+        item: ITEM,
+        label: 'px-3 pt-2 pb-1 text-xs text-muted',
+        itemLabel: 'overflow-hidden text-ellipsis',
       }}
       position="bottom-end"
       zIndex={190}

@@ -1,9 +1,15 @@
 import { IconCopy } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { copyText } from '../lib/clipboard.ts';
-import classes from './address-box.module.css';
 import { Button } from './button.tsx';
+
+/** Scanners need dark on light in both schemes. */
+const CODE = clsx(
+  'flex-none size-38 p-2 border border-border rounded-box bg-[#ffffff]',
+  '[&_svg]:block [&_svg]:size-full [&_path]:fill-[#15212b]',
+);
 
 interface AddressBoxProps {
   label: string;
@@ -13,11 +19,11 @@ interface AddressBoxProps {
 /** An address with its QR code and a button that copies it. */
 export function AddressBox({ label, address }: AddressBoxProps) {
   return (
-    <div className={classes.box}>
+    <div className="flex items-start gap-6 max-md:flex-col max-md:items-center">
       <QrCode text={address} label={`QR-Code der Adresse ${address}`} />
-      <div className={classes.text}>
-        <p className={classes.label}>{label}</p>
-        <p className={`${classes.address} mono-address`}>{address}</p>
+      <div className="min-w-0 max-md:w-full max-md:[&_button]:w-full">
+        <p className="text-sm font-semibold">{label}</p>
+        <p className="mx-0 mt-0.5 mb-3 text-[14px]/5.5 font-550 text-balance mono-address">{address}</p>
         <Button icon={IconCopy} onClick={() => void copyText(address)}>
           Adresse kopieren
         </Button>
@@ -39,7 +45,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     return { size: code.size, path: squares };
   }, [text]);
   return (
-    <div className={classes.code}>
+    <div className={CODE}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
         <path d={path} />
       </svg>

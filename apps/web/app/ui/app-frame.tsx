@@ -1,17 +1,55 @@
+import { Drawer } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readCookie, writeCookie } from '../lib/cookies.ts';
 import { MODIFIER_KEY } from '../lib/keys.ts';
 import { useIsPhone } from '../lib/media.ts';
 import { urls } from '../lib/urls.ts';
-import classes from './app-frame.module.css';
+import { useWayBackCloses } from '../lib/way-back.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Brand, BrandMark } from './brand.tsx';
 import { IconButton } from './icon-button.tsx';
-import { MobileSidebar } from './mobile-sidebar.tsx';
 import type { NavGroup } from './navigation.ts';
 import { SidebarNav } from './sidebar-nav.tsx';
+
+const SKIP = clsx(
+  'absolute left-4 -top-15 z-220 py-2.5 px-4 rounded-control bg-primary text-on-primary font-semibold',
+  'focus:top-10 print:hidden',
+);
+const FRAME = clsx(
+  'group/frame grid grid-cols-[16rem_minmax(0,1fr)] min-h-[calc(100dvh_-_var(--play-bar-height))]',
+  'data-collapsed:grid-cols-[3rem_minmax(0,1fr)]',
+  'max-md:block max-md:pb-[calc(var(--bottom-nav)_+_env(safe-area-inset-bottom)_+_8px)]',
+  'max-md:data-collapsed:block',
+  'max-md:data-collapsed:pb-[calc(var(--bottom-nav)_+_env(safe-area-inset-bottom)_+_8px)]',
+  'print:block print:data-collapsed:block',
+);
+const BRAND_LINE = clsx(
+  'flex items-center h-(--top) pl-5 border-b border-border',
+  'group-data-collapsed/frame:justify-center group-data-collapsed/frame:p-0',
+);
+/** What stands in it gives way by the room that the sidebar leaves, not by the width of the window. */
+const TOP = clsx(
+  'sticky top-(--play-bar-height) z-100 flex items-center gap-2 h-(--top) pr-6 pl-5 @container',
+  'bg-surface border-b border-border max-md:gap-0 max-md:py-0 max-md:px-2',
+  'print:hidden',
+);
+/** Where the badge needs the room, the word wraps below the mark and out of sight. */
+const PHONE_BRAND = clsx(
+  'hidden max-md:flex max-md:items-center max-md:flex-initial max-md:min-w-6 max-md:min-h-11',
+  'max-md:mr-2 max-md:overflow-hidden max-md:[&>:first-child]:flex-wrap max-md:[&>:first-child]:gap-y-4',
+  'max-md:[&>:first-child]:h-7 max-md:[&>:first-child]:leading-7',
+  'max-md:[&>:first-child]:overflow-hidden',
+);
+const FOOT = clsx(
+  'flex flex-wrap gap-x-5 gap-y-1 mt-10 pt-4 border-t border-border text-[12px]/4.5 text-muted',
+  '[&_a]:inline-flex [&_a]:items-center [&_a]:min-h-6',
+  '[&_a:hover]:text-text [&_a:hover]:underline [&_a:hover]:underline-offset-4',
+  '[&_p]:flex-[1_1_100%] not-print:md:pr-37 max-md:mt-6',
+  'print:[&_a]:hidden',
+);
 
 interface AppFrameProps {
   /** Only pages that exist. */
@@ -49,13 +87,13 @@ export function AppFrame(props: AppFrameProps) {
 
   return (
     <>
-      <a className={classes.skip} href="#inhalt">
+      <a className={SKIP} href="#inhalt">
         Zum Inhalt
       </a>
-      <div className={classes.frame} data-frame data-collapsed={collapsed || undefined}>
-        <aside className={classes.side}>
-          <div className={classes.sideInner}>
-            <Link className={classes.brandLine} to={urls.dashboard}>
+      <div className={FRAME} data-frame data-collapsed={collapsed || undefined}>
+        <aside className="bg-surface border-r border-border max-md:hidden print:hidden">
+          <div className="sticky top-(--play-bar-height)">
+            <Link className={BRAND_LINE} to={urls.dashboard}>
               {collapsed ? <BrandMark /> : <Brand />}
               <span className="vh">{collapsed ? 'Zum Dashboard' : ', zum Dashboard'}</span>
             </Link>
@@ -63,7 +101,7 @@ export function AppFrame(props: AppFrameProps) {
           </div>
         </aside>
         <div>
-          <header className={classes.top}>
+          <header className={TOP}>
             <IconButton
               icon={IconLayoutSidebar}
               label={`Seitenleiste umschalten (${MODIFIER_KEY}+B)`}
@@ -72,20 +110,24 @@ export function AppFrame(props: AppFrameProps) {
               aria-keyshortcuts="Control+B Meta+B"
               onClick={() => toggleRef.current()}
             />
-            <Link className={classes.phoneBrand} to={urls.dashboard}>
+            <Link className={PHONE_BRAND} to={urls.dashboard}>
               <Brand />
               <span className="vh">, zum Dashboard</span>
             </Link>
-            {search && <div className={classes.search}>{search}</div>}
-            <span className={classes.spacer} />
+            {search && <div className="flex min-w-11 max-md:hidden">{search}</div>}
+            <span className="flex-1" />
             {live}
             {bell}
             {userMenu}
           </header>
-          <main className={classes.main} id="inhalt" tabIndex={-1}>
+          <main
+            className="w-full max-w-316 px-8 pt-7 pb-8 max-md:px-4 max-md:pt-5 max-md:pb-4 print:max-w-none print:py-4 print:px-0"
+            id="inhalt"
+            tabIndex={-1}
+          >
             {banner}
             {children}
-            <footer className={classes.foot}>
+            <footer className={FOOT}>
               {footLinks.map((link) => (
                 <Link key={link.to} to={link.to}>
                   {link.label}
@@ -95,7 +137,7 @@ export function AppFrame(props: AppFrameProps) {
                 Keine Anlageberatung. Handel birgt Verlustrisiken. Frühere Ergebnisse sagen nichts über
                 künftige aus.
               </p>
-              {printNote && <p className={classes.printNote}>{printNote}</p>}
+              {printNote && <p className="hidden print:block">{printNote}</p>}
             </footer>
           </main>
         </div>
@@ -142,4 +184,35 @@ function useSidebarState(onShortcut: () => void): { open: boolean; toggle: () =>
   }, [onShortcut]);
 
   return { open, toggle };
+}
+
+interface MobileSidebarProps {
+  groups: readonly NavGroup[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The sidebar on phones: a drawer of 18rem, opened by „Mehr“ or Ctrl/Cmd+B, closed by every navigation. */
+function MobileSidebar({ groups, opened, onClose }: MobileSidebarProps) {
+  useWayBackCloses(opened, onClose);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size="18rem"
+      title={<Brand />}
+      classNames={{
+        content:
+          'bg-surface border border-control flex flex-col h-full max-w-[100vw] [border-width:0_1px_0_0]',
+        inner: 'top-(--play-bar-height)! bottom-0 h-auto!',
+        overlay: 'top-(--play-bar-height)',
+        header: 'flex-none min-h-15 py-3 pr-3 pl-(--pad) border-b border-border bg-surface',
+        close: '[--cb-icon-size:22px] size-11 min-w-11 text-muted',
+        body: 'flex-1 p-0 flex flex-col',
+      }}
+    >
+      <SidebarNav groups={groups} onNavigate={onClose} />
+    </Drawer>
+  );
 }

@@ -1,5 +1,18 @@
+import { clsx } from 'clsx';
 import { type ComponentProps, useEffect, useRef } from 'react';
-import classes from './checkbox.module.css';
+
+/** The browser's own is grey in the dark and belongs to no palette. `--tick` and `--tick-size` are the caller's. */
+const BOX = clsx(
+  'grid flex-none place-items-center size-[var(--tick-size,20px)] m-0 border',
+  'border-[var(--tick,var(--control))] rounded-[5px] bg-surface appearance-none [cursor:inherit]',
+  '[&:is(:checked,:indeterminate)]:border-[var(--tick,var(--primary))]',
+  '[&:is(:checked,:indeterminate)]:bg-[var(--tick,var(--primary))]',
+  '[&:is(:checked,:indeterminate)]:before:size-[60%]',
+  '[&:is(:checked,:indeterminate)]:before:bg-on-primary',
+  '[&:is(:checked,:indeterminate)]:before:[clip-path:polygon(13%_43%,0_57%,38%_92%,100%_22%,86%_9%,38%_65%)]',
+  'indeterminate:before:[clip-path:inset(40%_5%)]',
+  'disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden',
+);
 
 interface CheckboxProps
   extends Pick<
@@ -22,7 +35,7 @@ export function Checkbox({ isPartly = false, onChange, ...input }: CheckboxProps
       {...input}
       ref={box}
       type="checkbox"
-      className={classes.box}
+      className={BOX}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   );

@@ -1,11 +1,29 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { MODIFIER_KEY } from '../lib/keys.ts';
 import { useWayBackCloses } from '../lib/way-back.ts';
-import classes from './command-palette.module.css';
 import { Icon, type IconShape } from './icon.tsx';
+
+/** Within the window, which cuts off what is drawn around the field. */
+const SEARCH = clsx(
+  'h-14 text-text text-[16px] focus-visible:-outline-offset-4',
+  'placeholder:text-muted placeholder:opacity-100',
+);
+/** Signs and names stand below those of the field. */
+const SECTION = 'me-3 group-data-selected/action:text-primary group-data-selected/action:opacity-100';
+const BUTTON = clsx(
+  'inline-flex items-center gap-2 h-11 px-3 border border-border rounded-control text-muted text-[14px]',
+  'whitespace-nowrap cursor-pointer [&_svg]:flex-none',
+  'hover:border-control hover:text-text @max-[860.02px]:justify-center @max-[860.02px]:w-11',
+  '@max-[860.02px]:p-0',
+);
+const BUTTON_LABEL = clsx(
+  'overflow-hidden text-ellipsis @max-[860.02px]:absolute @max-[860.02px]:size-px',
+  '@max-[860.02px]:[clip-path:inset(50%)]',
+);
 
 export interface Command {
   id: string;
@@ -69,18 +87,20 @@ export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: C
         leftSection: <Icon as={IconSearch} size={18} />,
       }}
       classNames={{
-        inner: classes.inner ?? '',
-        overlay: classes.overlay ?? '',
-        content: classes.content ?? '',
+        inner: 'top-(--play-bar-height)!',
+        overlay: 'top-(--play-bar-height)',
+        content: 'bg-surface border border-control',
         // Its name for assistive technology; on the screen the field says enough.
         header: 'vh',
-        search: classes.search ?? '',
-        actionsList: classes.list ?? '',
-        actionsGroup: classes.group ?? '',
-        action: classes.action ?? '',
-        actionSection: classes.section ?? '',
-        actionLabel: classes.label ?? '',
-        empty: classes.empty ?? '',
+        search: SEARCH,
+        actionsList: 'border-border',
+        actionsGroup:
+          'mt-2 before:text-muted before:text-[12px]/4.5 before:font-medium before:normal-case before:ps-3.5',
+        action:
+          'group/action min-h-11 py-0 px-3.5 rounded-control data-selected:bg-primary-soft data-selected:text-text',
+        actionSection: SECTION,
+        actionLabel: 'text-md [&_mark]:bg-transparent [&_mark]:text-primary [&_mark]:font-bold',
+        empty: 'py-6 px-(--pad) text-muted',
       }}
       actions={groups.map(({ label, commands }) => ({
         group: label,
@@ -99,15 +119,10 @@ export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: C
 /** In the top bar: says that there is a search, and by which keys. */
 export function CommandButton({ label = 'Suchen' }: { label?: string | undefined }) {
   return (
-    <button
-      type="button"
-      className={classes.button}
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={palette.open}
-    >
+    <button type="button" className={BUTTON} aria-keyshortcuts="Control+K Meta+K" onClick={palette.open}>
       <Icon as={IconSearch} size={16} />
-      <span className={classes.buttonLabel}>{label}</span>
-      <kbd className={classes.keys}>{`${MODIFIER_KEY} K`}</kbd>
+      <span className={BUTTON_LABEL}>{label}</span>
+      <kbd className="py-0 px-1.5 border border-border rounded-[4px] [font-family:inherit] text-[12px]/4.5 @max-[860.02px]:hidden">{`${MODIFIER_KEY} K`}</kbd>
     </button>
   );
 }

@@ -1,10 +1,21 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useWayBackCloses } from '../lib/way-back.ts';
-import classes from './overlay.module.css';
 import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
 import { useIsTopDialog } from './use-is-top-dialog.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+
+const FOOT = clsx(
+  'sticky bottom-0 flex items-center gap-2 py-4 px-(--pad) border-t border-border bg-surface',
+  '[&>button]:flex-1 [&>a]:flex-1 data-confirm:justify-end data-confirm:flex-wrap',
+  'data-confirm:[&>button]:flex-none data-confirm:[&>a]:flex-none',
+  'data-confirm:[&>:first-child:not(button)]:mr-auto',
+  'max-md:data-confirm:[&>button]:flex-auto max-md:data-confirm:[&>a]:flex-auto',
+  'max-md:data-confirm:[&>:first-child:not(button)]:flex-[1_1_100%]',
+  'max-md:data-confirm:[&>:first-child:not(button)]:text-center',
+  'max-md:data-confirm:[&>:first-child:not(button)]:m-0',
+);
 
 interface DrawerProps {
   opened: boolean;
@@ -32,13 +43,14 @@ export function Drawer(props: DrawerProps) {
       title={<OverlayTitle note={note}>{title}</OverlayTitle>}
       classNames={{
         ...OVERLAY_CLASSES,
-        content: `${classes.content} ${classes.drawer}`,
-        inner: classes.drawerInner ?? '',
-        title: classes.title ?? '',
+        content:
+          'bg-surface border border-control flex flex-col h-full max-w-[100vw] [border-width:0_0_0_1px]',
+        inner: 'top-(--play-bar-height)! bottom-0 h-auto!',
+        title: 'text-base font-bold',
       }}
     >
-      <div className={classes.scroll}>{children}</div>
-      {foot && <div className={classes.foot}>{foot}</div>}
+      <div className="flex-1 grid grid-cols-1 content-start gap-5 py-5 px-(--pad)">{children}</div>
+      {foot && <div className={FOOT}>{foot}</div>}
     </MantineDrawer>
   );
 }

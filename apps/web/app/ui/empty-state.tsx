@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
@@ -11,9 +10,9 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className="grid justify-items-start gap-3 max-w-[34rem] px-(--pad) pt-7 pb-8 text-[14px]/[21px] text-muted">
       <div>
-        <p className={classes.title}>{title}</p>
+        <p className="text-base font-semibold text-text">{title}</p>
         <p>{children}</p>
       </div>
       {action}

@@ -1,7 +1,19 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import classes from './field.module.css';
 import { Icon } from './icon.tsx';
+
+const BOX = clsx(
+  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
+  '[transition:border-color_0.15s] hover:border-text',
+  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
+  'focus-within:outline-offset-1 data-invalid:border-down',
+  'data-disabled:bg-bg data-disabled:border-border',
+);
+const INPUT = clsx(
+  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
+  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
+);
 
 export interface FieldIds {
   input: string;
@@ -24,9 +36,9 @@ export function Field({ label, aside, help, problem, children }: FieldProps) {
   const problemId = `${input}-problem`;
   const describedBy = [problem && problemId, help && helpId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={classes.field}>
-      <div className={classes.head}>
-        <label className={classes.label} htmlFor={input}>
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="flex justify-between items-baseline gap-3">
+        <label className="text-md font-semibold" htmlFor={input}>
           {label}
         </label>
         {aside}
@@ -34,7 +46,7 @@ export function Field({ label, aside, help, problem, children }: FieldProps) {
       {children({ input, describedBy })}
       {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
       {help && (
-        <div className={classes.help} id={helpId}>
+        <div className="text-sm text-muted" id={helpId}>
           {help}
         </div>
       )}
@@ -52,7 +64,11 @@ interface FieldProblemProps {
 /** Says what is wrong beside an icon, so the colour is not the only sign. */
 export function FieldProblem({ id, silent, children }: FieldProblemProps) {
   return (
-    <p className={classes.problem} id={id} role={silent ? undefined : 'alert'}>
+    <p
+      className="flex gap-1.5 text-sm text-down font-550 [&_svg]:flex-none [&_svg]:mt-0.5"
+      id={id}
+      role={silent ? undefined : 'alert'}
+    >
       <Icon as={IconAlertTriangle} size={16} />
       <span>{children}</span>
     </p>
@@ -73,12 +89,12 @@ export function TextField({ label, aside, help, problem, problemId, ...input }: 
   return (
     <Field label={label} aside={aside} help={help} problem={problem}>
       {(ids) => (
-        <div className={classes.box} data-invalid={invalid} data-disabled={input.disabled || undefined}>
+        <div className={BOX} data-invalid={invalid} data-disabled={input.disabled || undefined}>
           <input
             type="text"
             {...input}
             id={ids.input}
-            className={classes.input}
+            className={INPUT}
             aria-describedby={[problemId, ids.describedBy].filter(Boolean).join(' ') || undefined}
             aria-invalid={invalid}
           />
@@ -98,12 +114,15 @@ export function TextAreaField({ label, help, problem, rows = 3, ...input }: Text
   return (
     <Field label={label} help={help} problem={problem}>
       {(ids) => (
-        <div className={`${classes.box} ${classes.area}`} data-invalid={problem ? true : undefined}>
+        <div
+          className="flex items-center gap-2 min-w-0 py-0 px-3.5 border border-control rounded-control bg-surface [transition:border-color_0.15s] h-auto hover:border-text focus-within:border-primary focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-1 data-invalid:border-down data-disabled:bg-bg data-disabled:border-border"
+          data-invalid={problem ? true : undefined}
+        >
           <textarea
             {...input}
             rows={rows}
             id={ids.input}
-            className={classes.input}
+            className={INPUT}
             aria-describedby={ids.describedBy}
             aria-invalid={problem ? true : undefined}
           />

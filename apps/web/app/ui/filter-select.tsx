@@ -1,6 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from './filter-select.module.css';
+import { clsx } from 'clsx';
 import { Icon } from './icon.tsx';
+
+const SELECT = clsx(
+  'relative inline-flex items-center min-w-0',
+  '[&_select]:flex-1 [&_select]:appearance-none [&_select]:min-h-11 [&_select]:max-w-full',
+  '[&_select]:py-0 [&_select]:pr-9 [&_select]:pl-3.5 [&_select]:border [&_select]:border-border',
+  '[&_select]:rounded-control [&_select]:bg-surface [&_select]:text-text [&_select]:text-[14px]',
+  '[&_select]:font-550 [&_select]:text-ellipsis [&_select]:cursor-pointer',
+  '[&_select:hover]:border-control [&_svg]:absolute [&_svg]:right-3 [&_svg]:text-muted',
+  '[&_svg]:pointer-events-none',
+);
 
 interface FilterSelectProps<V extends string> {
   label: string;
@@ -16,7 +26,7 @@ interface FilterSelectProps<V extends string> {
 export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
   const { label, options, value, allLabel, onChange } = props;
   return (
-    <span className={classes.select}>
+    <span className={SELECT}>
       <select
         aria-label={label}
         value={value ?? ''}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import classes from './icon-tile.module.css';
 
 /** The icon at the beginning of a row. */
 export function IconTile({ children }: { children: ReactNode }) {
-  return <span className={classes.tile}>{children}</span>;
+  return (
+    <span className="inline-flex items-center justify-center size-8 border border-border rounded-control bg-surface text-muted">
+      {children}
+    </span>
+  );
 }

@@ -1,7 +1,14 @@
+import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { isTyping } from '../lib/is-typing.ts';
 import { Dialog } from './dialog.tsx';
-import classes from './key-overview.module.css';
+
+const KEYS = clsx(
+  '[&>div]:flex [&>div]:items-center [&>div]:justify-between [&>div]:gap-4 [&>div]:min-h-11',
+  '[&>div]:border-b [&>div]:border-b-border [&>div]:text-[15px]',
+  '[&_dd]:flex [&_dd]:gap-1.5 [&_kbd]:py-0.5 [&_kbd]:px-2 [&_kbd]:border [&_kbd]:border-control',
+  '[&_kbd]:rounded-[6px] [&_kbd]:[font-family:inherit] [&_kbd]:text-[13px]/5',
+);
 
 export interface KeyGroup {
   label: string;
@@ -30,9 +37,9 @@ export function KeyOverview({ groups, opened, onOpen, onClose }: KeyOverviewProp
   return (
     <Dialog opened={opened} onClose={onClose} title="Tastenkürzel" size="30rem">
       {groups.map(({ label, keys }) => (
-        <section key={label} className={classes.group}>
-          <h3 className={classes.heading}>{label}</h3>
-          <dl className={classes.keys}>
+        <section key={label} className="[&+&]:mt-5">
+          <h3 className="text-[12px]/4.5 font-medium text-muted">{label}</h3>
+          <dl className={KEYS}>
             {keys.map((entry) => (
               <div key={entry.does}>
                 <dt>{entry.does}</dt>

@@ -1,5 +1,13 @@
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
-import classes from './key-values.module.css';
+
+const LIST = clsx(
+  'grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] text-sm',
+  '[&_dt]:py-[9px] [&_dt]:px-0 [&_dt]:border-b [&_dt]:border-b-border [&_dt]:pr-3 [&_dt]:text-muted',
+  '[&_dd]:py-[9px] [&_dd]:px-0 [&_dd]:border-b [&_dd]:border-b-border [&_dd]:text-right [&_dd]:font-550',
+  "[&_dd]:[font-feature-settings:'calt'_0] [&_dd]:wrap-anywhere",
+  '[&>:nth-last-child(-n+2)]:border-b-0',
+);
 
 export interface KeyValue {
   label: string;
@@ -9,7 +17,7 @@ export interface KeyValue {
 /** Facts that are not amounts: who, when, which. */
 export function KeyValues({ facts }: { facts: readonly KeyValue[] }) {
   return (
-    <dl className={classes.list}>
+    <dl className={LIST}>
       {facts.map((fact) => (
         <Fragment key={fact.label}>
           <dt>{fact.label}</dt>

@@ -1,12 +1,21 @@
 import { formatAmount, type Micros } from '@botdepot/money';
+import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
 import { amountAsText, readAmountText } from '../lib/amount-text.ts';
 import { NBSP } from '../lib/numbers.ts';
 import { Chip } from './chip.tsx';
-import fieldClasses from './field.module.css';
 import { Field } from './field.tsx';
-import classes from './money-input.module.css';
 import { useTouched } from './use-touched.ts';
+
+/** The problem above takes its place; the negative margin is the gap of the field. */
+const LINE = 'block min-h-5 data-problem:empty:min-h-0 data-problem:empty:-mt-1.5';
+const BOX = clsx(
+  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
+  '[transition:border-color_0.15s] hover:border-text',
+  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
+  'focus-within:outline-offset-1 data-invalid:border-down',
+  'data-disabled:bg-bg data-disabled:border-border',
+);
 
 export interface AmountChip {
   label: string;
@@ -65,13 +74,9 @@ export function MoneyInput(props: MoneyInputProps) {
         label={label}
         problem={shownProblem}
         help={
-          <output
-            className={classes.line}
-            data-problem={shownProblem !== null || undefined}
-            aria-live="polite"
-          >
+          <output className={LINE} data-problem={shownProblem !== null || undefined} aria-live="polite">
             {amount !== null && (
-              <span className={classes.echo}>{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
+              <span className="text-text font-550">{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
             )}
             {limitsText}
           </output>
@@ -79,7 +84,7 @@ export function MoneyInput(props: MoneyInputProps) {
       >
         {(ids) => (
           <div
-            className={fieldClasses.box}
+            className={BOX}
             data-invalid={shownProblem ? true : undefined}
             data-disabled={input.disabled || undefined}
           >
@@ -91,7 +96,7 @@ export function MoneyInput(props: MoneyInputProps) {
               inputMode="decimal"
               enterKeyHint="done"
               id={ids.input}
-              className={`${fieldClasses.input} ${classes.amount}`}
+              className="flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-[20px]/6 text-right font-semibold tabular-nums [textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y placeholder:text-control placeholder:opacity-100"
               value={text}
               onChange={(event) => {
                 setTouched(false);
@@ -102,14 +107,14 @@ export function MoneyInput(props: MoneyInputProps) {
               aria-describedby={ids.describedBy}
               aria-invalid={shownProblem ? true : undefined}
             />
-            <span className={classes.unit}>{unit}</span>
+            <span className="flex-none text-[14px] font-medium text-muted">{unit}</span>
           </div>
         )}
       </Field>
       {chips && chips.length > 0 && (
         <fieldset className="bare-fieldset">
           <legend className="vh">Betrag übernehmen</legend>
-          <div className={classes.chips}>
+          <div className="flex flex-wrap gap-2 mt-1.5">
             {chips.map((chip) => (
               <Chip
                 key={chip.label}

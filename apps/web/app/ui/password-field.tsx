@@ -1,7 +1,22 @@
+import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
-import fieldClasses from './field.module.css';
 import { Field } from './field.tsx';
-import classes from './password-field.module.css';
+
+const BOX = clsx(
+  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
+  '[transition:border-color_0.15s] hover:border-text',
+  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
+  'focus-within:outline-offset-1 data-invalid:border-down',
+  'data-disabled:bg-bg data-disabled:border-border',
+);
+const INPUT = clsx(
+  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
+  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
+);
+const TOGGLE = clsx(
+  'flex-none min-h-11 -mr-3 px-3 rounded-[6px] text-primary text-[14px] font-semibold cursor-pointer',
+  'hover:underline hover:underline-offset-4',
+);
 
 interface PasswordFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'type' | 'value'> {
@@ -27,12 +42,12 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
       }
     >
       {(ids) => (
-        <div className={fieldClasses.box} data-invalid={problem ? true : undefined}>
+        <div className={BOX} data-invalid={problem ? true : undefined}>
           <input
             {...input}
             type={visible ? 'text' : 'password'}
             id={ids.input}
-            className={fieldClasses.input}
+            className={INPUT}
             aria-describedby={ids.describedBy}
             aria-invalid={problem ? true : undefined}
             autoCapitalize="none"
@@ -40,7 +55,7 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
           />
           <button
             type="button"
-            className={classes.toggle}
+            className={TOGGLE}
             aria-pressed={visible}
             aria-controls={ids.input}
             aria-label={`${label} ${visible ? 'verbergen' : 'anzeigen'}`}
@@ -64,9 +79,12 @@ interface LengthHelpProps {
 function LengthHelp({ length, needed, refused }: LengthHelpProps) {
   const missing = needed - length;
   return (
-    <div className={classes.length}>
-      <div className={classes.track} aria-hidden>
-        <span className={classes.fill} style={{ width: `${Math.min(100, (length / needed) * 100)}%` }} />
+    <div className="grid gap-1.5">
+      <div className="h-1 rounded-[2px] bg-border overflow-hidden" aria-hidden>
+        <span
+          className="block h-1 bg-primary [transition:width_0.15s]"
+          style={{ width: `${Math.min(100, (length / needed) * 100)}%` }}
+        />
       </div>
       <span>
         {length === 0 && `Mindestens ${needed} Zeichen.`}

@@ -9,7 +9,6 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldProblem, TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
-import classes from './reauthentication-dialog.module.css';
 
 interface ProofFormProps {
   /** Where the person has just typed it: then only a code is missing. */
@@ -103,7 +102,7 @@ function ProofForm({ password: known, onAnswer }: ProofFormProps) {
   };
 
   return (
-    <form {...form.props(send)} className={classes.form}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5 px-(--pad) pt-5 pb-(--pad)">
       <p>
         {known === undefined ? question(asksCode) : 'Vor diesem Schritt fragen wir auch nach einem Code.'}
       </p>
@@ -131,7 +130,7 @@ function ProofForm({ password: known, onAnswer }: ProofFormProps) {
         />
       )}
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-      <div className={classes.actions}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button type="submit" look="primary" pending={form.submitting}>
           Bestätigen
         </Button>

@@ -1,9 +1,28 @@
 import { IconCheck } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import { IconTile } from './icon-tile.tsx';
-import classes from './record-list.module.css';
+
+const NOTE = 'block text-xs font-book text-muted max-xs:whitespace-normal';
+const ITEM = clsx(
+  'grid grid-cols-[32px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 items-center min-h-14 py-3 px-(--pad)',
+  'border-b border-b-border text-sm in-[li:last-child]:border-b-0',
+  '[a&]:hover:bg-bg [button&]:hover:bg-bg [button&]:w-full [button&]:text-left [button&]:cursor-pointer',
+  'max-xs:grid-cols-[32px_minmax(0,1fr)_fit-content(5rem)]',
+);
+const CHECKS = clsx(
+  '[&>li]:flex [&>li]:items-center [&>li]:gap-3 [&>li]:min-h-11 [&>li]:py-0 [&>li]:px-(--pad)',
+  '[&>li]:border-b [&>li]:border-b-border [&>li]:text-[14px]/5',
+  '[&>li:last-child]:border-b-0 [&>li[data-done]]:text-muted',
+);
+/** On paper as well a full circle is what tells done from open. */
+const BOX = clsx(
+  'inline-flex items-center justify-center flex-none size-5 border-[1.5px] border-control rounded-[50%]',
+  '[[data-done]>&]:bg-primary [[data-done]>&]:border-primary [[data-done]>&]:text-on-primary',
+  'print:[print-color-adjust:exact]',
+);
 
 export interface RecordItem {
   id: string;
@@ -24,13 +43,13 @@ export function RecordList({ label, items }: { label: string; items: readonly Re
         <li key={item.id}>
           <RecordFrame item={item}>
             <IconTile>{item.icon}</IconTile>
-            <span className={classes.title}>
+            <span className="font-[560]">
               {item.title}
-              <span className={classes.note}>{item.note}</span>
+              <span className={NOTE}>{item.note}</span>
             </span>
-            <span className={classes.amount}>
+            <span className="text-right font-semibold tabular-nums whitespace-nowrap">
               {item.amount}
-              {item.amountNote && <span className={classes.note}>{item.amountNote}</span>}
+              {item.amountNote && <span className={NOTE}>{item.amountNote}</span>}
             </span>
           </RecordFrame>
         </li>
@@ -42,19 +61,19 @@ export function RecordList({ label, items }: { label: string; items: readonly Re
 function RecordFrame({ item, children }: { item: RecordItem; children: ReactNode }) {
   if (item.to) {
     return (
-      <Link className={classes.item} to={item.to}>
+      <Link className={ITEM} to={item.to}>
         {children}
       </Link>
     );
   }
   if (item.onOpen) {
     return (
-      <button type="button" className={classes.item} onClick={item.onOpen}>
+      <button type="button" className={ITEM} onClick={item.onOpen}>
         {children}
       </button>
     );
   }
-  return <div className={classes.item}>{children}</div>;
+  return <div className={ITEM}>{children}</div>;
 }
 
 export interface ChecklistItem {
@@ -66,15 +85,15 @@ export interface ChecklistItem {
 /** First steps; what is done steps back. */
 export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
   return (
-    <ul className={classes.checks}>
+    <ul className={CHECKS}>
       {items.map((item) => (
         <li key={item.label} data-done={item.done || undefined}>
-          <span className={classes.box}>{item.done && <Icon as={IconCheck} size={12} stroke={2.4} />}</span>
+          <span className={BOX}>{item.done && <Icon as={IconCheck} size={12} stroke={2.4} />}</span>
           {item.label}
           {item.done ? (
             <span className="vh">, erledigt</span>
           ) : (
-            <span className={classes.action}>{item.action}</span>
+            <span className="ml-auto">{item.action}</span>
           )}
         </li>
       ))}

@@ -1,8 +1,15 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { PlayMoneyMark } from './play-money-bar.tsx';
-import classes from './review-panel.module.css';
+
+const FOOT = clsx(
+  'flex items-center justify-end flex-wrap gap-x-3 gap-y-2 -mx-(--pad) mt-1 -mb-(--pad) py-4 px-(--pad)',
+  'border-t border-border [&>:first-child]:mr-auto',
+  'max-md:[&>span]:-order-1 max-md:[&>span]:flex-[1_1_100%] max-md:[&>span]:text-center',
+  'max-md:[&>button]:flex-auto max-md:[&>:first-child]:m-0',
+);
 
 interface ReviewPanelProps {
   /** „Sie zahlen aus“ */
@@ -29,15 +36,15 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const { lead, aside, amount, target, children, next, confirmLabel, onConfirm, onBack, pending, problem } =
     props;
   return (
-    <div className={classes.review}>
+    <div className="grid grid-cols-1 gap-5">
       <div>
-        <p className={classes.lead}>
+        <p className="flex justify-between gap-3 text-sm text-muted">
           <span>{lead}</span>
           {aside && <span>{aside}</span>}
         </p>
-        <div className={classes.amount}>{amount}</div>
+        <div className="[--unit-size:16px] text-3xl tracking-[-0.022em] max-md:text-2xl">{amount}</div>
         {target && (
-          <dl className={classes.target}>
+          <dl className="mt-2 text-sm [&_dt]:text-muted [&_dd]:font-semibold">
             <dt>{target.label}</dt>
             <dd className="mono-address">{target.value}</dd>
           </dl>
@@ -46,7 +53,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
       {children}
       <Notice title="Was danach geschieht">{next}</Notice>
       {problem}
-      <div className={classes.foot}>
+      <div className={FOOT}>
         <Button onClick={onBack} disabled={pending}>
           Zurück
         </Button>

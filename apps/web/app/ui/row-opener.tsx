@@ -1,6 +1,12 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from './row-opener.module.css';
+
+const OPEN = clsx(
+  'max-w-full text-left cursor-pointer after:absolute after:inset-0',
+  'focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',
+  'focus-visible:after:-outline-offset-2 max-md:inline-block max-md:min-h-6',
+);
 
 interface RowOpenerProps {
   to?: string | undefined;
@@ -15,14 +21,14 @@ interface RowOpenerProps {
 export function RowOpener({ to, onOpen, children }: RowOpenerProps) {
   if (to !== undefined) {
     return (
-      <Link data-row-opener className={classes.open} to={to}>
+      <Link data-row-opener className={OPEN} to={to}>
         {children}
       </Link>
     );
   }
   if (onOpen) {
     return (
-      <button type="button" data-row-opener className={classes.open} onClick={onOpen}>
+      <button type="button" data-row-opener className={OPEN} onClick={onOpen}>
         {children}
       </button>
     );

@@ -1,14 +1,19 @@
-import classes from './skeleton.module.css';
 import { StatStrip } from './stat-strip.tsx';
+
+const BONE = 'block rounded-[4px] bg-border opacity-70 animate-[breathe_1.6s_ease-in-out_infinite]';
+const LINE = 'flex items-center justify-between h-(--row) border-b border-border';
+const AMOUNT = 'flex items-center justify-end w-(--amt) h-full border-l border-border';
 
 /** A grey bar in the place of one piece of text. */
 export function Bone({ width, height = 14 }: { width: number | string; height?: number }) {
-  return <span className={classes.bone} style={{ width, height }} data-bone />;
+  return <span className={BONE} style={{ width, height }} data-bone />;
 }
 
 /** The same in the place of a key figure: on the line of its label. */
 export function FigureBone() {
-  return <span className={`${classes.bone} ${classes.figure}`} />;
+  return (
+    <span className="rounded-[4px] bg-border opacity-70 animate-[breathe_1.6s_ease-in-out_infinite] inline-block w-28 h-6 align-middle" />
+  );
 }
 
 function rows(count: number): number[] {
@@ -30,17 +35,17 @@ export function LedgerSkeleton({ lines, total = true }: { lines: number; total?:
     <div>
       <Waiting />
       {rows(lines).map((index) => (
-        <div key={index} className={classes.line}>
+        <div key={index} className={LINE}>
           <Bone width={`${34 + ((index * 17) % 24)}%`} />
-          <span className={classes.amount}>
+          <span className={AMOUNT}>
             <Bone width={72} />
           </span>
         </div>
       ))}
       {total && (
-        <div className={`${classes.line} ${classes.sum}`}>
+        <div className="flex items-center justify-between h-(--row) border-t border-t-text border-b-0">
           <Bone width="24%" />
-          <span className={classes.amount}>
+          <span className={AMOUNT}>
             <Bone width={84} height={16} />
           </span>
         </div>
@@ -77,7 +82,10 @@ export function KeyValuesSkeleton({ count }: { count: number }) {
     <div>
       <Waiting />
       {rows(count).map((index) => (
-        <div key={index} className={classes.fact}>
+        <div
+          key={index}
+          className="flex items-center justify-between h-[39px] border-b border-b-border last:h-9.5 last:border-b-0"
+        >
           <Bone width={`${24 + ((index * 11) % 17)}%`} height={12} />
           <Bone width={`${18 + ((index * 13) % 23)}%`} height={12} />
         </div>
@@ -92,7 +100,10 @@ export function RowsSkeleton({ count }: { count: number }) {
     <div>
       <Waiting />
       {rows(count).map((index) => (
-        <div key={index} className={classes.row}>
+        <div
+          key={index}
+          className="flex items-center justify-between gap-6 min-h-14 px-(--pad) border-b border-b-border last:border-b-0"
+        >
           <Bone width={`${28 + ((index * 13) % 22)}%`} />
           <Bone width={76} />
         </div>
@@ -104,7 +115,7 @@ export function RowsSkeleton({ count }: { count: number }) {
 /** The gridlines of a `BookChart`, still without a curve. */
 export function ChartSkeleton({ intervals = 5 }: { intervals?: number }) {
   return (
-    <div className={classes.chart}>
+    <div className="grid gap-0 my-3 mx-0 border-t border-t-border [&>div]:h-(--row) [&>div]:border-b [&>div]:border-b-border">
       <Waiting />
       {rows(intervals).map((index) => (
         <div key={index} />

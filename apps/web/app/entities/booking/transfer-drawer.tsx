@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Drawer } from '../../ui/drawer.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
-import classes from '../../ui/overlay.module.css';
 import { TransferEntries, type TransferEntry } from './transfer-entries.tsx';
 
 export interface TransferDetails {
@@ -54,17 +53,17 @@ function TransferContent({ transfer }: { transfer: TransferDetails }) {
   return (
     <>
       <div>
-        <p className={classes.lead}>{lead}</p>
-        <div className={classes.big}>{amount}</div>
+        <p className="text-sm text-muted">{lead}</p>
+        <div className="[--unit-size:16px] text-3xl tracking-[-0.02em]">{amount}</div>
       </div>
       {derivation && (
         <section>
-          <h3 className={classes.subhead}>Woraus sich der Betrag ergibt</h3>
+          <h3 className="pb-1 text-sm font-bold">Woraus sich der Betrag ergibt</h3>
           <Ledger caption="Woraus sich der Betrag ergibt" lines={derivation.lines} total={derivation.total} />
         </section>
       )}
       <section>
-        <h3 className={classes.subhead}>{reference ? `Buchung ${reference}` : 'Buchung'}</h3>
+        <h3 className="pb-1 text-sm font-bold">{reference ? `Buchung ${reference}` : 'Buchung'}</h3>
         <TransferEntries entries={entries} />
         <p className="micro muted" style={{ paddingTop: 10 }}>
           Jede Buchung ergibt null. Einträge werden nie geändert oder gelöscht.

@@ -1,5 +1,6 @@
 import type { ReportSummary, TrackRecord } from '@botdepot/contract';
 import { type BotType, MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatCount, formatPercent, formatPercentNumber, NBSP } from '../../lib/numbers.ts';
 import { formatBerlinDay, formatUtcPeriod } from '../../lib/plain-days.ts';
@@ -7,9 +8,15 @@ import { priceSourcesText } from '../../lib/price-sources.ts';
 import type { Loaded } from '../../lib/use-loaded.ts';
 import { Percent } from '../../ui/percent.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
-import classes from './bot-evidence.module.css';
 import { measuredDays } from './measured-days.ts';
 import { findSummary } from './reports.ts';
+
+/** As high as its lines, loaded or not: nothing below moves when the figures arrive. */
+const PAIR = clsx(
+  'block min-h-23 data-ranged:min-h-32 data-waiting:[&>span>span]:inline-block',
+  'max-md:min-h-[var(--evidence-height,148px)] max-md:data-ranged:min-h-55.5',
+);
+const NOTE = 'block text-[12px]/4.5 font-book text-muted mt-0.5';
 
 interface EvidenceProps<T> {
   botType: BotType;
@@ -47,7 +54,7 @@ export function BacktestReturn({ botType, loaded: { data, failed } }: EvidencePr
       head={
         <>
           <Percent fraction={performance.cagr} tone="delta" />
-          <span className={classes.unit}>{' im\u00a0Jahr'}</span>
+          <span className="text-[14px] font-book text-muted">{' im\u00a0Jahr'}</span>
         </>
       }
       drawdown={performance.maxDrawdown}
@@ -69,7 +76,7 @@ export function HoldingReturn({ botType, loaded: { data, failed } }: EvidencePro
       head={
         <>
           <Percent fraction={report.buyAndHold.cagr} tone="delta" />
-          <span className={classes.unit}>{' im\u00a0Jahr'}</span>
+          <span className="text-[14px] font-book text-muted">{' im\u00a0Jahr'}</span>
         </>
       }
       drawdown={report.buyAndHold.maxDrawdown}
@@ -88,16 +95,16 @@ interface PairProps {
 
 function Pair({ head, range, drawdown, note }: PairProps) {
   return (
-    <span className={classes.pair} data-ranged={range ? true : undefined}>
-      <span className={classes.head}>{head}</span>
-      {range && <span className={classes.range}>{range}</span>}
+    <span className={PAIR} data-ranged={range ? true : undefined}>
+      <span className="block min-h-7">{head}</span>
+      {range && <span className="block text-[12px]/4.5 font-book text-muted">{range}</span>}
       {drawdown !== undefined && (
-        <span className={classes.drawdown}>
+        <span className="block min-h-6 text-[15px]/6 font-book">
           {'größter Rückgang '}
           <Percent fraction={drawdown} tone="delta" />
         </span>
       )}
-      <span className={classes.note}>{note}</span>
+      <span className={NOTE}>{note}</span>
     </span>
   );
 }
@@ -106,15 +113,15 @@ function Pair({ head, range, drawdown, note }: PairProps) {
 function Missing({ failed, ranged }: { failed: boolean; ranged?: boolean }) {
   if (failed) return <Pair head="nicht verfügbar" note="Die Angaben konnten nicht geladen werden." />;
   return (
-    <span className={classes.pair} data-waiting data-ranged={ranged}>
+    <span className={PAIR} data-waiting data-ranged={ranged}>
       <span className="vh">wird geladen</span>
-      <span className={classes.head}>
+      <span className="block min-h-7">
         <Bone width={96} height={20} />
       </span>
-      <span className={classes.drawdown}>
+      <span className="block min-h-6 text-[15px]/6 font-book">
         <Bone width={152} />
       </span>
-      <span className={classes.note}>
+      <span className={NOTE}>
         <Bone width={176} height={12} />
       </span>
     </span>

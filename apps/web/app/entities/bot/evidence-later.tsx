@@ -1,7 +1,12 @@
+import { clsx } from 'clsx';
 import { lazy, Suspense, useRef } from 'react';
 import { useNearScreen } from '../../lib/use-near-screen.ts';
-import classes from './evidence-later.module.css';
 import type { EvidenceProps } from './loaded-evidence.tsx';
+
+const PLACE = clsx(
+  'block min-h-23 data-[kind=backtest]:min-h-32',
+  'max-md:min-h-[var(--evidence-height,148px)] max-md:data-[kind=backtest]:min-h-55.5',
+);
 
 const LoadedEvidence = lazy(() =>
   import('./loaded-evidence.tsx').catch(() => ({ default: () => <>nicht verfügbar</> })),
@@ -15,7 +20,7 @@ export function EvidenceLater(props: EvidenceProps) {
   const place = useRef<HTMLSpanElement>(null);
   const near = useNearScreen(place);
   return (
-    <span ref={place} className={classes.place} data-kind={props.kind}>
+    <span ref={place} className={PLACE} data-kind={props.kind}>
       {near ? (
         <Suspense fallback={<Waiting />}>
           <LoadedEvidence {...props} />
@@ -28,5 +33,5 @@ export function EvidenceLater(props: EvidenceProps) {
 }
 
 function Waiting() {
-  return <span className={classes.waiting}>wird geladen</span>;
+  return <span className="text-[14px] font-book text-muted">wird geladen</span>;
 }

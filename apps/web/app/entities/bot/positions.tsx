@@ -1,10 +1,16 @@
 import type { BotDetail } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatPercent } from '../../lib/numbers.ts';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Percent } from '../../ui/percent.tsx';
-import classes from './positions.module.css';
+
+const POSITIONS = clsx(
+  "[&_th]:tabular-nums [&_th[scope='row']]:pr-2",
+  '[&_td:last-child]:w-[4.75rem] [&_th:last-child]:w-[4.75rem]',
+  '[&_td:nth-child(2)]:w-[4rem] [&_th:nth-child(2)]:w-[4rem]',
+);
 
 type Position = BotDetail['positions'][number];
 
@@ -33,7 +39,7 @@ function PositionLedger({ positions }: { positions: readonly Position[] }) {
   return (
     <Ledger
       compact
-      className={classes.positions}
+      className={POSITIONS}
       caption="Offene Positionen, Anteile am Vermögen des Bots"
       head={{ label: 'Position', before: 'Gewicht', amount: 'Unrealisiert' }}
       lines={positions.map(({ symbol, weight, unrealised, since }) => ({

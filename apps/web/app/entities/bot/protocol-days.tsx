@@ -1,6 +1,12 @@
 import type { ProtocolEntry } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../lib/dates.ts';
-import classes from './protocol-days.module.css';
+
+const LINES = clsx(
+  '[&>li]:grid [&>li]:grid-cols-[3.5rem_minmax(0,1fr)] [&>li]:py-2.5 [&>li]:px-0 [&>li]:border-b',
+  '[&>li]:border-border [&>li]:text-[14px]/5',
+  '[&_time]:text-muted [&_time]:tabular-nums',
+);
 
 /** Lines under the day they happened on. */
 export function ProtocolDays({ entries }: { entries: readonly ProtocolEntry[] }) {
@@ -8,16 +14,18 @@ export function ProtocolDays({ entries }: { entries: readonly ProtocolEntry[] })
     <>
       {byDay(entries).map(({ day, lines }) => (
         <section key={day} aria-label={day}>
-          <p className={classes.day}>{day}</p>
-          <ul className={classes.lines}>
+          <p className="pt-3 pb-1 border-b border-border text-[12px]/4.5 font-550 text-muted [section>&]:first:pt-2">
+            {day}
+          </p>
+          <ul className={LINES}>
             {lines.map((entry) => (
               <li key={entry.id}>
                 <time dateTime={entry.at}>{formatTime(entry.at)}</time>
                 <div>
-                  <p className={classes.title}>{entry.title}</p>
-                  <p className={classes.text}>{entry.text}</p>
+                  <p className="font-semibold">{entry.title}</p>
+                  <p className="text-muted">{entry.text}</p>
                   {entry.until !== null && (
-                    <p className={classes.text}>{`Gilt bis ${formatDateTime(entry.until)}.`}</p>
+                    <p className="text-muted">{`Gilt bis ${formatDateTime(entry.until)}.`}</p>
                   )}
                 </div>
               </li>

@@ -1,10 +1,17 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { breakBeforeAt } from '../../lib/break-before-at.tsx';
-import classes from './outcome-list.module.css';
+
+const OUTCOMES = clsx(
+  'border-t border-t-border [&>li]:grid [&>li]:grid-cols-[minmax(0,1fr)_auto] [&>li]:gap-x-4',
+  '[&>li]:gap-y-0.5 [&>li]:items-baseline [&>li]:py-3 [&>li]:px-0 [&>li]:border-b',
+  '[&>li]:border-b-border [&>li]:text-[14px]/5',
+  '[&_small]:col-span-full [&_small]:text-[14px] [&_small]:text-muted',
+);
 
 /** What became of each row of a command for many. */
 export function OutcomeList({ children }: { children: ReactNode }) {
-  return <ul className={classes.outcomes}>{children}</ul>;
+  return <ul className={OUTCOMES}>{children}</ul>;
 }
 
 interface OutcomeRowProps {
@@ -18,7 +25,9 @@ interface OutcomeRowProps {
 export function OutcomeRow({ row, id, children }: OutcomeRowProps) {
   return (
     <li>
-      <span className={classes.who}>{row ? breakBeforeAt(`${row.reference} · ${row.email}`) : id}</span>
+      <span className="wrap-anywhere font-580">
+        {row ? breakBeforeAt(`${row.reference} · ${row.email}`) : id}
+      </span>
       {children}
     </li>
   );

@@ -4,7 +4,6 @@ import { lengthProblem } from '../../lib/text-length.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './reason-dialog.module.css';
 
 const { minLength, maxLength } = LIMITS.bookingReason;
 
@@ -79,7 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {typeof effects === 'string' ? (
           effects
         ) : (
-          <ul className={classes.effects}>
+          <ul className="grid gap-1 pl-4.5 [list-style:disc]">
             {effects.map((effect) => (
               <li key={effect}>{effect}</li>
             ))}

@@ -1,18 +1,24 @@
+import { clsx } from 'clsx';
 import { useMay } from '../../lib/profile.ts';
-import classes from './admin.module.css';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { CorrectWalletForm } from './corrections/correct-wallet-form.tsx';
 import { ConfirmRequests } from './queue/confirm-requests.tsx';
+
+const SPLIT = clsx(
+  'grid grid-cols-1 gap-(--gap) items-start',
+  '@min-[900px]:data-[list=narrow]:grid-cols-[minmax(0,1fr)_21rem]',
+  '@min-[1100px]:grid-cols-[minmax(0,1fr)_21rem]',
+);
 
 /** The tab „Ein-/Auszahlungen bestätigen“: both queues, and the correction of a wallet. */
 export function RequestsTab({ ownUserId }: { ownUserId: string }) {
   if (!useMay()('admin.correctWallet')) return <ConfirmRequests ownUserId={ownUserId} />;
   return (
-    <div className={classes.split}>
+    <div className={SPLIT}>
       <div>
         <ConfirmRequests ownUserId={ownUserId} />
       </div>
-      <div id={ADMIN_SECTIONS.correction} className={classes.section}>
+      <div id={ADMIN_SECTIONS.correction} className="@container scroll-mt-21">
         <CorrectWalletForm ownUserId={ownUserId} />
       </div>
     </div>

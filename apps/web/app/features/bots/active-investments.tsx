@@ -1,5 +1,6 @@
 import { BOTS, type Bot, canStop, type Investment } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { useNavs } from '../../lib/live.tsx';
 import { navOf } from '../../lib/live-prices.ts';
 import { useIsPhone } from '../../lib/media.ts';
@@ -14,7 +15,19 @@ import { transferLink } from './bot-links.ts';
 import { BotStatus } from './bot-status.tsx';
 import { InvestmentName, periodText } from './investment-name.tsx';
 import { type InvestmentValue, valueAt } from './investment-value.ts';
-import classes from './investments.module.css';
+
+const SHARE = clsx(
+  'block text-xs font-book text-muted list:inline list:leading-[inherit]',
+  'max-xs:block max-xs:[&_[data-room]]:hidden',
+);
+const TABLE = clsx(
+  "list:[&_td[data-kind='amount'][data-list='wide']]:text-left",
+  "list:[&_td[data-kind='amount'][data-list='wide']]:whitespace-normal",
+  "list:[&_td[data-kind='amount'][data-list='wide']]:font-book",
+  "list:[&_td[data-kind='amount'][data-list='note']]:text-left",
+  "list:[&_td[data-kind='amount'][data-list='note']]:whitespace-normal",
+  "list:[&_td[data-kind='amount'][data-list='note']]:font-book",
+);
 
 interface ActiveInvestmentsProps {
   investments: readonly Investment[];
@@ -92,7 +105,7 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
       cell: ({ profit, returnFraction }) => (
         <>
           <Amount value={profit} tone="delta" />
-          <span className={classes.share}>
+          <span className={SHARE}>
             <span data-room="list"> · </span>
             <Percent fraction={returnFraction} signed />
           </span>
@@ -107,12 +120,12 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
       list: 'wide',
       cell: (row) => (
         <>
-          <span className={classes.drawdown}>
+          <span className="font-book text-muted list:text-[12px]/4.5">
             <span data-room="list">Größter Rückgang </span>
             {formatPercent(row.investment.maxDrawdownFraction)}
           </span>
           {phone && (
-            <div className={classes.phoneParts}>
+            <div className="list:grid list:gap-2 list:pt-1.5 list:text-[13px]/5 list:[font-variant-numeric:normal]">
               <History investment={row.investment} />
               {statusOf(row)}
             </div>
@@ -157,7 +170,7 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
     },
   ];
   return (
-    <div className={classes.table}>
+    <div className={TABLE}>
       <DataTable
         caption="Aktive Bots"
         needs="much"
@@ -175,7 +188,7 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
 
 function History({ investment }: { investment: Investment }) {
   return (
-    <div className={classes.spark}>
+    <div className="w-[7rem] list:w-full">
       <Sparkline
         values={investment.sparkline}
         baseline={investment.sparkline[0]}

@@ -4,9 +4,12 @@ import { inUsdt } from '@botdepot/money';
 import { NO_FIGURE } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
-import classes from './available-bots.module.css';
-import cardClasses from './bot-card.module.css';
 import { BotCard } from './bot-card.tsx';
+
+/** Head, record, text and foot of neighbouring cards share their lines. */
+const GRID = 'grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] gap-(--gap) has-[[data-preferred]]:pt-2';
+/** The words are there for their height. */
+const OUTLINES = '[&_article_*]:invisible [&_article_[data-bone]]:visible';
 
 interface AvailableBotsProps {
   bots: readonly Bot[] | undefined;
@@ -25,12 +28,12 @@ export function AvailableBots(props: AvailableBotsProps) {
   const order = preferred ? [preferred, ...BOT_TYPES.filter((type) => type !== preferred)] : BOT_TYPES;
   return (
     <section aria-labelledby="verfuegbare-bots">
-      <div className={classes.head}>
+      <div className="pb-4 [&_h2]:text-[20px]/7 [&_h2]:font-bold [&_h2]:tracking-[-0.01em] [&_p]:text-[14px]/5 [&_p]:text-muted">
         <h2 id="verfuegbare-bots">Verfügbare Bots</h2>
         {available === undefined ? (
           <Bone width={208} height={20} />
         ) : (
-          <div className={classes.free}>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <p>{`Frei zum Anlegen: ${available === null ? NO_FIGURE : inUsdt(available)}`}</p>
             {available === null && (
               <Button size="sm" pending={isRetrying} onClick={onRetry}>
@@ -40,7 +43,7 @@ export function AvailableBots(props: AvailableBotsProps) {
           </div>
         )}
       </div>
-      <div className={cardClasses.grid}>
+      <div className={GRID}>
         {order.map((botType) => (
           <BotCard
             key={botType}
@@ -62,7 +65,7 @@ export function AvailableBots(props: AvailableBotsProps) {
  */
 export function AvailableBotsSkeleton() {
   return (
-    <div className={classes.outlines} inert>
+    <div className={OUTLINES} inert>
       <AvailableBots
         bots={undefined}
         available={undefined}

@@ -1,16 +1,16 @@
-import type { BotDetail, BotType } from '@botdepot/contract';
+import type { BotDetail, BotType, ProtocolEntry } from '@botdepot/contract';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { Positions } from '../../entities/bot/positions.tsx';
+import { ProtocolDays } from '../../entities/bot/protocol-days.tsx';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatPercent, NO_FIGURE } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import classes from './bot-activity.module.css';
 import { isHeld, ProtectionState } from './bot-status.tsx';
 import { useBot } from './bots.queries.ts';
-import { Protocol } from './protocol.tsx';
 
 interface BotActivityProps {
   botType: BotType;
@@ -35,7 +35,7 @@ export function BotActivity({ botType, detailed }: BotActivityProps) {
         }
       >
         {bot ? (
-          <div className={classes.parts}>
+          <div className="grid grid-cols-1 gap-5 px-(--pad) pt-5 pb-(--pad) text-md">
             {bot.activity !== null && !isHeld(bot) && <p>{bot.activity}</p>}
             {bot.protection && <ProtectionState protection={bot.protection} />}
             {(detailed || bot.activity === null) && <Facts bot={bot} />}
@@ -65,5 +65,29 @@ function Facts({ bot }: { bot: BotDetail }) {
       {bot.unavailableReason && <p>{bot.unavailableReason}</p>}
       <KeyValues facts={facts} />
     </>
+  );
+}
+
+const SHOWN = 4;
+
+/** The newest lines of what the bot did, did not do and why; the bot's own page has all of them. */
+function Protocol({ botType, entries }: { botType: BotType; entries: readonly ProtocolEntry[] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 className="pb-1 text-sm font-bold" id={headingId}>
+        Protokoll
+      </h3>
+      {entries.length === 0 ? (
+        <p className="small muted">Noch keine Einträge: Der Bot hat noch nichts entschieden.</p>
+      ) : (
+        <>
+          <ProtocolDays entries={entries.slice(0, SHOWN)} />
+          <Link className="link-alone" to={urls.botProtocol(botType)}>
+            Ganzes Protokoll
+          </Link>
+        </>
+      )}
+    </section>
   );
 }

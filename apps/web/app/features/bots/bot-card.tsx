@@ -1,5 +1,6 @@
 import { BOTS, type Bot, type BotType } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { RiskMark } from '../../entities/bot/risk-mark.tsx';
@@ -8,10 +9,27 @@ import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import classes from './bot-card.module.css';
 import { isHeld, ProtectionState } from './bot-status.tsx';
 import { MeasuredRecord } from './measured-record.tsx';
 import { reasonAgainst } from './start-reason.tsx';
+
+const CARD = clsx(
+  'grid row-[span_4] grid-rows-subgrid grid-cols-1 gap-y-3 relative min-w-0 p-5 bg-surface border',
+  'border-border rounded-box data-preferred:border-primary',
+  'data-preferred:[box-shadow:0_0_0_1px_var(--primary)]',
+  'max-md:p-4',
+);
+/** A tab on the border: the card keeps its lines in common with its neighbours. */
+const CHOICE = clsx(
+  'absolute top-[-13px] left-[15px] py-0.5 px-2.5 border border-primary rounded-control bg-primary-soft',
+  'text-[12px]/5 font-semibold',
+);
+/** Name left, minimum right, the risk below both: neither wraps in a narrow card. */
+const HEAD = clsx(
+  'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5',
+  '[&_h3]:text-[20px]/7 [&_h3]:font-bold [&_h3]:tracking-[-0.01em]',
+);
+const HISTORY = 'mt-5 [&_p]:pt-1.5 [&_p]:text-[12px]/[17px] [&_p]:text-muted';
 
 interface BotCardProps {
   botType: BotType;
@@ -30,16 +48,16 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
   const reason = bot && available !== undefined && reasonAgainst(bot, profile.minimum, available);
   const ready = bot !== undefined && available !== undefined && !reason;
   return (
-    <article className={classes.card} data-preferred={preferred || undefined}>
+    <article className={CARD} data-preferred={preferred || undefined}>
       <div>
-        {preferred && <p className={classes.choice}>Ihre Wahl</p>}
-        <div className={classes.head}>
+        {preferred && <p className={CHOICE}>Ihre Wahl</p>}
+        <div className={HEAD}>
           <h3>
-            <Link className={classes.name} to={urls.bot(botType)}>
+            <Link className="hover:underline hover:underline-offset-4" to={urls.bot(botType)}>
               {profile.name}
             </Link>
           </h3>
-          <p className={classes.minimum}>
+          <p className="text-[14px]/5.5 text-right [&>span:first-child]:text-[12px] [&>span:first-child]:text-muted">
             <span>{`ab${NBSP}`}</span>
             <span className="num">{formatAmount(profile.minimum)}</span>
             <span className="unit">{`${NBSP}USDT`}</span>
@@ -49,14 +67,14 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
         <History bot={bot} name={profile.name} />
       </div>
       <MeasuredRecord botType={botType} bot={bot} />
-      <div className={classes.text}>
+      <div className="text-[14px]/[21px] text-muted [&_p+p]:mt-2 [&_b]:font-semibold [&_b]:text-text">
         {bot?.protection && isHeld(bot) ? (
-          <div className={classes.activity}>
+          <div className="text-text [&+p]:mt-2">
             <ProtectionState protection={bot.protection} />
           </div>
         ) : (
           bot?.activity && (
-            <p className={classes.activity}>
+            <p className="text-text [&+p]:mt-2">
               <b>Gerade:</b> {bot.activity}
             </p>
           )
@@ -71,8 +89,8 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
           </Link>
         </p>
       </div>
-      <div className={classes.foot}>
-        <p className={classes.reason} id={reasonId}>
+      <div className="grid content-end gap-2">
+        <p className="text-sm text-muted" id={reasonId}>
           {reason}
         </p>
         <Button
@@ -92,14 +110,19 @@ export function BotCard({ botType, bot, available, preferred, onStart }: BotCard
 function History({ bot, name }: { bot: Bot | undefined; name: string }) {
   if (!bot) {
     return (
-      <div className={classes.history}>
+      <div className={HISTORY}>
         <Bone width="100%" height={79} />
       </div>
     );
   }
-  if (bot.sparkline.length < 2) return <p className={classes.noHistory}>Noch keine Handelstage</p>;
+  if (bot.sparkline.length < 2)
+    return (
+      <p className="flex items-center h-[79px] mt-5 border-b border-border text-sm text-muted">
+        Noch keine Handelstage
+      </p>
+    );
   return (
-    <div className={classes.history}>
+    <div className={HISTORY}>
       <Sparkline
         values={bot.sparkline}
         baseline={bot.sparkline[0]}

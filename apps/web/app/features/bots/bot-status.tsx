@@ -2,21 +2,22 @@ import type { Bot, Protection } from '@botdepot/contract';
 import { IconPlayerPause, IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
-import classes from './bot-status.module.css';
 import { protectionText } from './protection-text.ts';
+
+const STATUS = 'grid gap-0.5 max-w-[46rem] text-muted [&_b]:font-580 [&_b]:text-text';
 
 /** What the bot of an investment does right now, and what its protection does. */
 export function BotStatus({ bot }: { bot: Bot | undefined }) {
   if (!bot) {
     return (
-      <div className={classes.status}>
+      <div className={STATUS}>
         <Bone width="70%" height={16} />
         <Bone width="85%" height={16} />
       </div>
     );
   }
   return (
-    <div className={classes.status}>
+    <div className={STATUS}>
       {/* Held, it does nothing else. */}
       {!isHeld(bot) && (
         <p>
@@ -37,7 +38,10 @@ export function ProtectionState({ protection }: { protection: Protection }) {
   const { word, text, halted } = protectionText(protection);
   const acts = protection.state === 'paused' || halted !== null;
   return (
-    <div className={classes.protection} data-acts={acts || undefined}>
+    <div
+      className="flex gap-1.5 text-muted [&_b]:font-580 [&_b]:text-text [&>svg]:flex-none [&>svg]:mt-0.5 data-acts:text-text"
+      data-acts={acts || undefined}
+    >
       <Icon as={shapeOf(protection, acts)} size={16} />
       <p>
         <b>{word}.</b> {text}

@@ -17,8 +17,9 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { fillsOfDayLink, transferLink } from './bot-links.ts';
 import { tradingRecordsQuery } from './bots.queries.ts';
 import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
-import classes from './daily-values.module.css';
 import { formatFineAmount } from './fine-amount.ts';
+
+const REASON = 'block max-w-[14rem] mt-1 text-xs font-book text-muted wrap-anywhere';
 
 const LIST = { page: pageNumber('tage') };
 
@@ -94,7 +95,7 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
         source === 'manual' ? (
           <>
             <StatusPill tone="special">{SOURCE_WORDS.manual}</StatusPill>
-            {reason && <span className={classes.reason}>{reason}</span>}
+            {reason && <span className={REASON}>{reason}</span>}
           </>
         ) : (
           <>
@@ -104,7 +105,7 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
         ),
       foot: (
         <>
-          <span className={classes.span}>{spanText(rows)}</span>
+          <span className="font-book text-muted whitespace-nowrap">{spanText(rows)}</span>
           <FinancingNote financing={financing} />
         </>
       ),
@@ -154,7 +155,7 @@ function columnsFor(rows: readonly TradingRecord[], parameters: URLSearchParams)
 /** Nothing of a bot whose positions cost none. */
 function FinancingNote({ financing }: { financing: Micros }) {
   if (financing === 0n) return null;
-  return <span className={classes.reason}>{`Finanzierung${NBSP}${formatFineAmount(-financing)}`}</span>;
+  return <span className={REASON}>{`Finanzierung${NBSP}${formatFineAmount(-financing)}`}</span>;
 }
 
 function DayName({ day }: { day: string }) {

@@ -1,5 +1,6 @@
 import type { InvestmentFill } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { noonOf } from '../../lib/plain-days.ts';
@@ -14,7 +15,11 @@ import { FILLS } from './bot-links.ts';
 import { investmentFillsQuery } from './bots.queries.ts';
 import { fillRows, SIDE_WORDS } from './csv-rows.ts';
 import { formatFineAmount } from './fine-amount.ts';
-import classes from './investment-fills.module.css';
+
+const FILTER = clsx(
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-0 py-1 px-(--pad) border-b border-border',
+  'bg-bg text-[14px]',
+);
 
 interface InvestmentFillsProps {
   id: string;
@@ -78,7 +83,7 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
 
 function DayFilter({ day, onClear }: { day: string; onClear: () => void }) {
   return (
-    <div className={classes.filter}>
+    <div className={FILTER}>
       <p>
         Nur der Tag{' '}
         <b>
@@ -106,7 +111,7 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     list: 'title',
     cell: ({ symbol, side }) => (
       <>
-        <b className={classes.symbol}>{symbol}</b>
+        <b className="font-semibold">{symbol}</b>
         {` ${SIDE_WORDS[side]}`}
       </>
     ),
@@ -117,7 +122,7 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     kind: 'muted',
     list: 'wide',
     cell: ({ reason, sealed }) => (
-      <span className={classes.reason}>{sealed ? `${reason}, versiegelt` : reason}</span>
+      <span className="list:text-[12px]/4.5">{sealed ? `${reason}, versiegelt` : reason}</span>
     ),
   },
   {
@@ -125,21 +130,21 @@ const COLUMNS: readonly Column<InvestmentFill>[] = [
     head: 'Menge',
     kind: 'amount',
     list: 'hidden',
-    cell: ({ quantity }) => <span className={classes.plain}>{decimalText(quantity)}</span>,
+    cell: ({ quantity }) => <span className="font-book text-muted">{decimalText(quantity)}</span>,
   },
   {
     key: 'price',
     head: 'Kurs',
     kind: 'amount',
     list: 'amount-note',
-    cell: ({ price }) => <span className={classes.plain}>{decimalText(price)}</span>,
+    cell: ({ price }) => <span className="font-book text-muted">{decimalText(price)}</span>,
   },
   {
     key: 'costs',
     head: 'Kosten',
     kind: 'amount',
     list: 'hidden',
-    cell: ({ costs }) => <span className={classes.plain}>{formatFineAmount(fromWire(costs))}</span>,
+    cell: ({ costs }) => <span className="font-book text-muted">{formatFineAmount(fromWire(costs))}</span>,
   },
   {
     key: 'value',

@@ -1,27 +1,30 @@
 import { BOTS, canStop, type InvestmentDetail } from '@botdepot/contract';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { RiskMark } from '../../entities/bot/risk-mark.tsx';
+import { formatDateTime } from '../../lib/dates.ts';
 import { useNav } from '../../lib/live.tsx';
 import { useIsPhone } from '../../lib/media.ts';
-import { formatDecimal } from '../../lib/numbers.ts';
+import { formatDecimal, NO_FIGURE } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { useOpening } from '../../lib/use-opening.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton, RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { BotActivity } from './bot-activity.tsx';
-import { DETAIL_VIEWS, type DetailView } from './bot-links.ts';
-import { BotRules } from './bot-rules.tsx';
-import { isMissingInvestment, useInvestment } from './bots.queries.ts';
+import { DETAIL_VIEWS, type DetailView, transferLink } from './bot-links.ts';
+import { isMissingInvestment, useBot, useInvestment } from './bots.queries.ts';
 import { DailyValues } from './daily-values.tsx';
 import { InvestmentFills } from './investment-fills.tsx';
 import { periodText } from './investment-name.tsx';
-import classes from './investment-page.module.css';
+import { MeasuredRecord } from './measured-record.tsx';
+import { usePriceSource } from './price-source.tsx';
 import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
 import { ValueSheet } from './value-sheet.tsx';
@@ -146,7 +149,7 @@ function DetailLayout({ history, bot, fills }: DetailLayoutProps) {
           <div className="stack">{history}</div>
           <div className="stack">{bot}</div>
         </div>
-        <div className={classes.below}>{fills}</div>
+        <div className="mt-(--gap)">{fills}</div>
       </>
     );
   }
@@ -189,5 +192,48 @@ function InvestmentSkeleton({ back }: { back: { to: string; label: string } }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** By what the bot trades, what it measured, and the bookings of this investment. */
+function BotRules({ investment }: { investment: InvestmentDetail }) {
+  const { botType, startedAt, startTransferId, stoppedAt, stopTransferId } = investment;
+  const profile = BOTS[botType];
+  const { data: bot } = useBot(botType);
+  const source = usePriceSource();
+  const facts = [
+    { label: 'Risiko', value: <RiskMark level={profile.risk} word={profile.riskLabel} /> },
+    { label: 'Kursquelle', value: source ?? NO_FIGURE },
+    {
+      label: 'Gestartet',
+      value: <BookedAt at={startedAt} transferId={startTransferId} />,
+    },
+  ];
+  if (stoppedAt !== null)
+    facts.push({ label: 'Beendet', value: <BookedAt at={stoppedAt} transferId={stopTransferId} /> });
+  return (
+    <Panel title="Regeln">
+      <div className="grid grid-cols-1 gap-5">
+        <KeyValues facts={facts} />
+        <MeasuredRecord botType={botType} bot={bot} />
+        <dl className="text-[14px]/[21px] [&_dt]:font-semibold [&_dd]:text-muted [&_dd+dt]:mt-3">
+          <dt>Wann er verliert</dt>
+          <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
+          <dt>Schutzregeln</dt>
+          <dd>{profile.protection}</dd>
+        </dl>
+      </div>
+    </Panel>
+  );
+}
+
+/** The moment opens its booking. What was worth nothing was stopped without one. */
+function BookedAt({ at, transferId }: { at: string; transferId: string | null }) {
+  if (transferId === null) return formatDateTime(at);
+  return (
+    <Link className="link" to={transferLink(transferId)}>
+      {formatDateTime(at)}
+      <span className="vh">, Buchung öffnen</span>
+    </Link>
   );
 }

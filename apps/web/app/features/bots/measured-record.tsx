@@ -8,6 +8,7 @@ import {
   percentRange,
   type ReportSummary,
 } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
 import { daysText } from '../../entities/bot/days-text.ts';
@@ -21,8 +22,12 @@ import type { Opens } from '../../ui/figure.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
-import classes from './measured-record.module.css';
 import { PriceSource } from './price-source.tsx';
+
+const FIGURES = clsx(
+  'table-fixed [&_tr>:last-child]:w-[6.25rem] [&_tr>:last-child]:pl-1 [&_tr>:nth-child(2)]:w-[4.75rem]',
+  '[&_tr>:nth-child(2)]:pr-1.5',
+);
 
 interface MeasuredRecordProps {
   botType: BotType;
@@ -60,10 +65,10 @@ export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botTyp
     );
   return (
     <div>
-      <p className={classes.title}>{bot ? titleOf(bot) : <Bone width={168} height={16} />}</p>
+      <p className="min-h-5 text-sm font-semibold">{bot ? titleOf(bot) : <Bone width={168} height={16} />}</p>
       <Ledger
         compact
-        className={classes.figures}
+        className={FIGURES}
         caption={`${profile.name}: live gemessen, im Rücktest und üblicherweise versprochen`}
         head={{
           label: <span className="vh">Kennzahl</span>,
@@ -85,10 +90,10 @@ export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botTyp
           },
         ]}
       />
-      <p className={classes.promise}>
+      <p className="pt-2 text-xs text-muted text-balance [&_span]:inline-block">
         Übliches Versprechen: <span>{usualPromiseText(profile)}</span>
       </p>
-      <p className={classes.source}>
+      <p className="pt-2 text-[12px]/[17px] text-muted">
         {bot && periodOf(bot, record)} Modellportfolio, <PriceSource />
         nach Kosten. {missing ? 'Der Rücktest ist gerade nicht verfügbar.' : reportText(report)}
       </p>
@@ -125,7 +130,7 @@ function reportText(report: ReportSummary | undefined): ReactNode {
 
 function WaitingFigure() {
   return (
-    <span className={classes.bone}>
+    <span className="flex justify-end py-1">
       <Bone width={56} />
     </span>
   );

@@ -20,7 +20,6 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { type AmountChip, MoneyInput } from '../../ui/money-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
-import classes from './bot-dialog.module.css';
 import { nextWindowText, waitingText } from './bot-page/event-texts.ts';
 import { BOT_TOASTS } from './bot-texts.ts';
 import { MeasuredRecord } from './measured-record.tsx';
@@ -81,7 +80,7 @@ export function StartBotDialog(props: StartBotDialogProps) {
       size="56rem"
       flush
       title={
-        <span className={classes.title}>
+        <span className="inline-flex flex-wrap items-center gap-x-3.5 gap-y-0.5">
           {`${profile.name} starten`}
           <RiskMark level={profile.risk} word={profile.riskLabel} />
         </span>
@@ -227,7 +226,7 @@ function NextWindow({ next }: { next: Bot['nextEvent'] }) {
 
 function BotRules({ profile }: { profile: BotProfile }) {
   return (
-    <dl className={classes.rules}>
+    <dl className="text-[14px]/[21px] [&_dt]:font-semibold [&_dd]:mb-3 [&_dd]:text-muted [&_dd:last-child]:mb-0">
       <dt>Was er tut</dt>
       <dd>{profile.summary}</dd>
       <dt>Wann er verliert</dt>

@@ -9,7 +9,6 @@ import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
-import classes from './bot-dialog.module.css';
 import { usePublishedReport } from './measured-record.tsx';
 
 interface StartOutlookProps {
@@ -27,7 +26,7 @@ export function StartOutlook({ botType, amount, onLeave }: StartOutlookProps) {
   return (
     <>
       <section aria-label="Was 30 Tage bedeutet hätten">
-        <p className={classes.outlookTitle}>
+        <p className="pb-2 text-md font-semibold text-balance">
           {`Was 30${NBSP}Tage mit ${inUsdt(shown)}${example} bedeutet hätten`}
         </p>
         {report?.thirtyDays ? (
@@ -44,7 +43,7 @@ export function StartOutlook({ botType, amount, onLeave }: StartOutlookProps) {
             }
           />
         ) : missing || report ? (
-          <p className={classes.missing}>
+          <p className="text-[14px]/[21px] text-muted">
             Der Rücktest ist gerade nicht verfügbar. Es steht deshalb keine Zahl hier.
           </p>
         ) : (

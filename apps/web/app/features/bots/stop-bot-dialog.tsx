@@ -17,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
-import classes from './bot-dialog.module.css';
 import { BOT_TOASTS, stoppedText } from './bot-texts.ts';
 import { useInvestment } from './bots.queries.ts';
 import { type InvestmentValue, valueAt } from './investment-value.ts';
@@ -87,11 +86,11 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
       <DialogColumns>
         <div>
           <div>
-            <p className={classes.lead}>{ended ? 'Ausgezahlt' : 'Sie erhalten jetzt'}</p>
-            <div className={classes.big}>
+            <p className="text-sm text-muted">{ended ? 'Ausgezahlt' : 'Sie erhalten jetzt'}</p>
+            <div className="[--unit-size:16px] text-3xl tracking-[-0.022em] max-md:text-2xl">
               <Amount value={current.value} unit="USDT" />
             </div>
-            <p className={classes.result}>
+            <p className="text-sm">
               <Amount value={current.profit} tone="delta" unit="USDT" />
               {' · '}
               <Percent fraction={current.returnFraction} signed />

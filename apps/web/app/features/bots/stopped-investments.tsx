@@ -1,5 +1,6 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -7,7 +8,15 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { transferLink } from './bot-links.ts';
 import { InvestmentName, periodText } from './investment-name.tsx';
-import classes from './investments.module.css';
+
+const TABLE = clsx(
+  "list:[&_td[data-kind='amount'][data-list='wide']]:text-left",
+  "list:[&_td[data-kind='amount'][data-list='wide']]:whitespace-normal",
+  "list:[&_td[data-kind='amount'][data-list='wide']]:font-book",
+  "list:[&_td[data-kind='amount'][data-list='note']]:text-left",
+  "list:[&_td[data-kind='amount'][data-list='note']]:whitespace-normal",
+  "list:[&_td[data-kind='amount'][data-list='note']]:font-book",
+);
 
 const COLUMNS: readonly Column<Investment>[] = [
   {
@@ -54,7 +63,7 @@ const COLUMNS: readonly Column<Investment>[] = [
     kind: 'amount',
     list: 'wide',
     cell: (investment) => (
-      <span className={classes.drawdown}>
+      <span className="font-book text-muted list:text-[12px]/4.5">
         <span data-room="list">Größter Rückgang </span>
         {formatPercent(investment.maxDrawdownFraction)}
       </span>
@@ -79,7 +88,7 @@ const COLUMNS: readonly Column<Investment>[] = [
 /** Stopped investments, newest first. What was paid out opens its booking. */
 export function StoppedInvestments({ investments }: { investments: readonly Investment[] }) {
   return (
-    <div className={classes.table}>
+    <div className={TABLE}>
       <DataTable
         caption="Beendete Bots"
         columns={COLUMNS}

@@ -1,4 +1,5 @@
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -6,7 +7,14 @@ import { downloadText } from '../../lib/csv.ts';
 import { useAskBeforeLeaving } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import classes from './settings.module.css';
+
+const CODES = clsx(
+  'grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] max-w-110 gap-x-6 gap-y-0',
+  '[&_li]:py-2 [&_li]:px-0 [&_li]:border-b [&_li]:border-border',
+  "[&_li]:[font-family:ui-monospace,'Cascadia_Mono',Menlo,Consolas,monospace] [&_li]:text-[15px]/5",
+  '[&_li]:hyphens-none',
+);
+const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
 
 interface BackupCodesProps {
   title: string;
@@ -18,21 +26,21 @@ interface BackupCodesProps {
 export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
   const text = [`Ersatzcodes für ${BRAND_NAME}`, 'Jeder Code gilt nur einmal.', '', ...codes, ''].join('\n');
   return (
-    <div className={classes.block}>
+    <div className="grid grid-cols-1 gap-5">
       <LeaveQuestion />
       <div>
-        <h3 className={classes.codesTitle}>{title}</h3>
-        <p className={classes.text}>
+        <h3 className="mb-2 text-md font-semibold">{title}</h3>
+        <p className="grid grid-cols-1 gap-3 max-w-[60ch]">
           Mit einem Ersatzcode kommen Sie in Ihr Konto bei {BRAND_NAME}, wenn Sie die App einmal nicht haben.
           Jeder gilt nur einmal, und gezeigt werden sie nur jetzt.
         </p>
       </div>
-      <ol className={classes.codes} data-codes aria-label="Ersatzcodes">
+      <ol className={CODES} data-codes aria-label="Ersatzcodes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={`${classes.actions} no-print`}>
+      <div className={`${ACTIONS} no-print`}>
         <Button
           icon={IconDownload}
           onClick={() => downloadText(`${BRAND_NAME.toLowerCase()}-ersatzcodes.txt`, text, 'text/plain')}
@@ -49,7 +57,7 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
           Kopieren
         </Button>
       </div>
-      <div className={`${classes.actions} no-print`}>
+      <div className={`${ACTIONS} no-print`}>
         <Button look="primary" onClick={onSaved}>
           Ich habe die Codes gespeichert
         </Button>

@@ -2,7 +2,6 @@ import type { ColourChoice } from '@botdepot/contract';
 import { NBSP } from '../../lib/numbers.ts';
 import { Segments } from '../../ui/tabs.tsx';
 import { PreferencePanel } from './preference-panel.tsx';
-import classes from './settings.module.css';
 import { usePreferences } from './use-preferences.ts';
 
 const CHOICES: readonly { value: ColourChoice; label: string }[] = [
@@ -26,7 +25,7 @@ export function ColoursPanel() {
         />
       }
       sample={
-        <p className={classes.sample}>
+        <p className="flex gap-6 font-semibold tabular-nums [&_[data-is='up']]:text-up [&_[data-is='down']]:text-down">
           <span data-is="up">{`▲ +1,2${NBSP}%`}</span>
           <span data-is="down">{`▼ −0,8${NBSP}%`}</span>
         </p>

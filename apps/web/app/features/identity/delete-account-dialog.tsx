@@ -18,9 +18,11 @@ import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
-import classes from './delete-account.module.css';
 import { useInstallation } from './use-installation.ts';
 import { useOwnData } from './use-own-data.ts';
+
+/** The buttons below stay in view and would cover it, and what is said about it. */
+const WORD_STYLE = '[&_input]:scroll-mb-40';
 
 const WORD = 'LÖSCHEN';
 const wordProblem = (typed: string) =>
@@ -93,7 +95,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
               Machen Sie zuerst jemand anderen zum Administrator. Danach können Sie Ihr Konto löschen.
             </Notice>
           ) : (
-            <form {...form.props(remove)} id={formId} className={classes.word}>
+            <form {...form.props(remove)} id={formId} className={WORD_STYLE}>
               <TextField
                 {...form.fields.word}
                 label={`Geben Sie zur Bestätigung ${WORD} ein`}
@@ -141,7 +143,7 @@ function OwnDataFirst() {
   return (
     <Notice kind="info" title="Möchten Sie Ihre Daten vorher mitnehmen?">
       <p>Danach gibt es sie hier nicht mehr, auch nicht für Sie.</p>
-      <div className={classes.take}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-3">
         <Button size="sm" icon={IconDownload} pending={pending} onClick={() => void download()}>
           Meine Daten herunterladen
         </Button>
@@ -159,8 +161,8 @@ function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
   );
   return (
     <div>
-      <h3 className={classes.heading}>Was geschieht</h3>
-      <ul className={classes.steps}>
+      <h3 className="mb-2 text-md font-semibold">Was geschieht</h3>
+      <ul className="grid gap-2 pl-5 text-[14px]/[21px] [list-style:disc]">
         <li>
           {closing && closing.investments.length === 0
             ? 'Es läuft kein Bot.'

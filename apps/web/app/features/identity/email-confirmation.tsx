@@ -9,7 +9,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { confirmEmailChange, describeEmailChange } from './account-api.ts';
 import { failureText } from './identity-texts.ts';
-import classes from './settings.module.css';
+
+/** A live region has to be there before it says something; empty it takes no place, nor the gap beside one. */
+const ANSWER = 'empty:absolute';
+/** What the whole question is about. */
+const ASKED = 'text-[18px]/6.5 font-bold wrap-anywhere';
 
 const LINK = { token: place(text('neue-adresse', { maxLength: 2000 })) };
 
@@ -58,7 +62,7 @@ export function EmailConfirmation() {
 
   return (
     <>
-      <div role="status" className={classes.answer} ref={answer} tabIndex={-1}>
+      <div role="status" className={ANSWER} ref={answer} tabIndex={-1}>
         {outcome?.ok && (
           <Notice kind="info" title="Ihre neue E-Mail-Adresse gilt">
             Alle anderen Geräte sind abgemeldet. Über die alte Adresse lässt sich das 72 Stunden lang
@@ -73,15 +77,15 @@ export function EmailConfirmation() {
       </div>
       {named && named.token === token && (
         <Panel title="Soll diese E-Mail-Adresse künftig für Ihr Konto gelten?">
-          <div className={classes.text}>
-            <p className={classes.asked}>
+          <div className="grid grid-cols-1 gap-3 max-w-[60ch]">
+            <p className={ASKED}>
               <EmailAddress>{named.email}</EmailAddress>
             </p>
             <p>
               Wer sie liest, kann ein neues Passwort für Ihr Konto festlegen. Bestätigen Sie nur, wenn es Ihre
               Adresse ist und Sie die Änderung selbst angefordert haben.
             </p>
-            <div className={classes.actions}>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <Button look="primary" pending={pending} onClick={confirm}>
                 Diese Adresse übernehmen
               </Button>

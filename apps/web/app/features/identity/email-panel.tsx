@@ -12,8 +12,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { requestEmailChange } from './account-api.ts';
 import { emailProblem } from './credentials.ts';
 import { failureText } from './identity-texts.ts';
-import classes from './settings.module.css';
 import { useInstallation } from './use-installation.ts';
+
+const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
+/** A live region has to be there before it says something; empty it takes no place, nor the gap beside one. */
+const ANSWER = 'empty:absolute';
 
 /** What the server says about the address itself rather than about the request. */
 const ABOUT_THE_FIELD = ['INVALID_EMAIL', 'EMAIL_UNCHANGED'];
@@ -34,12 +37,12 @@ export function EmailPanel() {
 
 function NotPossible({ demo }: { demo: boolean }) {
   return (
-    <div className={classes.text}>
+    <div className="grid grid-cols-1 gap-3 max-w-[60ch]">
       <p>
         {demo ? 'Die Demo verschickt keine E-Mails' : 'Diese Installation kann keine E-Mails versenden'},
         deshalb lässt sich die Adresse hier nicht ändern.
       </p>
-      <div className={classes.actions}>
+      <div className={ACTIONS}>
         <Button disabled aria-label="E-Mail ändern: Bald verfügbar">
           Bald verfügbar
         </Button>
@@ -71,7 +74,11 @@ function EmailForm({ demo }: { demo: boolean }) {
   };
 
   return (
-    <form {...form.props(send)} className={classes.form} onSubmitCapture={() => setSentTo(undefined)}>
+    <form
+      {...form.props(send)}
+      className="grid grid-cols-1 gap-5 max-w-110"
+      onSubmitCapture={() => setSentTo(undefined)}
+    >
       <TextField
         {...form.fields.email}
         ref={field}
@@ -85,12 +92,12 @@ function EmailForm({ demo }: { demo: boolean }) {
         help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet und sie dort bestätigt haben."
       />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-      <div className={classes.actions}>
+      <div className={ACTIONS}>
         <Button type="submit" look="primary" pending={form.submitting}>
           Bestätigungslink senden
         </Button>
       </div>
-      <div role="status" className={classes.answer}>
+      <div role="status" className={ANSWER}>
         {sentTo && <Sent to={sentTo} demo={demo} />}
       </div>
     </form>

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
-import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
 import { StepTop } from './step-top.tsx';
 
@@ -74,7 +73,7 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
           title="Ihre frühere Adresse gilt wieder"
           lead="Alle Geräte sind abgemeldet, und das bisherige Passwort gilt nicht mehr. Eine Nachricht mit einem Link für ein neues Passwort ist zu Ihnen unterwegs."
         >
-          <div className={classes.form}>
+          <div className="grid grid-cols-1 gap-5">
             <p>
               Passkeys und verbundene Zugänge sind entfernt. Sie richten sie neu ein, sobald Sie wieder
               angemeldet sind.
@@ -94,7 +93,7 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
       title="Frühere Adresse zurückholen?"
       lead="Drücken Sie den Knopf, wenn Sie die Adresse Ihres Kontos nicht selbst geändert haben."
     >
-      <div className={classes.form}>
+      <div className="grid grid-cols-1 gap-5">
         <p>
           Für Ihr Konto gilt dann wieder{' '}
           <b>{email === undefined ? '–' : <EmailAddress>{email}</EmailAddress>}</b>. Alle Geräte werden
@@ -102,7 +101,7 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
           wählen ein neues Passwort.
         </p>
         {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
-        <div className={classes.actions}>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-6 [&>:last-child]:text-[16px] max-md:*:w-full">
           <Button
             look="primary"
             size="lg"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
@@ -10,13 +11,17 @@ import { SheetSection } from '../../ui/sheet-section.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { CaptchaNote } from './captcha-note.tsx';
 import { emailProblem, refusedField } from './credentials.ts';
-import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
 import { MailSteps } from './mail-steps.tsx';
 import { NeverAsked } from './never-asked.tsx';
 import { ResendMail } from './resend-mail.tsx';
 import { StepTop } from './step-top.tsx';
 import type { InstallationFacts } from './use-installation.ts';
+
+const COLUMNS = clsx(
+  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
+  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
+);
 
 interface ForgotPasswordPageProps {
   /** Typed on the login page already. */
@@ -57,8 +62,8 @@ export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
           title="Bitte sehen Sie in Ihr Postfach"
           lead={`Wenn es zu ${email} ein Konto gibt, ist eine Nachricht dorthin unterwegs.`}
         >
-          <div className={classes.columns}>
-            <div className={classes.form}>
+          <div className={COLUMNS}>
+            <div className="grid grid-cols-1 gap-5">
               {installation?.mail === 'mailbox' && (
                 <Notice>
                   <DemoMailboxHint />
@@ -96,8 +101,8 @@ export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
       title="Passwort vergessen"
       lead="Nennen Sie uns Ihre Adresse. Wir schicken einen Link, mit dem Sie ein neues Passwort festlegen."
     >
-      <div className={classes.columns}>
-        <form {...form.props(send)} className={classes.form} onFocus={onBegin}>
+      <div className={COLUMNS}>
+        <form {...form.props(send)} className="grid grid-cols-1 gap-5" onFocus={onBegin}>
           <TextField
             {...form.fields.email}
             label="E-Mail-Adresse"
@@ -134,7 +139,7 @@ function NoMail({ demo }: { demo: boolean }) {
       title="Passwort vergessen"
       lead={`${demo ? 'Die Demo' : 'Diese Installation'} verschickt keine E-Mails. Deshalb lässt sich das Passwort hier nicht zurücksetzen.`}
     >
-      <div className={classes.actions}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-6 [&>:last-child]:text-[16px] max-md:*:w-full">
         <ButtonLink to={urls.signup} look="primary" size="lg">
           Neues Konto eröffnen
         </ButtonLink>

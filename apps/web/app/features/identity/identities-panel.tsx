@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
@@ -14,8 +15,18 @@ import type { AuthFailure } from './auth-api.ts';
 import { linkAtProvider, type OwnIdentity, unlinkIdentity } from './identities-api.ts';
 import { PROVIDER_PROBLEMS } from './identities-texts.ts';
 import { failureText } from './identity-texts.ts';
-import classes from './settings.module.css';
 import { useInstallation } from './use-installation.ts';
+
+const SESSION = clsx(
+  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
+  'last:border-b-0 max-[480px]:flex-wrap',
+);
+const SESSION_TEXT = clsx(
+  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
+  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
+  'max-[480px]:basis-[12rem]',
+);
+const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
 
 /** Accounts elsewhere that open this one: link, list, unlink. */
 export function IdentitiesPanel() {
@@ -70,7 +81,7 @@ export function IdentitiesPanel() {
       flush
     >
       {problem && (
-        <div ref={news} className={classes.padded} tabIndex={-1}>
+        <div ref={news} className="py-4 px-(--pad)" tabIndex={-1}>
           <Notice kind="warning" title={problem.title}>
             {problem.text}
           </Notice>
@@ -79,8 +90,8 @@ export function IdentitiesPanel() {
       {identities && identities.length > 0 && (
         <ul aria-label="Verbundene Zugänge">
           {identities.map((identity) => (
-            <li key={identity.id} className={classes.session}>
-              <div className={classes.sessionText}>
+            <li key={identity.id} className={SESSION}>
+              <div className={SESSION_TEXT}>
                 <b>{identity.provider}</b>
                 <span>Verbunden seit {formatDate(identity.linkedAt)}</span>
               </div>
@@ -92,11 +103,11 @@ export function IdentitiesPanel() {
         </ul>
       )}
       {identities?.length === 0 && installation && (
-        <div className={`${classes.padded} ${classes.text}`}>
+        <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           {provider ? (
             <>
               <p>Noch ist kein Zugang verbunden.</p>
-              <div className={classes.actions}>
+              <div className={ACTIONS}>
                 <Button pending={leaving} onClick={link}>
                   Mit {provider} verbinden
                 </Button>
@@ -109,15 +120,15 @@ export function IdentitiesPanel() {
       )}
       {!(identities && installation) && !error && <RowsSkeleton count={1} />}
       {!identities && error && (
-        <div className={`${classes.padded} ${classes.text}`}>
+        <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die verbundenen Zugänge konnten nicht geladen werden.</FieldProblem>
-          <div className={classes.actions}>
+          <div className={ACTIONS}>
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>
       )}
       {(failure || said) && (
-        <div ref={problem ? undefined : news} className={classes.padded} tabIndex={-1}>
+        <div ref={problem ? undefined : news} className="py-4 px-(--pad)" tabIndex={-1}>
           {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
           {said && (
             <p ref={answer} className="small" role="status" tabIndex={-1}>

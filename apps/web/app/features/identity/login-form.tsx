@@ -8,8 +8,10 @@ import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignInOutcome } from './auth-api.ts';
 import { type Credentials, LOGIN_RULES } from './credentials.ts';
-import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
+
+/** On the line of the label; it comes after the field in the document. */
+const PASSWORD_PLACE = 'relative';
 
 interface LoginFormProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
@@ -51,7 +53,7 @@ export function LoginForm(props: LoginFormProps) {
   };
 
   return (
-    <form {...form.props(send)} className={classes.form} onSubmitCapture={toast.clear}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5" onSubmitCapture={toast.clear}>
       <TextField
         {...fields.email}
         label="E-Mail-Adresse"
@@ -60,12 +62,12 @@ export function LoginForm(props: LoginFormProps) {
         required
         onFocus={onEmailFocus}
       />
-      <div className={classes.passwordPlace}>
+      <div className={PASSWORD_PLACE}>
         <PasswordField {...fields.password} label="Passwort" autoComplete="current-password" required />
         {/* After the field, so that the Tab key leads from the address straight to the password. */}
         {canReset && (
           <Link
-            className={`link ${classes.forgotten}`}
+            className="link absolute top-0 right-0 text-[14px]/5.5"
             to={urls.forgotPassword}
             state={{ email: fields.email.value }}
           >

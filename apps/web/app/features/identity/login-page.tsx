@@ -1,4 +1,5 @@
 import { IconFingerprint } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
@@ -11,7 +12,6 @@ import type { AuthFailure, AuthOutcome, SignInOutcome } from './auth-api.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import type { Credentials } from './credentials.ts';
 import { signInAtProvider } from './identities-api.ts';
-import classes from './identity.module.css';
 import { failureText, IDENTITY_TOASTS } from './identity-texts.ts';
 import type { LinkProblem } from './link-problem.ts';
 import { LoginForm } from './login-form.tsx';
@@ -20,6 +20,11 @@ import { canOfferInField, canUsePasskeys, stopOffering } from './passkey-api.ts'
 import type { CodeKind } from './second-factor-code.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { StepTop } from './step-top.tsx';
+
+const COLUMNS = clsx(
+  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
+  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
+);
 
 interface LoginPageProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
@@ -66,7 +71,7 @@ export function LoginPage(props: LoginPageProps) {
             : 'Der Anbieter hat Sie angemeldet. Für dieses Konto gehört zur Anmeldung noch ein Code.'
         }
       >
-        <div className={classes.columns}>
+        <div className={COLUMNS}>
           <SecondFactorForm
             onVerify={onVerify}
             onDone={onDone}
@@ -110,8 +115,8 @@ export function LoginPage(props: LoginPageProps) {
   }
   return (
     <SheetSection kind="page" label="Login" source="Nur Spielgeld, nie Bankdaten" title="Willkommen zurück">
-      <div className={classes.columns}>
-        <div className={classes.form}>
+      <div className={COLUMNS}>
+        <div className="grid grid-cols-1 gap-5">
           {over && (
             <div role="alert">
               <Notice kind="warning" title="Bitte melden Sie sich noch einmal an">

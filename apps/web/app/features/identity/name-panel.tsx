@@ -10,7 +10,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { failureText } from './identity-texts.ts';
 import { changeName } from './security-api.ts';
-import classes from './settings.module.css';
+
+/** Beside the button that was pressed; empty it takes no place. */
+const SAVED = 'text-sm font-550';
 
 /** Said while it is typed. */
 const tooLong = (name: string) => lengthProblem(name, 100);
@@ -37,7 +39,11 @@ export function NamePanel() {
 
   return (
     <Panel title="Name">
-      <form {...form.props(send)} className={classes.form} onSubmitCapture={() => setSaved(false)}>
+      <form
+        {...form.props(send)}
+        className="grid grid-cols-1 gap-5 max-w-110"
+        onSubmitCapture={() => setSaved(false)}
+      >
         <TextField
           {...name}
           label="Ihr Name"
@@ -46,11 +52,11 @@ export function NamePanel() {
           help="So spricht die Plattform Sie an. Andere Kunden sehen ihn nicht."
           problem={tooLong(name.value) ?? name.problem}
         />
-        <div className={classes.actions}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button type="submit" look="primary" pending={form.submitting}>
             Name speichern
           </Button>
-          <p className={classes.saved} role="status">
+          <p className={SAVED} role="status">
             {saved && 'Der Name ist gespeichert.'}
           </p>
         </div>

@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
-import classes from './settings.module.css';
 
 /** Said while it is typed. */
 const tooLong = (name: string) => lengthProblem(name, 60);
@@ -49,7 +48,7 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
   };
 
   return (
-    <form {...form.props(send)} className={`${classes.block} ${classes.dialogForm}`}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5 px-(--pad) pt-5 pb-(--pad)">
       {isNew && (
         <p>Ihr Gerät fragt gleich nach Fingerabdruck, Gesicht oder PIN und merkt sich den Passkey.</p>
       )}
@@ -64,7 +63,7 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
         problem={tooLong(name.value) ?? name.problem}
       />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-      <div className={classes.actions}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button type="submit" look="primary" pending={form.submitting}>
           {isNew ? 'Weiter' : 'Name speichern'}
         </Button>

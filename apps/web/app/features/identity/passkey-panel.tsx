@@ -1,6 +1,7 @@
 import { deviceName } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { withProof } from '../../lib/reauthenticate.ts';
@@ -14,7 +15,17 @@ import type { AuthFailure } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 import { addPasskey, canUsePasskeys, deletePasskey, type OwnPasskey, renamePasskey } from './passkey-api.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
-import classes from './settings.module.css';
+
+const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
+const SESSION = clsx(
+  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
+  'last:border-b-0 max-[480px]:flex-wrap',
+);
+const SESSION_TEXT = clsx(
+  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
+  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
+  'max-[480px]:basis-[12rem]',
+);
 
 type Step = { name: 'add' } | { name: 'rename' | 'delete'; passkey: OwnPasskey };
 
@@ -106,22 +117,22 @@ export function PasskeyPanel() {
         </EmptyState>
       )}
       {!isSupported && (
-        <p className={`${classes.padded} small muted`}>
+        <p className="py-4 px-(--pad) small muted">
           In diesem Browser können Sie keinen Passkey anlegen. Mit einem aktuellen Browser und über eine
           sichere Verbindung (https) geht es.
         </p>
       )}
       {!passkeys && !error && <RowsSkeleton count={1} />}
       {!passkeys && error && (
-        <div className={`${classes.padded} ${classes.text}`}>
+        <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die Passkeys konnten nicht geladen werden.</FieldProblem>
-          <div className={classes.actions}>
+          <div className={ACTIONS}>
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>
       )}
       {done && (
-        <div className={classes.padded}>
+        <div className="py-4 px-(--pad)">
           <p ref={answer} className="small" role="status" tabIndex={-1}>
             {done}
           </p>
@@ -144,7 +155,7 @@ export function PasskeyPanel() {
         pending={pending}
         onConfirm={() => step?.name === 'delete' && void remove(step.passkey.id)}
       >
-        <div className={classes.text}>
+        <div className="grid grid-cols-1 gap-3 max-w-[60ch]">
           <p>
             „<bdi>{step?.name === 'delete' && nameOf(step.passkey)}</bdi>“ öffnet Ihr Konto danach nicht mehr.
             Mit Ihrem Passwort melden Sie sich weiter an.
@@ -176,14 +187,14 @@ function PasskeyRow({ passkey, onRename, onDelete }: PasskeyRowProps) {
     passkey.lastUsedAt ? `zuletzt benutzt ${formatDateTime(passkey.lastUsedAt)}` : 'noch nicht benutzt',
   ].filter(Boolean);
   return (
-    <li className={classes.session}>
-      <div className={classes.sessionText}>
+    <li className={SESSION}>
+      <div className={SESSION_TEXT}>
         <b>
           <bdi>{name}</bdi>
         </b>
         <span>{facts.join(' · ')}</span>
       </div>
-      <div className={classes.actions}>
+      <div className={ACTIONS}>
         <Button aria-label={`Umbenennen: ${name}`} onClick={onRename}>
           Umbenennen
         </Button>

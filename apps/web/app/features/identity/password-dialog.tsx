@@ -8,7 +8,6 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { passwordMissing } from './credentials.ts';
 import { failureText } from './identity-texts.ts';
-import classes from './settings.module.css';
 
 interface PasswordDialogProps {
   opened: boolean;
@@ -51,7 +50,7 @@ function PasswordStep({ onClose, confirmLabel, children, onPassword }: PasswordD
   };
 
   return (
-    <form {...form.props(send)} className={`${classes.block} ${classes.dialogForm}`}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5 px-(--pad) pt-5 pb-(--pad)">
       {children}
       {/* For password managers, which otherwise ask whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -63,7 +62,7 @@ function PasswordStep({ onClose, confirmLabel, children, onPassword }: PasswordD
         data-autofocus
       />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-      <div className={classes.actions}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button type="submit" look="primary" pending={form.submitting}>
           {confirmLabel}
         </Button>

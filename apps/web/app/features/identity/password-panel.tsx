@@ -13,7 +13,9 @@ import { failureText } from './identity-texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { changePassword } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
-import classes from './settings.module.css';
+
+/** Beside the button that was pressed; empty it takes no place. */
+const SAVED = 'text-sm font-550';
 
 const EMPTY = { current: '', password: '', confirmation: '' };
 
@@ -51,7 +53,11 @@ export function PasswordPanel() {
 
   return (
     <Panel title="Passwort ändern">
-      <form {...form.props(send)} className={classes.form} onSubmitCapture={() => setDone(undefined)}>
+      <form
+        {...form.props(send)}
+        className="grid grid-cols-1 gap-5 max-w-110"
+        onSubmitCapture={() => setDone(undefined)}
+      >
         {/* For password managers, which otherwise ask whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -62,16 +68,16 @@ export function PasswordPanel() {
           required
         />
         <NewPasswordFields label="Neues Passwort" fields={form.fields} />
-        <label className={classes.check}>
+        <label className="flex items-center gap-3 min-h-11 cursor-pointer">
           <Checkbox checked={endOthers} onChange={setEndOthers} />
           Alle anderen Geräte abmelden
         </label>
         {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-        <div className={classes.actions}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button type="submit" look="primary" pending={form.submitting}>
             Passwort ändern
           </Button>
-          <p className={classes.saved} role="status">
+          <p className={SAVED} role="status">
             {done}
           </p>
         </div>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './settings.module.css';
 import type { usePreferences } from './use-preferences.ts';
+
+/** Changes without a button: said beside the choice. */
+const SAVED_AT_ONCE = 'text-sm font-550';
 
 interface PreferencePanelProps extends Pick<ReturnType<typeof usePreferences>, 'change'> {
   title: string;
@@ -17,10 +19,10 @@ interface PreferencePanelProps extends Pick<ReturnType<typeof usePreferences>, '
 export function PreferencePanel({ title, change, control, sample, note }: PreferencePanelProps) {
   return (
     <Panel title={title}>
-      <div className={classes.block}>
-        <div className={classes.actions}>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {control}
-          <p className={classes.savedAtOnce} role="status">
+          <p className={SAVED_AT_ONCE} role="status">
             {change.isPending && 'Wird gespeichert …'}
             {change.isSuccess && 'Gespeichert.'}
           </p>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/profile.ts';
@@ -10,8 +11,21 @@ import { Panel } from '../../ui/panel.tsx';
 import { initialsOf } from '../../ui/user-menu.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
-import classes from './settings.module.css';
 import { useInstallation } from './use-installation.ts';
+
+const AVATAR = clsx(
+  'inline-flex items-center justify-center flex-none size-14 rounded-[50%] bg-primary-soft text-primary',
+  'text-[24px] font-bold',
+);
+const SESSION = clsx(
+  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
+  'last:border-b-0 max-[480px]:flex-wrap',
+);
+const SESSION_TEXT = clsx(
+  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
+  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
+  'max-[480px]:basis-[12rem]',
+);
 
 export function ProfilePage() {
   const { name, email, createdAt, role } = useProfile();
@@ -20,11 +34,11 @@ export function ProfilePage() {
   return (
     <>
       <PageHead title="Profil" />
-      <div className={classes.tab}>
+      <div className="grid grid-cols-1 gap-(--gap) max-w-190 print:has-[[data-codes]]:[&>*:not(:has([data-codes]))]:hidden">
         <EmailConfirmation />
         <Panel label="Ihr Konto">
-          <div className={classes.person}>
-            <span className={classes.avatar} aria-hidden>
+          <div className="flex items-center gap-4 mb-4 [&_p]:min-w-0 [&_p]:text-[16px] [&_p]:font-semibold [&_p]:wrap-anywhere">
+            <span className={AVATAR} aria-hidden>
               {initialsOf(name, email).slice(0, 1)}
             </span>
             <p>
@@ -41,15 +55,15 @@ export function ProfilePage() {
         </Panel>
         <Panel title="Konto verwalten" flush>
           <ul>
-            <li className={classes.session}>
-              <div className={classes.sessionText}>
+            <li className={SESSION}>
+              <div className={SESSION_TEXT}>
                 <b>Passwort ändern</b>
                 <span>In den Einstellungen, im Bereich „Sicherheit“.</span>
               </div>
               <ButtonLink to={urls.security}>Passwort ändern</ButtonLink>
             </li>
-            <li className={classes.session}>
-              <div className={classes.sessionText}>
+            <li className={SESSION}>
+              <div className={SESSION_TEXT}>
                 <b>E-Mail ändern</b>
                 <span>An Ihre Adresse kommen Nachrichten zu Ihrem Konto.</span>
               </div>
@@ -62,8 +76,8 @@ export function ProfilePage() {
                 <ButtonLink to={urls.email}>E-Mail ändern</ButtonLink>
               )}
             </li>
-            <li className={classes.session}>
-              <div className={classes.sessionText}>
+            <li className={SESSION}>
+              <div className={SESSION_TEXT}>
                 <b>Konto löschen</b>
                 <span>
                   Beendet alles und löscht Ihre persönlichen Daten. Vorher sehen Sie, was geschieht.

@@ -4,8 +4,10 @@ import { NBSP } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import type { AuthOutcome } from './auth-api.ts';
-import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
+
+/** The line of the answer stays, so that nothing moves when it comes. */
+const RESEND = "grid gap-2 [&>[role='status']]:min-h-5 max-md:[&>[role='status']]:min-h-10";
 
 interface ResendMailProps {
   onResend: () => Promise<AuthOutcome>;
@@ -37,8 +39,8 @@ export function ResendMail({ onResend, done, justSent }: ResendMailProps) {
   };
 
   return (
-    <div className={classes.resend}>
-      <div className={classes.resendLine}>
+    <div className={RESEND}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           pending={pending}
           aria-disabled={waiting || undefined}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
@@ -7,11 +8,15 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { NEW_PASSWORD_MENDS, NEW_PASSWORD_RULES, type NewPassword, refusedField } from './credentials.ts';
-import classes from './identity.module.css';
 import { failureText } from './identity-texts.ts';
 import { NeverAsked } from './never-asked.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { StepTop } from './step-top.tsx';
+
+const COLUMNS = clsx(
+  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
+  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
+);
 
 interface ResetPasswordPageProps {
   /** From the link in the message: undefined until the address of the page can be read, null when it is missing there. */
@@ -68,7 +73,7 @@ export function ResetPasswordPage({ token, onReset, onDone }: ResetPasswordPageP
       title="Neues Passwort festlegen"
       lead="Danach sind alle Geräte abgemeldet, und nur noch das neue Passwort gilt."
     >
-      <div className={classes.columns}>
+      <div className={COLUMNS}>
         <ResetPasswordForm
           onReset={(newPassword) => onReset(token ?? '', newPassword)}
           onLinkRefused={() => setStep('link-refused')}
@@ -108,7 +113,7 @@ function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPasswordForm
   };
 
   return (
-    <form {...form.props(send)} className={classes.form}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5">
       <NewPasswordFields label="Neues Passwort" fields={form.fields} />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <Button type="submit" look="primary" size="lg" wide pending={form.submitting}>
@@ -121,7 +126,7 @@ function ResetPasswordForm({ onReset, onLinkRefused, onDone }: ResetPasswordForm
 function NoLink({ title, lead }: { title: string; lead: string }) {
   return (
     <SheetSection kind="page" label="Passwort" source="Kein gültiger Link" title={title} lead={lead}>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-6 [&>:last-child]:text-[16px] max-md:*:w-full">
         <ButtonLink to={urls.forgotPassword} look="primary" size="lg">
           Neuen Link anfordern
         </ButtonLink>

@@ -5,9 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { CodeField } from './code-field.tsx';
-import classes from './identity.module.css';
 import { failureText, IDENTITY_TOASTS } from './identity-texts.ts';
 import { type CodeKind, codeProblem, isLoginOver, isWrongCode } from './second-factor-code.ts';
+
+/** What went wrong with one of them has a line of its own. */
+const OTHER_WAYS = "flex flex-wrap gap-x-6 gap-y-0 [&>[role='alert']]:basis-full";
 
 interface SecondFactorFormProps {
   onVerify: (kind: CodeKind, code: string) => Promise<AuthOutcome>;
@@ -53,13 +55,13 @@ export function SecondFactorForm({ onVerify, onDone, onOver, onBack, otherWay }:
   };
 
   return (
-    <form {...form.props(send)} className={classes.form}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5">
       <CodeField ref={field} kind={kind} field={form.fields.code} />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <Button type="submit" look="primary" size="lg" wide pending={form.submitting}>
         Anmelden
       </Button>
-      <div className={classes.otherWays}>
+      <div className={OTHER_WAYS}>
         <button
           type="button"
           className="link-alone"

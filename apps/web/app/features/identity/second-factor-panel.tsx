@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
@@ -25,7 +26,15 @@ import {
   secretOf,
 } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
-import classes from './settings.module.css';
+
+const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
+/** Beside the button that was pressed; empty it takes no place. */
+const SAVED = 'text-sm font-550';
+/** Denser than an address: larger, so that an old camera can read it. */
+const SCAN = clsx(
+  'flex items-start gap-6 [&>:first-child]:size-52',
+  'max-[480px]:flex-col max-[480px]:items-center max-[480px]:[&>:last-child]:w-full',
+);
 
 type Step =
   | { name: 'rest' }
@@ -98,7 +107,7 @@ export function SecondFactorPanel() {
     >
       <div ref={top} tabIndex={-1}>
         {step.name === 'rest' && (
-          <div className={classes.block}>
+          <div className="grid grid-cols-1 gap-5">
             {twoFactorEnabled ? (
               <Rest
                 said={said}
@@ -182,10 +191,10 @@ export function SecondFactorPanel() {
 function Rest({ text, said, children }: { text: string; said: string | undefined; children: ReactNode }) {
   return (
     <>
-      <p className={classes.text}>{text}</p>
-      <div className={classes.actions}>
+      <p className="grid grid-cols-1 gap-3 max-w-[60ch]">{text}</p>
+      <div className={ACTIONS}>
         {children}
-        <p className={classes.saved} role="status">
+        <p className={SAVED} role="status">
           {said}
         </p>
       </div>
@@ -216,14 +225,16 @@ function SecondFactorSetUpSteps({ setUp, onConfirmed, onCancel }: SecondFactorSe
   };
 
   return (
-    <div className={classes.steps}>
+    <div className="grid grid-cols-1 gap-6 [&_h3]:mb-2 [&_h3]:text-[15px]/5.5 [&_h3]:font-semibold">
       <div>
         <h3>1. Mit der Authenticator-App scannen</h3>
-        <div className={classes.scan}>
+        <div className={SCAN}>
           <QrCode text={setUp.totpUri} label="QR-Code für die Authenticator-App" />
           <div>
             <p className="small">Ohne Kamera geben Sie diesen Schlüssel in der App ein:</p>
-            <p className={classes.secret}>{secret}</p>
+            <p className="mx-0 mt-0.5 mb-3 text-[14px]/5.5 font-550 [font-feature-settings:'calt'_0] wrap-anywhere">
+              {secret}
+            </p>
             <Button
               icon={IconCopy}
               onClick={() =>
@@ -237,10 +248,10 @@ function SecondFactorSetUpSteps({ setUp, onConfirmed, onCancel }: SecondFactorSe
       </div>
       <div>
         <h3>2. Den ersten Code eingeben</h3>
-        <form {...form.props(send)} className={classes.form}>
+        <form {...form.props(send)} className="grid grid-cols-1 gap-5 max-w-110">
           <CodeField kind="totp" field={form.fields.code} />
           {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-          <div className={classes.actions}>
+          <div className={ACTIONS}>
             <Button type="submit" look="primary" pending={form.submitting}>
               Einschalten
             </Button>

@@ -1,5 +1,6 @@
 import { deviceName } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,16 @@ import type { AuthFailure, AuthOutcome } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 import { endOtherSessions, endSession, type OwnSession } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
-import classes from './settings.module.css';
+
+const SESSION = clsx(
+  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
+  'last:border-b-0 max-[480px]:flex-wrap',
+);
+const SESSION_TEXT = clsx(
+  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
+  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
+  'max-[480px]:basis-[12rem]',
+);
 
 /** Where one is signed in, and the way to end it. */
 export function SessionsPanel() {
@@ -70,15 +80,15 @@ export function SessionsPanel() {
       )}
       {!sessions && !error && <RowsSkeleton count={2} />}
       {!sessions && error && (
-        <div className={`${classes.padded} ${classes.text}`}>
+        <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die Sitzungen konnten nicht geladen werden.</FieldProblem>
-          <div className={classes.actions}>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>
       )}
       {(failure || done) && (
-        <div className={classes.padded}>
+        <div className="py-4 px-(--pad)">
           {failure && <FieldProblem>{failureText(failure)}</FieldProblem>}
           {done && (
             <p ref={answer} className="small" role="status" tabIndex={-1}>
@@ -104,8 +114,8 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
   const device = deviceName(session.userAgent);
   const since = formatDateTime(session.createdAt);
   return (
-    <li className={classes.session}>
-      <div className={classes.sessionText}>
+    <li className={SESSION}>
+      <div className={SESSION_TEXT}>
         <b>{device}</b>
         <span>Angemeldet seit {since}</span>
       </div>

@@ -9,6 +9,7 @@ import {
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { queries } from '../../lib/api.ts';
@@ -30,9 +31,21 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PreferencePanel } from './preference-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
-import classes from './settings.module.css';
 import { useOwnData } from './use-own-data.ts';
 import { usePreferences } from './use-preferences.ts';
+
+const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
+/** Beside the button that was pressed; empty it takes no place. */
+const SAVED = 'text-sm font-550';
+const SESSION = clsx(
+  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
+  'last:border-b-0 max-[480px]:flex-wrap',
+);
+const SESSION_TEXT = clsx(
+  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
+  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
+  'max-[480px]:basis-[12rem]',
+);
 
 // Only tabs that can save something; a tab comes with the commit that fills it.
 const TABS = [
@@ -57,7 +70,7 @@ export function SettingsPage({ notifications }: SettingsPageProps) {
     <>
       <PageHead title="Einstellungen" />
       <TabLinks label="Bereiche der Einstellungen" tabs={TABS} current={view} />
-      <div className={classes.tab}>
+      <div className="grid grid-cols-1 gap-(--gap) max-w-190 print:has-[[data-codes]]:[&>*:not(:has([data-codes]))]:hidden">
         <View view={view} notifications={notifications} />
       </div>
     </>
@@ -110,7 +123,7 @@ function ThemePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Panel title="Darstellung">
-      <div className={classes.block}>
+      <div className="grid grid-cols-1 gap-5">
         <Segments label="Darstellung" options={THEMES} value={colorScheme} onChange={setColorScheme} />
         <p className="small muted">
           Gilt sofort und nur in diesem Browser, auch auf den öffentlichen Seiten.
@@ -124,18 +137,18 @@ function ExportPanel() {
   const { download, pending, done, problem } = useOwnData();
   return (
     <Panel title="Ihre Daten">
-      <div className={classes.text}>
+      <div className="grid grid-cols-1 gap-3 max-w-[60ch]">
         <p>
           Eine Datei mit allem, was wir über Sie gespeichert haben: Profil, Einstellungen, Sitzungen, jede
           Buchung, Einzahlungen, Auszahlungen, Anlagen, Nachrichten und Chats. Passwörter und Schlüssel stehen
           nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.
         </p>
         {problem && <FieldProblem>{problem}</FieldProblem>}
-        <div className={classes.actions}>
+        <div className={ACTIONS}>
           <Button icon={IconDownload} pending={pending} onClick={() => void download()}>
             Meine Daten herunterladen
           </Button>
-          <p className={classes.saved} role="status">
+          <p className={SAVED} role="status">
             {done && 'Die Datei liegt bei Ihren Downloads.'}
           </p>
         </div>
@@ -219,14 +232,12 @@ function SignInEventsPanel() {
           ))}
         </ul>
       )}
-      {events?.length === 0 && (
-        <p className={`${classes.padded} small muted`}>Noch ist nichts festgehalten.</p>
-      )}
+      {events?.length === 0 && <p className="py-4 px-(--pad) small muted">Noch ist nichts festgehalten.</p>}
       {!events && !error && <RowsSkeleton count={3} />}
       {!events && error && (
-        <div className={`${classes.padded} ${classes.text}`}>
+        <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die Ereignisse konnten nicht geladen werden.</FieldProblem>
-          <div className={classes.actions}>
+          <div className={ACTIONS}>
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>
@@ -238,15 +249,15 @@ function SignInEventsPanel() {
 function EventRow({ event }: { event: SignInEvent }) {
   const { kind, times, device, network } = event;
   return (
-    <li className={classes.session}>
-      <div className={classes.sessionText}>
+    <li className={SESSION}>
+      <div className={SESSION_TEXT}>
         <b>
           {SIGN_IN_EVENT_WORDS[kind]}
           {times > 1 && ` (${times}-mal)`}
         </b>
         <span>{[device, network].filter(Boolean).join(' · ')}</span>
       </div>
-      <time className={classes.when} dateTime={event.at}>
+      <time className="flex-none text-sm text-muted" dateTime={event.at}>
         {formatDateTime(event.at)}
       </time>
     </li>

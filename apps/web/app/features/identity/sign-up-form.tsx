@@ -1,17 +1,28 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { BRAND_NAME } from '../../lib/brand.ts';
 import { toast } from '../../lib/toast.ts';
 import { urls } from '../../lib/urls.ts';
-import { type Problems, useForm } from '../../lib/use-form.ts';
+import { type FieldProps, type Problems, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldProblem, TextField } from '../../ui/field.tsx';
 import type { SignUpOutcome } from './auth-api.ts';
 import { CaptchaNote } from './captcha-note.tsx';
 import { type Credentials, NEW_PASSWORD_MENDS, refusedField, SIGN_UP_RULES } from './credentials.ts';
-import classes from './identity.module.css';
 import { FIELD_PROBLEMS, IDENTITY_TOASTS } from './identity-texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { PlayMoneyTick } from './play-money-tick.tsx';
 import type { InstallationFacts } from './use-installation.ts';
+
+const TICK = clsx(
+  'grid grid-cols-[24px_minmax(0,1fr)] gap-3 items-start py-3.5 px-4 rounded-control bg-play-soft',
+  'cursor-pointer [--tick:var(--play)] [--tick-size:24px]',
+  '[&_b]:text-play',
+);
+
+/** The answer about mail comes after the page; its longest form has its place from the start. */
+const EMAIL_HELP = 'block max-md:min-h-10';
 
 interface SignUpFormProps {
   /** Undefined as long as nobody knows whether this installation sends mail. */
@@ -53,7 +64,7 @@ export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFo
   return (
     <form
       {...form.props(send, complain)}
-      className={classes.form}
+      className="grid grid-cols-1 gap-5"
       onFocus={onBegin}
       onSubmitCapture={toast.clear}
     >
@@ -63,7 +74,7 @@ export function SignUpForm({ installation, onBegin, onSignUp, onDone }: SignUpFo
         type="email"
         autoComplete="email"
         required
-        help={<span className={classes.emailHelp}>{emailHelp(installation)}</span>}
+        help={<span className={EMAIL_HELP}>{emailHelp(installation)}</span>}
       />
       <NewPasswordFields label="Passwort" fields={form.fields} />
       <PlayMoneyTick {...form.fields['play-money']} />
@@ -93,4 +104,26 @@ function emailHelp(installation: InstallationFacts | undefined): string {
     return 'Wir schicken Ihnen einen Link, mit dem Sie die Adresse bestätigen.';
   if (installation.demo) return 'Die Demo meldet Sie sofort an, ohne die Adresse zu bestätigen.';
   return 'Sie sind sofort angemeldet, ohne die Adresse zu bestätigen.';
+}
+
+/** Anyone who opens an account says that they know what it is not. */
+function PlayMoneyTick({ problem, ...tick }: FieldProps<boolean>) {
+  const problemId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label className={TICK}>
+        <Checkbox
+          {...tick}
+          required
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+        />
+        <span>
+          <b>Spielgeld verstanden.</b> {BRAND_NAME} arbeitet nur mit Spielgeld. Ich kann hier kein echtes Geld
+          einzahlen, gewinnen oder auszahlen lassen.
+        </span>
+      </label>
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+    </div>
+  );
 }

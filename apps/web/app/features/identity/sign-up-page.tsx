@@ -1,4 +1,5 @@
 import { BOTS, SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { BotOffer, BotOfferGrid } from '../../entities/bot/bot-offer.tsx';
@@ -12,12 +13,16 @@ import { MarginSteps } from '../../ui/voucher-number.tsx';
 import type { AuthOutcome, SignUpOutcome } from './auth-api.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import type { Credentials } from './credentials.ts';
-import classes from './identity.module.css';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { SignUpProgress } from './sign-up-progress.ts';
 import { StepTop } from './step-top.tsx';
 import type { InstallationFacts } from './use-installation.ts';
+
+const COLUMNS = clsx(
+  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
+  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
+);
 
 interface SignUpPageProps {
   /** Undefined before there is an account. */
@@ -113,7 +118,7 @@ export function SignUpPage(props: SignUpPageProps) {
       title="Konto eröffnen"
       lead="Kostenlos und mit Spielgeld. Wir fragen nicht nach Ausweis oder Bankverbindung."
     >
-      <div className={classes.columns}>
+      <div className={COLUMNS}>
         <SignUpForm
           installation={installation}
           onBegin={onBegin}
@@ -188,7 +193,7 @@ function BotChoice({ initial = 'smartbot', onChoose, onDone }: BotChoiceProps) {
           ))}
         </BotOfferGrid>
       </fieldset>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-6 [&>:last-child]:text-[16px] max-md:*:w-full">
         <Button type="submit" look="primary" size="lg" pending={form.submitting}>
           {`Mit ${name} fortfahren`}
         </Button>

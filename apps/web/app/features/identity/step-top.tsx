@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './identity.module.css';
 
 /** A step that replaces the page without a navigation: eyes and focus start at its top again. */
 export function StepTop({ children }: { children: ReactNode }) {
@@ -9,7 +8,7 @@ export function StepTop({ children }: { children: ReactNode }) {
     top.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={top} className={classes.step} tabIndex={-1}>
+    <div ref={top} className="grid grid-cols-1" tabIndex={-1}>
       {children}
     </div>
   );

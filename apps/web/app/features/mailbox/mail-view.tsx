@@ -1,4 +1,5 @@
 import type { MailboxMail } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useCallback, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -10,8 +11,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import { MAILBOX } from './mail-params.ts';
-import classes from './mailbox.module.css';
 import { loadMail } from './mailbox-api.ts';
+
+const TEXT = clsx(
+  'mx-0 mt-4 mb-0 p-4 border border-border rounded-control bg-bg [font-family:inherit] text-[15px]',
+  'whitespace-pre-wrap wrap-anywhere',
+);
 
 const FORMS = [
   { value: 'html', label: 'Gestaltet' },
@@ -33,7 +38,7 @@ export function MailView({ id }: { id: string }) {
 
   if (mail) {
     return (
-      <div ref={top} className={classes.view}>
+      <div ref={top} className="min-w-0 scroll-mt-20">
         <Panel
           title="Nachricht"
           aside={
@@ -78,7 +83,7 @@ export function MailView({ id }: { id: string }) {
 function Designed({ mail: { html, subject } }: { mail: MailboxMail }) {
   return (
     <iframe
-      className={classes.frame}
+      className="block w-full h-160 mt-4 border border-border rounded-control"
       title={`Nachricht: ${subject}`}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={html.replace('<head>', '<head><base target="_blank">')}
@@ -90,7 +95,7 @@ const LINK = /(https?:\/\/\S+)/;
 
 function PlainText({ text }: { text: string }) {
   return (
-    <pre className={classes.text}>
+    <pre className={TEXT}>
       {text.split(LINK).map((part, index) =>
         LINK.test(part) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places

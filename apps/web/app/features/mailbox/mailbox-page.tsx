@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -12,8 +13,14 @@ import { SheetSection } from '../../ui/sheet-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { MAILBOX } from './mail-params.ts';
 import { MailView } from './mail-view.tsx';
-import classes from './mailbox.module.css';
 import { loadMailbox, type Mailbox } from './mailbox-api.ts';
+
+const ITEM = clsx(
+  'grid gap-0.5 py-3 px-(--pad) border-b border-b-border text-sm text-muted wrap-anywhere',
+  'in-[li:last-child]:border-b-0 [&_b]:text-[15px] [&_b]:font-semibold [&_b]:text-text',
+  'hover:bg-bg focus-visible:-outline-offset-3',
+  '[&[aria-current]]:bg-primary-soft',
+);
 
 /** What the demo would have sent: the newest first, and one of them opened. */
 export function MailboxPage() {
@@ -94,7 +101,7 @@ function Content({ mailbox, children }: { mailbox: Loaded<Mailbox>; children: Re
     );
   }
   return (
-    <div className={classes.columns}>
+    <div className="grid grid-cols-[minmax(0,320px)_minmax(0,1fr)] items-start gap-(--gap) max-[900px]:grid-cols-1">
       <Panel
         title="Nachrichten"
         aside={
@@ -114,11 +121,11 @@ function Content({ mailbox, children }: { mailbox: Loaded<Mailbox>; children: Re
 function MailList({ items }: Pick<Extract<Mailbox, { status: 'open' }>, 'items'>) {
   const { value } = useUrlState(MAILBOX);
   return (
-    <ul className={classes.list}>
+    <ul className="max-h-180 overflow-y-auto max-[900px]:max-h-80">
       {items.map(({ id, to, subject, sentAt }) => (
         <li key={id}>
           <Link
-            className={classes.item}
+            className={ITEM}
             to={`?${changed(MAILBOX, new URLSearchParams(), { id, form: value.form })}`}
             preventScrollReset
             aria-current={id === value.id ? 'true' : undefined}

@@ -10,7 +10,6 @@ import {
 } from 'lightweight-charts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
-import classes from './candle-panel.module.css';
 import type { ShownCandle } from './candle-series.ts';
 import { dateText, dayMonthText, dayMonthTimeText, timeText } from './market-clock.ts';
 
@@ -122,7 +121,7 @@ export function CandleChart({ candles, section, decimals, price, withTime, summa
 
   return (
     <figure>
-      <div ref={frame} className={classes.chart} aria-hidden />
+      <div ref={frame} className="w-full h-80" aria-hidden />
       <figcaption className="vh">{summary}</figcaption>
     </figure>
   );

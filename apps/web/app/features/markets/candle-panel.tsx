@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import { CandleChart } from './candle-chart.tsx';
-import classes from './candle-panel.module.css';
 import {
   CHART_PERIODS,
   type ChartPeriod,
@@ -15,6 +15,19 @@ import {
 } from './candle-series.ts';
 import { loadCandles } from './market-api.ts';
 import { dateText, dayMonthTimeText } from './market-clock.ts';
+
+/** Takes the width that the table has, and gives it none of its own: a wide table of candles scrolls inside. */
+const PANEL = 'w-0 min-w-full';
+const ROWS = clsx(
+  'w-full border-separate border-spacing-0 text-sm tabular-nums',
+  '[&_th]:py-2 [&_th]:px-3 [&_th]:border-b [&_th]:border-b-border [&_th]:text-right [&_th]:font-normal',
+  '[&_th]:whitespace-nowrap [&_td]:py-2 [&_td]:px-3 [&_td]:border-b [&_td]:border-b-border',
+  '[&_td]:text-right [&_td]:font-normal [&_td]:whitespace-nowrap',
+  '[&_th:first-child]:pl-6 [&_th:first-child]:text-left',
+  '[&_td:last-child]:pr-6 [&_th:last-child]:pr-6',
+  '[&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-muted',
+  'max-md:[&_th:first-child]:pl-4',
+);
 
 interface CandlePanelProps {
   symbol: string;
@@ -51,8 +64,8 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
   const summary = candleSummary(candles, format);
 
   return (
-    <div className={classes.panel}>
-      <div className={classes.head}>
+    <div className={PANEL}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 px-6 border-b border-border max-md:px-4">
         <Segments
           label={`Zeitraum für ${symbol}`}
           options={CHART_PERIODS}
@@ -64,7 +77,7 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
           {shown?.source === 'simulated' && ', simulierte Kurse'}
         </p>
       </div>
-      <div className={classes.body}>
+      <div className="h-80">
         {candles.length > 0 && summary !== null ? (
           asTable ? (
             <CandleRows candles={candles} format={format} unit={unit} />
@@ -79,7 +92,10 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
             />
           )
         ) : (
-          <p className={classes.empty} role="status">
+          <p
+            className="grid place-content-center justify-items-center gap-3 h-full p-6 text-muted"
+            role="status"
+          >
             {loading && !shown
               ? 'Wird geladen'
               : failed
@@ -93,13 +109,21 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
           </p>
         )}
       </div>
-      <div className={classes.foot}>
-        <p className={classes.key}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 px-6 border-t border-border max-md:px-4">
+        <p className="flex flex-wrap gap-x-4 gap-y-0 text-sm text-muted">
           <span>
-            <i className={classes.up} aria-hidden /> gestiegen: leer
+            <i
+              className="inline-block w-2 h-3.5 mr-1.5 border-[1.5px] border-up rounded-[2px] align-[-2px]"
+              aria-hidden
+            />{' '}
+            gestiegen: leer
           </span>
           <span>
-            <i className={classes.down} aria-hidden /> gefallen: gefüllt
+            <i
+              className="inline-block w-2 h-3.5 mr-1.5 border-[1.5px] rounded-[2px] align-[-2px] border-down bg-down"
+              aria-hidden
+            />{' '}
+            gefallen: gefüllt
           </span>
         </p>
         <Button look="bare" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -121,8 +145,8 @@ function CandleRows({ candles, format, unit }: CandleRowsProps) {
   const rows = candles.slice(-TABLE_ROWS).toReversed();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Kerzen als Tabelle">
-      <table className={classes.rows}>
+    <section className="h-80 overflow-auto" tabIndex={0} aria-label="Kerzen als Tabelle">
+      <table className={ROWS}>
         <caption className="vh">{`Die neuesten ${rows.length} von ${candles.length} Kerzen, Kurse in ${unit}`}</caption>
         <thead>
           <tr>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { ageText, clockText, dayMonthTimeText } from './market-clock.ts';
-import classes from './price-age.module.css';
 import type { MarketRow } from './use-market-rows.ts';
 
 /** Younger prices are simply there; a counter that jumps between 0 and 1 would only be restless. */
@@ -10,11 +9,14 @@ const AGE_SHOWN_FROM_MS = 10_000;
 /** The width is that of the figures to come, and a new price is tinted for a moment. */
 export function Price({ row }: { row: MarketRow }) {
   return (
-    <span className={classes.place}>
+    <span className="block h-6 leading-6">
       {row.price === null ? (
-        <span className={classes.bone} />
+        <span className="inline-block w-[6.5rem] h-5 my-0.5 mx-0 rounded-[4px] bg-border" />
       ) : (
-        <span key={row.price} className={`num ${classes.figure}`}>
+        <span
+          key={row.price}
+          className="num text-[18px]/6 animate-[tint_300ms_ease-out] motion-reduce:animate-none"
+        >
           {formatDecimal(row.price, { digits: row.decimals })}
         </span>
       )}
@@ -26,7 +28,8 @@ export function Price({ row }: { row: MarketRow }) {
 export function Since({ row, now }: { row: MarketRow; now: number }) {
   if (row.at === null) return null;
   if (row.state === 'closed') return `geschlossen seit ${dayMonthTimeText(row.at)}`;
-  if (row.state === 'stale') return <b className={classes.stale}>veraltet, {ageText(now - row.at)}</b>;
+  if (row.state === 'stale')
+    return <b className="font-semibold text-text">veraltet, {ageText(now - row.at)}</b>;
   return now - row.at < AGE_SHOWN_FROM_MS ? clockText(row.at) : ageText(now - row.at);
 }
 

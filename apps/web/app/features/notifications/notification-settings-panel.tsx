@@ -5,6 +5,7 @@ import {
   type NotificationSetting,
 } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { errorText, queries } from '../../lib/api.ts';
 import { useInstantChange } from '../../lib/use-instant-change.ts';
@@ -14,7 +15,23 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import classes from './notification-settings.module.css';
+
+const TABLE = clsx(
+  'w-full border-collapse text-sm [&_th]:py-3 [&_th]:px-2 [&_th]:border-b [&_th]:border-b-border',
+  '[&_th]:align-middle [&_td]:py-3 [&_td]:px-2 [&_td]:border-b [&_td]:border-b-border',
+  '[&_td]:align-middle [&_thead_th]:py-2.5 [&_thead_th]:border-control [&_thead_th]:text-[12px]/4',
+  '[&_thead_th]:font-550 [&_thead_th]:text-muted [&_thead_th]:text-left',
+  '[&_tbody_tr:last-child>*]:border-b-0 [&_th:first-child]:pl-(--pad)',
+  '[&_td:last-child]:pr-(--pad) [&_th:last-child]:pr-(--pad)',
+  'max-[480px]:[&_td:last-child]:pr-2 max-[480px]:[&_th:last-child]:pr-2',
+);
+const WAY = 'w-23 text-center max-[480px]:w-17 max-[480px]:px-0';
+/** Below the switch, without moving anything. */
+const NOTE = clsx(
+  'absolute top-9 left-1/2 [translate:-50%_0] text-xs text-muted whitespace-nowrap',
+  'data-[status=success]:font-550 data-[status=success]:text-text',
+  'data-[status=error]:font-550 data-[status=error]:text-down',
+);
 
 interface NotificationSettingsPanelProps {
   /** The demo keeps its mails in a mailbox of its own. */
@@ -35,7 +52,7 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
       note="Was Sie umschalten, gilt sofort."
       flush
       foot={
-        <div className={classes.foot}>
+        <div className="grid gap-2 min-w-0">
           {/* Seen beside the switch itself, wherever on the page that is. */}
           <p className="vh" role="status">
             {change.isSuccess && savedText(change.variables)}
@@ -58,14 +75,14 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
       }
     >
       {data ? (
-        <table className={classes.table}>
+        <table className={TABLE}>
           <thead>
             <tr>
               <th scope="col">Ereignis</th>
-              <th scope="col" className={classes.way}>
+              <th scope="col" className={WAY}>
                 In der App
               </th>
-              <th scope="col" className={classes.way}>
+              <th scope="col" className={WAY}>
                 Per <span className="nowrap">E-Mail</span>
               </th>
             </tr>
@@ -109,12 +126,12 @@ function EventRow({ setting, mailPossible, alwaysId, noMailId, last, onChange }:
   const alwaysInApp = inAppDelivery(event, mailPossible) === 'always';
   return (
     <tr>
-      <th scope="row" className={classes.event}>
+      <th scope="row" className="text-left text-[15px] font-semibold hyphens-auto">
         {facts.label}
-        <span className={classes.explanation}>{facts.explanation}</span>
+        <span className="block max-w-[52ch] text-[14px] font-normal text-muted">{facts.explanation}</span>
       </th>
-      <td className={classes.way}>
-        <span className={classes.control}>
+      <td className={WAY}>
+        <span className="relative inline-block">
           <Switch
             label={`${facts.label}: in der App`}
             checked={setting.inApp}
@@ -122,12 +139,12 @@ function EventRow({ setting, mailPossible, alwaysId, noMailId, last, onChange }:
             describedBy={alwaysInApp ? alwaysId : undefined}
             onChange={(inApp) => onChange({ event, inApp })}
           />
-          {alwaysInApp && <span className={classes.note}>Immer</span>}
+          {alwaysInApp && <span className={NOTE}>Immer</span>}
           {last?.variables?.inApp !== undefined && <Outcome status={last.status} />}
         </span>
       </td>
-      <td className={classes.way}>
-        <span className={classes.control}>
+      <td className={WAY}>
+        <span className="relative inline-block">
           <Switch
             label={`${facts.label}: per E-Mail`}
             checked={mailPossible && setting.byMail}
@@ -135,7 +152,7 @@ function EventRow({ setting, mailPossible, alwaysId, noMailId, last, onChange }:
             describedBy={mailPossible ? (facts.byMail === 'always' ? alwaysId : undefined) : noMailId}
             onChange={(byMail) => onChange({ event, byMail })}
           />
-          {mailPossible && facts.byMail === 'always' && <span className={classes.note}>Immer</span>}
+          {mailPossible && facts.byMail === 'always' && <span className={NOTE}>Immer</span>}
           {last?.variables?.byMail !== undefined && <Outcome status={last.status} />}
         </span>
       </td>
@@ -154,7 +171,7 @@ const OUTCOMES: Record<Status, string> = {
 
 function Outcome({ status }: { status: Status }) {
   return (
-    <span className={classes.note} data-status={status} aria-hidden>
+    <span className={NOTE} data-status={status} aria-hidden>
       {OUTCOMES[status]}
     </span>
   );

@@ -1,15 +1,24 @@
 import { LIMITS, type Notification } from '@botdepot/contract';
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIsPhone } from '../../lib/media.ts';
 import { useWayBackCloses } from '../../lib/way-back.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { notificationUrl } from './notification-subject.ts';
-import classes from './notifications.module.css';
 import { useNotifications, useReadAllNotifications, useReadNotification } from './notifications.queries.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
+
+/** The whole page between the top bar and the bottom navigation; the library's own place is for wide screens. */
+const DROPDOWN = clsx(
+  'flex flex-col max-h-[calc(100dvh_-_var(--play-bar-height)_-_var(--top)_-_24px)] p-0 overflow-hidden',
+  'border border-control rounded-box bg-surface',
+  'max-md:fixed!',
+  'max-md:[inset:calc(var(--play-bar-height)_+_var(--top))_0_calc(var(--bottom-nav)_+_env(safe-area-inset-bottom))]!',
+  'max-md:w-auto! max-md:max-h-none max-md:border-0 max-md:rounded-none',
+);
 
 /** The bell with its badge and what it opens: a popover of 26rem, on phones the whole page between the two bars. */
 export function NotificationsBell() {
@@ -41,7 +50,7 @@ export function NotificationsBell() {
       trapFocus
       returnFocus
       zIndex={190}
-      classNames={{ dropdown: classes.dropdown ?? '' }}
+      classNames={{ dropdown: DROPDOWN }}
     >
       <Popover.Target>
         <BellButton

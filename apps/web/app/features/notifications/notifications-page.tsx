@@ -1,5 +1,6 @@
 import { LIMITS, type Notification } from '@botdepot/contract';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
@@ -22,13 +23,29 @@ import { Panel } from '../../ui/panel.tsx';
 import { formatNotificationDay, groupByDay } from './notification-days.ts';
 import { NOTIFICATION_LIST, TYPE_OPTIONS, TYPE_WORDS } from './notification-list.ts';
 import { notificationIcon, notificationUrl } from './notification-subject.ts';
-import shared from './notifications.module.css';
 import {
   allNotificationsQuery,
   useReadAllNotifications,
   useReadNotification,
 } from './notifications.queries.ts';
-import classes from './notifications-page.module.css';
+
+const DAY = clsx(
+  'px-(--pad) pt-4 pb-2 text-sm font-semibold text-muted',
+  '[section+section>&]:border-t [section+section>&]:border-border',
+);
+const ROW = clsx(
+  'group/row relative grid grid-cols-[32px_minmax(0,1fr)_auto_auto] gap-x-3 items-start py-3 px-(--pad)',
+  'border-t border-border text-sm not-data-unread:has-[a]:hover:bg-bg',
+  'data-unread:bg-primary-soft focus-visible:outline-2 focus-visible:outline-primary',
+  'focus-visible:-outline-offset-3 focus:not-[:focus-visible]:outline-none',
+);
+/** The whole line leads to the subject, the small button lies above it. */
+const OPEN = clsx(
+  'text-inherit no-underline after:absolute after:inset-0',
+  'group-has-[a]/row:group-hover/row:underline group-has-[a]/row:group-hover/row:underline-offset-4',
+  'focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',
+  'focus-visible:after:-outline-offset-3',
+);
 
 /** Every notification of the customer, filtered and paged in the address. */
 export function NotificationsPage() {
@@ -84,7 +101,7 @@ export function NotificationsPage() {
           </FilterBar>
         )}
         {readAll.isError && (
-          <div className={classes.problem}>
+          <div className="py-3 px-(--pad) border-b border-border">
             <FieldProblem>{notMarkedText(readAll.error)}</FieldProblem>
           </div>
         )}
@@ -144,10 +161,10 @@ function Days({ items, goesWhenRead, failed, onRead }: DaysProps) {
     onRead(id);
   };
   return (
-    <div ref={list} tabIndex={-1} className={classes.days}>
+    <div ref={list} tabIndex={-1} className="outline-none">
       {groupByDay(items).map(({ day, items: ofDay }) => (
         <section key={day} aria-labelledby={`tag-${day}`}>
-          <h2 className={classes.day} id={`tag-${day}`}>
+          <h2 className={DAY} id={`tag-${day}`}>
             {formatNotificationDay(ofDay[0]?.createdAt ?? day, now)}
           </h2>
           <ul>
@@ -197,29 +214,29 @@ function NotificationRow({ notification, problem, onOpen, onRead }: Notification
     </>
   );
   return (
-    <li ref={row} tabIndex={-1} className={classes.row} data-unread={!isRead || undefined}>
+    <li ref={row} tabIndex={-1} className={ROW} data-unread={!isRead || undefined}>
       <span>
         <Icon as={notificationIcon(notification)} size={16} />
       </span>
-      <div className={shared.text}>
-        <span className={shared.itemTitle}>
+      <div className="[&>span]:block">
+        <span className="font-semibold">
           {url === undefined ? (
             name
           ) : (
-            <Link className={classes.open} to={url} onClick={() => !isRead && onOpen()}>
+            <Link className={OPEN} to={url} onClick={() => !isRead && onOpen()}>
               {name}
             </Link>
           )}
         </span>
-        <span className={shared.message}>{message}</span>
-        <span className={shared.time}>{`${formatTime(createdAt)} · ${TYPE_WORDS[type]}`}</span>
+        <span className="text-muted wrap-anywhere [[data-unread]_&]:text-text">{message}</span>
+        <span className="mt-px text-[12px]/4.5 text-muted tabular-nums">{`${formatTime(createdAt)} · ${TYPE_WORDS[type]}`}</span>
         {problem && !isRead && <FieldProblem>{problem}</FieldProblem>}
       </div>
       {!isRead && (
         <>
-          <span className={shared.dot} aria-hidden />
+          <span className="size-[9px] mt-1.5 rounded-[50%] bg-primary" aria-hidden />
           <IconButton
-            className={classes.read}
+            className="z-1 -m-3"
             icon={IconCheck}
             label={`„${title}“ als gelesen markieren`}
             title="Als gelesen markieren"

@@ -1,5 +1,6 @@
 import type { Notification } from '@botdepot/contract';
 import { IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../lib/now.ts';
@@ -13,8 +14,13 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { CountPill } from '../../ui/status-pill.tsx';
 import { notificationIcon } from './notification-subject.ts';
 import { formatNotificationTime } from './notification-time.ts';
-import classes from './notifications.module.css';
 import type { useNotifications } from './notifications.queries.ts';
+
+const ITEM = clsx(
+  'grid grid-cols-[32px_minmax(0,1fr)_auto] gap-3 items-start w-full py-3 px-5 text-sm text-left',
+  'cursor-pointer hover:bg-bg data-unread:bg-primary-soft',
+  'focus-visible:-outline-offset-3',
+);
 
 interface NotificationsPanelProps {
   notifications: Pick<ReturnType<typeof useNotifications>, 'data' | 'error' | 'refetch'>;
@@ -34,15 +40,21 @@ export function NotificationsPanel({ notifications, onOpen, onReadAll, onClose }
   };
   return (
     <>
-      <div className={classes.head}>
-        <h2 className={classes.title}>Benachrichtigungen</h2>
+      <div className="flex items-center flex-none gap-2.5 min-h-15 pr-2 pl-5 border-b border-border">
+        <h2 className="text-base font-bold">Benachrichtigungen</h2>
         {unread > 0 && <CountPill count={unread} />}
         {unread > 0 && (
-          <button type="button" className={`link-alone ${classes.readAll}`} onClick={readAll}>
+          <button type="button" className="link-alone ml-auto px-2" onClick={readAll}>
             Alle gelesen
           </button>
         )}
-        <IconButton ref={close} className={classes.close} icon={IconX} label="Schließen" onClick={onClose} />
+        <IconButton
+          ref={close}
+          className="ml-auto [button+&]:ml-0"
+          icon={IconX}
+          label="Schließen"
+          onClick={onClose}
+        />
       </div>
       {data ? (
         <NotificationList items={data.items} onOpen={onOpen} />
@@ -51,7 +63,7 @@ export function NotificationsPanel({ notifications, onOpen, onReadAll, onClose }
       ) : (
         <RowsSkeleton count={4} />
       )}
-      <div className={classes.foot}>
+      <div className="flex-none mt-auto py-2 px-5 border-t border-border">
         <Link className="link-alone" to={urls.allNotifications} onClick={onClose}>
           Alle ansehen
         </Link>
@@ -75,27 +87,29 @@ function NotificationList({ items, onOpen }: NotificationListProps) {
     );
   }
   return (
-    <ul className={classes.list}>
+    <ul className="overflow-y-auto overscroll-contain [&>li+li]:border-t [&>li+li]:border-border">
       {items.map((item) => (
         <li key={item.id}>
           <button
             type="button"
-            className={classes.item}
+            className={ITEM}
             data-unread={!item.isRead || undefined}
             onClick={() => onOpen(item)}
           >
             <IconTile>
               <Icon as={notificationIcon(item)} size={16} />
             </IconTile>
-            <span className={classes.text}>
-              <span className={classes.itemTitle}>
+            <span className="[&>span]:block">
+              <span className="font-semibold">
                 {item.title}
                 {!item.isRead && <span className="vh">, ungelesen</span>}
               </span>
-              <span className={classes.message}>{item.message}</span>
-              <span className={classes.time}>{formatNotificationTime(item.createdAt, now)}</span>
+              <span className="text-muted wrap-anywhere [[data-unread]_&]:text-text">{item.message}</span>
+              <span className="mt-px text-[12px]/4.5 text-muted tabular-nums">
+                {formatNotificationTime(item.createdAt, now)}
+              </span>
             </span>
-            {!item.isRead && <span className={classes.dot} aria-hidden />}
+            {!item.isRead && <span className="size-[9px] mt-1.5 rounded-[50%] bg-primary" aria-hidden />}
           </button>
         </li>
       ))}

@@ -1,11 +1,19 @@
 import type { SupportThread } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChatBubble, TypingBubble } from './chat-bubble.tsx';
 import { formatMessageTime } from './message-time.ts';
-import classes from './support.module.css';
 import { threadEntries } from './thread.ts';
+
+/** A short chat stands above the field, as the next message will. */
+const ENTRIES = 'flex flex-col gap-3 min-h-full py-4 px-5 before:flex-1 [&>button]:self-center';
+const EVENT = clsx(
+  'flex items-center gap-3 text-xs text-muted text-center',
+  'before:flex-1 before:border-t before:border-border',
+  'after:flex-1 after:border-t after:border-border',
+);
 
 interface ChatThreadProps {
   /** Null before anything was said. */
@@ -68,14 +76,14 @@ export function ChatThread(props: ChatThreadProps) {
     // A log is announced as it grows.
     <div
       ref={log}
-      className={classes.log}
+      className="flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
       role="log"
       aria-label="Nachrichten"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
       tabIndex={0}
       onScroll={onScroll}
     >
-      <div className={classes.entries}>
+      <div className={ENTRIES}>
         {onEarlier && firstSeq !== undefined && firstSeq > 1 && (
           <Button look="quiet" size="sm" pending={loading} onClick={() => void earlier()}>
             Frühere Nachrichten laden
@@ -91,7 +99,7 @@ export function ChatThread(props: ChatThreadProps) {
               read={entry.message.seq <= (thread?.chat.adminReadSeq ?? 0)}
             />
           ) : (
-            <p key={entry.key} className={classes.event}>
+            <p key={entry.key} className={EVENT}>
               {formatMessageTime(entry.at, now)} · {entry.text}
             </p>
           ),

@@ -10,11 +10,12 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { OutgoingBubble } from './chat-bubble.tsx';
 import { ChatThread } from './chat-thread.tsx';
 import type { OutgoingMessage } from './outgoing.ts';
-import classes from './support.module.css';
 import { loadEarlier, threadQuery } from './support.queries.ts';
 import { HUMAN_REPLY_TIME } from './support-texts.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import type { UseOutgoing } from './use-outgoing.ts';
+
+const LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3';
 
 /** Changes with every message on its way and with what becomes of it. */
 const keyOf = ({ messages }: UseOutgoing) => messages.map(({ clientId, state }) => clientId + state).join();
@@ -37,8 +38,8 @@ export function Conversation(props: ConversationProps) {
       thread={null}
       ownKey={keyOf(outgoing)}
       before={
-        <div className={classes.welcome}>
-          <p className={classes.welcomeTitle}>Wobei können wir helfen?</p>
+        <div className="text-sm text-muted">
+          <p className="mb-1 text-base font-bold text-text">Wobei können wir helfen?</p>
           <p>
             Der Assistent kennt Ihre Anträge und Bots und antwortet sofort. Auf Wunsch übernimmt ein Mensch,
             meist in {HUMAN_REPLY_TIME}.
@@ -69,13 +70,13 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
   if (!thread.data) {
     if (!thread.error) {
       return (
-        <div className={classes.log}>
+        <div className={LOG}>
           <RowsSkeleton count={4} />
         </div>
       );
     }
     return (
-      <div className={classes.log}>
+      <div className={LOG}>
         <EmptyState
           title="Die Nachrichten konnten nicht geladen werden"
           action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}
@@ -142,10 +143,10 @@ function QuickReplies({
 }) {
   if (replies.length === 0) return null;
   return (
-    <ul className={classes.replies} aria-label="Vorschläge">
+    <ul className="flex flex-wrap gap-2" aria-label="Vorschläge">
       {replies.map(({ label, message }) => (
         <li key={label}>
-          <Chip className={classes.reply} onClick={() => onAsk(message)}>
+          <Chip className="h-auto py-2 whitespace-normal text-left" onClick={() => onAsk(message)}>
             {label}
           </Chip>
         </li>

@@ -1,6 +1,7 @@
 import { endsWithWindow, LIMITS } from '@botdepot/contract';
 import { IconMessage, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -17,9 +18,19 @@ import { LazySection } from '../../ui/lazy-section.tsx';
 import { asksForWindow, CHAT_PARAM } from './chat-address.ts';
 import { ChatWindow } from './chat-window.tsx';
 import { keptWriting } from './kept-writing.ts';
-import classes from './support.module.css';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
+
+const LAUNCHER = clsx(
+  'fixed right-6 bottom-6 z-90 inline-flex items-center gap-2.5 h-12 pr-5 pl-4 border border-control',
+  'rounded-[24px] bg-surface text-text text-[15px] font-580 cursor-pointer',
+  '[transition:background-color_0.15s] hover:bg-bg',
+  'focus-visible:outline-offset-3 print:hidden',
+);
+const BADGE = clsx(
+  'absolute min-w-5.5 h-5.5 px-[5px] border-2 rounded-[11px] bg-text text-surface text-[12px]/4.5',
+  'font-bold text-center tabular-nums',
+);
 
 const loadPanel = later(() => import('./support-panel.tsx'));
 /** What is missing now is loaded when the window opens. */
@@ -98,7 +109,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
     <button
       ref={button}
       type="button"
-      className={phone ? bottomItem : classes.launcher}
+      className={phone ? bottomItem : LAUNCHER}
       aria-haspopup="dialog"
       aria-expanded={opened}
       // In the bottom navigation it stands for the page of the earlier chats as well.
@@ -111,7 +122,10 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
       <span aria-hidden>Support</span>
       <span className="vh">{opened ? 'Support-Chat verkleinern' : openingLabel(unread)}</span>
       {unread > 0 && !opened && (
-        <span className={`${classes.badge} ${phone ? classes.inBar : classes.afloat}`} aria-hidden>
+        <span
+          className={`${BADGE} ${phone ? 'top-1.5 right-[calc(50%_-_26px)] border-surface' : '-top-1 -right-1 border-bg'}`}
+          aria-hidden
+        >
           {unread > LIMITS.notificationBadgeMax ? `${LIMITS.notificationBadgeMax}+` : unread}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { type ChatSummary, isOpenChat } from '@botdepot/contract';
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { errorCode, errorText, queries } from '../../lib/api.ts';
@@ -22,7 +23,6 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { asksForWindow, CHAT_PARAM, OPEN_CHAT } from './chat-address.ts';
 import { ChatThread } from './chat-thread.tsx';
 import { currentChatQuery, loadEarlier, threadQuery } from './support.queries.ts';
-import classes from './support-page.module.css';
 import {
   DEPOSIT_ESCALATION_TIME,
   DEPOSIT_TIME,
@@ -32,6 +32,13 @@ import {
 } from './support-texts.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+
+const CHAT = clsx(
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 content-center w-full min-h-14 py-3 px-(--pad) border-b',
+  'border-b-border text-sm text-left cursor-pointer',
+  'in-[li:last-child]:border-b-0 hover:bg-bg',
+  'focus-visible:-outline-offset-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-y-0.5',
+);
 
 export function SupportPage() {
   return (
@@ -110,15 +117,19 @@ function EarlierChats() {
 
 function ChatList({ chats, onOpen }: { chats: readonly ChatSummary[]; onOpen: (chat: ChatSummary) => void }) {
   return (
-    <ul className={classes.history} aria-label="Ihre Chats">
+    <ul className="flex flex-col" aria-label="Ihre Chats">
       {chats.map((chat) => (
         <li key={chat.id}>
-          <button type="button" className={classes.chat} onClick={() => onOpen(chat)}>
-            <span className={classes.chatTitle}>{chat.firstMessage ?? 'Ohne Nachricht'}</span>
-            <span className={classes.chatNote}>{formatDateTime(chat.createdAt)}</span>
-            <span className={classes.chatState}>
+          <button type="button" className={CHAT} onClick={() => onOpen(chat)}>
+            <span className="overflow-hidden font-[560] text-ellipsis whitespace-nowrap max-md:basis-full">
+              {chat.firstMessage ?? 'Ohne Nachricht'}
+            </span>
+            <span className="col-[1] text-xs text-muted tabular-nums max-md:flex-[1_0_auto]">
+              {formatDateTime(chat.createdAt)}
+            </span>
+            <span className="[grid-area:1_/_2_/_span_2] flex flex-wrap gap-x-3 gap-y-1 items-center justify-end">
               {chat.unread > 0 && (
-                <span className={classes.unread}>{`${formatCount(chat.unread)} ungelesen`}</span>
+                <span className="text-xs font-semibold">{`${formatCount(chat.unread)} ungelesen`}</span>
               )}
               <StatusPill tone={STATUS[chat.status].tone}>{STATUS[chat.status].label}</StatusPill>
             </span>
@@ -159,7 +170,7 @@ function EndedThread({ id }: { id: string }) {
   const { data } = thread;
   if (data) {
     return (
-      <div className={classes.drawerThread}>
+      <div className="flex -my-5 -mx-(--pad) [&>[role='log']]:overflow-visible">
         <ChatThread thread={data} onEarlier={() => loadEarlier(client, data)} />
       </div>
     );

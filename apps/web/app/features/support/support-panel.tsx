@@ -2,6 +2,7 @@ import { endsWithWindow, isOpenChat, SUPPORT_LIMITS, type SupportChat } from '@b
 import { FocusTrap } from '@mantine/core';
 import { IconClock, IconMinus, IconSend, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { useConnectionState } from '../../lib/live.tsx';
@@ -17,11 +18,21 @@ import { ChatWindow } from './chat-window.tsx';
 import { Conversation } from './conversation.tsx';
 import { formatMessageTime } from './message-time.ts';
 import { sendableText } from './sendable-text.ts';
-import classes from './support.module.css';
 import { currentChatQuery, threadQuery } from './support.queries.ts';
 import { HUMAN_REPLY_TIME, partnerOf } from './support-texts.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 import type { UseOutgoing } from './use-outgoing.ts';
+
+const LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3';
+const BANNER = clsx(
+  'flex flex-none gap-2.5 px-5 pt-2.5 pb-0 border-b border-border bg-warn-soft text-sm',
+  '[&>svg]:flex-none [&>svg]:mt-0.5 [&_strong]:font-semibold',
+);
+const FIELD = clsx(
+  'flex-1 min-w-0 min-h-11 max-h-[10rem] py-[9px] px-3.5 border border-control rounded-control',
+  'bg-surface text-text text-base resize-none [field-sizing:content]',
+  'placeholder:text-muted placeholder:opacity-100',
+);
 
 interface SupportPanelProps {
   /** The chat on the screen; null for one that begins with the first message. */
@@ -83,11 +94,11 @@ export function SupportPanel(props: SupportPanelProps) {
         {chat?.status === 'escalated' && <WaitingBanner chat={chat} onEnd={onEnd} />}
         <ConnectionHint />
         {current.isPending ? (
-          <div className={classes.log}>
+          <div className={LOG}>
             <RowsSkeleton count={4} />
           </div>
         ) : !current.data ? (
-          <div className={classes.log}>
+          <div className={LOG}>
             <EmptyState
               title="Der Chat konnte nicht geladen werden"
               action={<Button onClick={() => void current.refetch()}>Erneut versuchen</Button>}
@@ -104,7 +115,7 @@ export function SupportPanel(props: SupportPanelProps) {
           />
         )}
         {ended ? (
-          <div className={classes.ended}>
+          <div className="grid flex-none gap-2 p-3 border-t border-border">
             <Button look="primary" wide onClick={onNewChat}>
               Neuen Chat beginnen
             </Button>
@@ -130,7 +141,7 @@ function useShownChat(chatId: string | null): SupportChat | null {
 function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }) {
   const now = useNow(60_000);
   return (
-    <div className={classes.banner}>
+    <div className={BANNER}>
       <Icon as={IconClock} size={16} />
       <div>
         {chat.firstHumanReplyAt === null ? (
@@ -155,7 +166,10 @@ function ConnectionHint() {
   // A socket that was refused is no lost connection: messages go out.
   const away = useConnectionState() === 'lost';
   return (
-    <p className={classes.offline} role="status">
+    <p
+      className="flex-none py-2 px-5 border-b border-border bg-bg text-xs text-muted empty:absolute empty:p-0 empty:border-0"
+      role="status"
+    >
       {away && 'Keine Verbindung. Was Sie schreiben, wird gesendet, sobald sie wieder da ist.'}
     </p>
   );
@@ -192,14 +206,14 @@ function ChatComposer({ draft, onDraft, onSend, fieldRef }: ChatComposerProps) {
     send();
   };
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <form className="flex flex-none flex-wrap items-end gap-2 p-3 border-t border-border" onSubmit={submit}>
       <label className="vh" htmlFor={id}>
         Nachricht schreiben
       </label>
       <textarea
         ref={fieldRef}
         id={id}
-        className={classes.field}
+        className={FIELD}
         rows={1}
         value={draft}
         placeholder="Nachricht schreiben"
@@ -209,10 +223,14 @@ function ChatComposer({ draft, onDraft, onSend, fieldRef }: ChatComposerProps) {
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <Button look="primary" type="submit" icon={IconSend} className={classes.send} disabled={left < 0}>
+      <Button look="primary" type="submit" icon={IconSend} className="py-0 px-[13px]" disabled={left < 0}>
         <span className="vh">Senden</span>
       </Button>
-      <p id={`${id}-left`} className={classes.left} data-over={left < 0 || undefined}>
+      <p
+        id={`${id}-left`}
+        className="flex-[1_1_100%] text-xs text-muted empty:hidden data-over:text-text data-over:font-semibold"
+        data-over={left < 0 || undefined}
+      >
         {text.length >= COUNT_FROM &&
           (left >= 0 ? `Noch ${formatCount(left)} Zeichen` : `${formatCount(-left)} Zeichen zu viel`)}
       </p>

@@ -1,8 +1,13 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import classes from './support.module.css';
+
+const TRANSCRIPT = clsx(
+  '[&_p]:mt-1 [&_p]:text-[12px]/4 [&_p]:text-muted [&_p]:wrap-anywhere',
+  "[&_p:empty]:hidden [&_p[role='alert']]:text-text",
+);
 
 /** Sends the chat to the own address; the answer stands below the button. */
 export function TranscriptButton({ chatId }: { chatId: string }) {
@@ -11,7 +16,7 @@ export function TranscriptButton({ chatId }: { chatId: string }) {
     onDone: (answer) => setSentTo(answer.sentTo),
   });
   return (
-    <div className={classes.transcript}>
+    <div className={TRANSCRIPT}>
       <Button look="quiet" wide pending={pending} onClick={() => run({ id: chatId })}>
         Gesprächsverlauf per E-Mail senden
       </Button>

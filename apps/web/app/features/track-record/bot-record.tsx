@@ -13,7 +13,6 @@ import { SheetSection } from '../../ui/sheet-section.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { measuredText, statusText, unsealedText } from './record-texts.ts';
 import { ClosedSeries, SeriesSheet } from './series-sheet.tsx';
-import classes from './track-record.module.css';
 
 interface BotRecordProps {
   botType: BotType;
@@ -33,12 +32,12 @@ export function BotRecord({ botType, record, failed }: BotRecordProps) {
       title={bot.name}
       lead={
         <>
-          <span className={classes.promise}>{`Übliches Versprechen: ${usualPromiseText(bot)}.`}</span>
-          <span className={classes.measured}>{record && `${measuredText(record)}.`}</span>
+          <span className="block text-[14px]">{`Übliches Versprechen: ${usualPromiseText(bot)}.`}</span>
+          <span className="block min-h-[1.5em]">{record && `${measuredText(record)}.`}</span>
         </>
       }
     >
-      <div className={classes.record}>
+      <div className="grid grid-cols-1 gap-(--gap)">
         {record ? <Series record={record} /> : failed ? <Unavailable /> : <Skeleton />}
       </div>
     </SheetSection>
@@ -49,7 +48,7 @@ export function BotRecord({ botType, record, failed }: BotRecordProps) {
 function Source({ record }: { record: TrackRecord | undefined }) {
   const newest = record?.series[0];
   return (
-    <div className={classes.source}>
+    <div className="max-md:min-w-[12rem]">
       <p>{record ? statusText(record) : 'Aufzeichnung seit dem Start'}</p>
       <p>{newest ? priceSourcesText(newest.priceSources) : '\u00a0'}</p>
       <p>{newest ? `Stand ${formatDateTime(newest.to)}` : '\u00a0'}</p>
@@ -97,7 +96,7 @@ function Unavailable() {
 /** As high as a record with one series, so that a link to a bot further down still leads there when they arrive. */
 function Skeleton() {
   return (
-    <div className={classes.waiting}>
+    <div className="grid grid-rows-[1fr_auto] grid-cols-1 gap-(--gap) min-h-404.5 max-md:min-h-[1965px]">
       <Panel label="Aufzeichnung">
         <Bone width={120} height={40} />
         <ChartSkeleton intervals={6} />
@@ -121,7 +120,7 @@ function ChainPanel({ record }: { record: TrackRecord }) {
       note="Der Kopf legt alle Einträge davor fest."
       foot={
         head && (
-          <div className={classes.downloads}>
+          <div className="flex flex-wrap gap-3 max-md:*:flex-[1_1_100%]">
             <ButtonLink to={trackRecordUrl(botType)} reloadDocument download icon={IconDownload}>
               Aufzeichnung herunterladen
               <span className="vh">{`, ${name}`}</span>
@@ -139,7 +138,13 @@ function ChainPanel({ record }: { record: TrackRecord }) {
           { label: 'Einträge in der Kette', value: head ? formatCount(head.position) : NO_FIGURE },
           {
             label: 'Kopf (SHA-256)',
-            value: head ? <span className={classes.hash}>{head.hash}</span> : NO_FIGURE,
+            value: head ? (
+              <span className="tabular-nums [font-feature-settings:'calt'_0] wrap-anywhere hyphens-none">
+                {head.hash}
+              </span>
+            ) : (
+              NO_FIGURE
+            ),
           },
           { label: 'Versiegelt am', value: head ? formatDateTime(head.sealedAt) : NO_FIGURE },
           { label: 'Versiegelt bis', value: sealedUntil ? formatDateTime(sealedUntil) : NO_FIGURE },

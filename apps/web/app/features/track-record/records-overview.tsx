@@ -1,5 +1,6 @@
 import type { TrackRecord } from '@botdepot/contract';
 import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract/catalogue';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { formatCount, NO_FIGURE } from '../../lib/numbers.ts';
@@ -8,7 +9,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import { shareText, statusText } from './record-texts.ts';
-import classes from './track-record.module.css';
+
+const OVERVIEW = clsx(
+  'md:[&_table]:table-fixed md:[&_table_thead_th]:align-bottom',
+  'md:[&_table_thead_th[data-kind]]:whitespace-normal',
+  'max-md:[&_table_tbody_tr]:grid-cols-[minmax(0,1fr)_11rem] max-md:[&_table_tbody_tr]:content-start',
+  'max-md:[&_table_tbody_tr]:min-h-18.5',
+);
 
 interface Row {
   botType: BotType;
@@ -80,7 +87,7 @@ export function RecordsOverview({ records, failed }: RecordsOverviewProps) {
   ];
   return (
     <Panel flush label="Alle Bots">
-      <div className={classes.overview}>
+      <div className={OVERVIEW}>
         <DataTable
           caption="Aufzeichnung je Bot"
           needs="little"

@@ -1,4 +1,5 @@
 import type { TrackRecordSeries } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { daysText } from '../../entities/bot/days-text.ts';
 import { MonthlyTable } from '../../entities/bot/monthly-table.tsx';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
@@ -11,7 +12,20 @@ import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import { endText, periodText, runningMonth, shareText, yearsOf } from './record-texts.ts';
-import classes from './track-record.module.css';
+
+const CLOSED = clsx(
+  'overflow-hidden bg-surface border border-border rounded-box',
+  '[&>summary]:flex [&>summary]:items-start [&>summary]:justify-between [&>summary]:gap-4',
+  '[&>summary]:py-4 [&>summary]:px-(--pad) [&>summary]:font-semibold [&>summary]:cursor-pointer',
+  '[&>summary]:list-none [&>summary::-webkit-details-marker]:hidden',
+  '[&>summary:focus-visible]:-outline-offset-4 [&>summary:focus-visible]:rounded-box',
+  'open:[&>summary]:border-b open:[&>summary]:border-b-border',
+);
+const CLOSED_NAME = clsx(
+  '[text-decoration:underline_dotted_var(--control)_1px] underline-offset-[5px]',
+  'in-[summary:hover]:decoration-solid',
+);
+const SMALL = 'block mt-0.5 text-[12px]/4.5 font-book text-muted';
 
 interface SeriesSheetProps {
   botName: string;
@@ -31,15 +45,15 @@ export function SeriesSheet({ botName, series }: SeriesSheetProps) {
 export function ClosedSeries({ botName, series }: SeriesSheetProps) {
   const { closed, from, to, returnFraction, maxDrawdownFraction } = series;
   return (
-    <details className={classes.closed}>
+    <details className={CLOSED}>
       <summary>
         <span>
-          <span className={classes.closedName}>{`Reihe ${series.series}, beendet`}</span>
-          <span className={classes.small}>{periodText(from, closed?.at ?? to)}</span>
+          <span className={CLOSED_NAME}>{`Reihe ${series.series}, beendet`}</span>
+          <span className={SMALL}>{periodText(from, closed?.at ?? to)}</span>
         </span>
-        <span className={classes.closedFigures}>
+        <span className="flex-none text-right">
           <Percent fraction={returnFraction} tone="delta" />
-          <span className={classes.small}>
+          <span className={SMALL}>
             {'größter Rückgang '}
             <Percent fraction={maxDrawdownFraction} tone="delta" />
           </span>
@@ -87,7 +101,7 @@ function SeriesContent({ botName, series }: SeriesSheetProps) {
         />
       </BookSheet>
       {months.length > 0 && (
-        <div className={classes.months}>
+        <div className="px-(--pad) pt-0 pb-5 [&_h3]:px-0 [&_h3]:pt-4 [&_h3]:pb-1 [&_h3]:text-[16px]/6 [&_h3]:font-bold">
           <h3>Monat für Monat</h3>
           <MonthlyTable
             caption={`${botName}, Rendite je Monat`}
@@ -97,7 +111,7 @@ function SeriesContent({ botName, series }: SeriesSheetProps) {
           />
         </div>
       )}
-      <div className={classes.facts}>
+      <div className="px-(--pad) pt-4 pb-5 border-t border-border">
         <KeyValues
           facts={[
             { label: 'Beginn', value: formatDateTime(from) },

@@ -12,7 +12,6 @@ import { SheetSection } from '../../ui/sheet-section.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { BotRecord } from './bot-record.tsx';
 import { RecordsOverview } from './records-overview.tsx';
-import classes from './track-record.module.css';
 import { VerifySteps, WhatItProves } from './verify-steps.tsx';
 
 /** Written at build time without a figure; what is measured is asked for afterwards. */
@@ -29,7 +28,7 @@ export function TrackRecordPage() {
         lead="Alles, was die Bots mit laufenden Kursen getan haben, auch jeder Verlust und jede beendete Reihe. Versiegelt in einer Kette, die Sie selbst nachrechnen können."
       >
         {records.failed && (
-          <div className={classes.problem}>
+          <div className="mb-4 [&_button]:mt-3">
             <Notice kind="warning">
               <p>
                 {records.data
@@ -43,7 +42,7 @@ export function TrackRecordPage() {
           </div>
         )}
         <RecordsOverview records={records.data} failed={records.failed} />
-        <p className={classes.context}>
+        <p className="max-w-170 mt-4 text-[14px]/5.5 text-muted">
           {`Gezeigt ist die neueste Reihe je Bot. „Gemessen“ sagen wir nach ${MEASURED_AFTER_DAYS}\u00a0Tagen mit laufenden Kursen. Der Vorlauf einer Demo gehört nicht dazu.`}
         </p>
       </SheetSection>
@@ -85,7 +84,7 @@ interface CustomerOutcomesProps {
 /** What finished investments made of their stake. Too few say nothing, and that is said. */
 function CustomerOutcomes({ outcomes, failed }: CustomerOutcomesProps) {
   return (
-    <div className={classes.outcomes}>
+    <div className="[--amt:5.5rem] grid grid-cols-3 gap-(--gap) max-[1080px]:grid-cols-1">
       {BOT_TYPES.map((botType) => (
         <Panel key={botType} title={`Anlagen im ${BOTS[botType].name}`}>
           <OneBot
@@ -101,10 +100,10 @@ function CustomerOutcomes({ outcomes, failed }: CustomerOutcomesProps) {
 
 function OneBot({ name, one, missing }: { name: string; one: BotOutcomes | undefined; missing: boolean }) {
   if (!one && !missing) return <LedgerSkeleton lines={3} total={false} />;
-  if (!one) return <p className={classes.quiet}>Nicht verfügbar.</p>;
+  if (!one) return <p className="text-[14px]/5.5 text-muted">Nicht verfügbar.</p>;
   if (!one.outcomes) {
     return (
-      <p className={classes.quiet}>
+      <p className="text-[14px]/5.5 text-muted">
         {`Noch zu wenige: ${formatCount(one.finished)} von ${OUTCOMES_SHOWN_FROM} beendeten Anlagen. Vorher wäre eine Zahl Zufall.`}
       </p>
     );

@@ -1,6 +1,25 @@
+import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { VoucherNumber } from '../../ui/voucher-number.tsx';
-import classes from './track-record.module.css';
+
+const STEPS_STYLE = clsx(
+  'border-t border-t-control [&_li]:grid [&_li]:grid-cols-[264px_minmax(0,1fr)] [&_li]:gap-x-8',
+  '[&_li]:gap-y-2 [&_li]:py-6 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border',
+  '[&_li:last-child]:border-b-control [&_h3]:flex [&_h3]:items-start [&_h3]:gap-2.5',
+  '[&_h3]:text-[20px]/7 [&_h3]:font-semibold [&_h3]:tracking-[-0.008em] [&_h3]:hyphens-manual',
+  '[&_h3>span]:flex-none [&_h3>span]:mt-[3px]',
+  'max-md:[&_li]:grid-cols-1',
+);
+const COMMAND = clsx(
+  'col-[2] w-fit max-w-full py-2 px-3 border border-border rounded-control bg-surface',
+  "[font-family:ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace] text-[14px]/5.5 wrap-anywhere",
+  'hyphens-none [&>span]:whitespace-nowrap max-md:col-[1]',
+);
+const PROVES = clsx(
+  'grid grid-cols-2 gap-x-10 gap-y-0 mt-10 [&_h3]:mb-3 [&_h3]:text-[20px]/7 [&_h3]:font-semibold',
+  '[&_h3]:tracking-[-0.008em] [&_li]:py-3 [&_li]:px-0 [&_li]:border-t [&_li]:border-border',
+  'max-md:grid-cols-1 max-md:gap-8',
+);
 
 const STEPS = [
   {
@@ -22,7 +41,7 @@ const STEPS = [
 
 export function VerifySteps() {
   return (
-    <ol className={classes.steps}>
+    <ol className={STEPS_STYLE}>
       {STEPS.map(({ title, text, command }, index) => (
         <li key={title}>
           <h3>
@@ -31,7 +50,7 @@ export function VerifySteps() {
           </h3>
           <p>{text}</p>
           {command && (
-            <code className={classes.command}>
+            <code className={COMMAND}>
               {/* A line ends between words only: „--“ and „since“ are one. */}
               {command.split(' ').map((word, at) => (
                 <Fragment key={word}>
@@ -50,7 +69,7 @@ export function VerifySteps() {
 /** What the chain is good for, and what it is not: both, or the first would be advertising. */
 export function WhatItProves() {
   return (
-    <div className={classes.proves}>
+    <div className={PROVES}>
       <div>
         <h3>Das beweist die Kette</h3>
         <ul>

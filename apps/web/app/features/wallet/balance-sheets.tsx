@@ -1,6 +1,7 @@
 import type { Wallet } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { WALLET_UNIT } from '../../lib/units.ts';
 import { urls } from '../../lib/urls.ts';
@@ -8,8 +9,20 @@ import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { walletUrl } from './address.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
-import classes from './wallet.module.css';
 import { walletQuery } from './wallet.queries.ts';
+
+/** Two account sheets in one box, divided by a rule. */
+const SHEETS = clsx(
+  'grid grid-cols-2 mb-8 bg-surface border border-border rounded-box',
+  '[&>table]:w-auto [&>table]:mx-(--pad) [&>table]:mt-5 [&>table]:mb-(--pad)',
+  '[&>table+table]:relative [&>table+table]:before:absolute [&>table+table]:before:-top-5',
+  '[&>table+table]:before:-bottom-(--pad) [&>table+table]:before:-left-(--pad)',
+  '[&>table+table]:before:border-l [&>table+table]:before:border-l-border',
+  'max-md:grid-cols-1 max-md:mb-4 max-md:[&>table]:mt-3 max-md:[&>table]:mb-4',
+  'max-md:[&>table+table]:before:-top-3 max-md:[&>table+table]:before:-right-(--pad)',
+  'max-md:[&>table+table]:before:bottom-auto max-md:[&>table+table]:before:border-l-0',
+  'max-md:[&>table+table]:before:border-t max-md:[&>table+table]:before:border-t-border',
+);
 
 /** All active investments at the newest prices. */
 export interface LiveInBots {
@@ -26,7 +39,7 @@ export function BalanceSheets({ inBots }: { inBots: LiveInBots | undefined }) {
     figures ? <Amount value={figures[field]} {...opens} /> : <WaitingFigure />;
 
   return (
-    <section className={classes.sheets} aria-label="Kontostand" aria-busy={!wallet || undefined}>
+    <section className={SHEETS} aria-label="Kontostand" aria-busy={!wallet || undefined}>
       <Ledger
         caption="Guthaben"
         head={{ label: 'Guthaben', amount: WALLET_UNIT }}

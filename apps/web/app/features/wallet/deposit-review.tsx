@@ -14,8 +14,10 @@ import type { ReviewStepProps } from './request-flow.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
 import { RetryHint } from './retry-hint.tsx';
 import { WaitingFigure } from './waiting-figure.tsx';
-import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
+
+/** As high as the address with its code, so nothing jumps when it arrives. */
+const ADDRESS_PLACE = 'h-38 border border-border rounded-box bg-bg';
 
 /** Second step of a deposit. */
 export function DepositReview({ ready, command, onConfirm, onBack }: ReviewStepProps) {
@@ -46,7 +48,7 @@ export function DepositReview({ ready, command, onConfirm, onBack }: ReviewStepP
 function DepositAddress({ currency }: Pick<ReviewStepProps['ready'], 'currency'>) {
   const { data, error, isFetching, refetch } = useQuery(addressQuery(currency));
   if (data) return <AddressBox label={`Adresse für ${currency}`} address={data.address} />;
-  if (!error) return <div className={classes.addressPlace} aria-hidden />;
+  if (!error) return <div className={ADDRESS_PLACE} aria-hidden />;
   return (
     <Notice kind="warning" title="Die Adresse fehlt gerade">
       <p>{errorText(error)}</p>

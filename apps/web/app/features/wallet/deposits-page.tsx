@@ -15,7 +15,6 @@ import { RequestAside } from './request-aside.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { type FormStepProps, RequestFlow } from './request-flow.tsx';
 import { RequestHistory } from './request-history.tsx';
-import classes from './wallet.module.css';
 import { WalletBoundary } from './wallet-boundary.tsx';
 
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: null } as const;
@@ -69,7 +68,7 @@ function RequestDepositForm({ form, onReady }: FormStepProps) {
   };
 
   return (
-    <form {...form.props(send)} className={classes.form}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5">
       <ChoiceRow label="Währung" options={CURRENCIES} value={currency.value} onChange={currency.onChange} />
       <MoneyInput
         label="Betrag"

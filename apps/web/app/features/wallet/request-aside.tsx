@@ -12,7 +12,6 @@ import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { CancelRequest } from './cancel-request.tsx';
 import type { MoneyRequest } from './money-request.ts';
 import { requestTimeline, USUAL_TIME } from './request-timeline.ts';
-import classes from './wallet.module.css';
 import { useRequests } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
@@ -64,8 +63,8 @@ function PendingPanel({ request, more, focusAfter }: PendingPanelProps) {
   const { noun, pendingUrl } = REQUEST_WORDS[request.kind];
   return (
     <Panel title={`${noun} ${request.reference}`} aside={<RequestStatusPill {...request} />}>
-      <div className={classes.pending}>
-        <div className={classes.medium}>
+      <div className="grid grid-cols-1 gap-4">
+        <div className="[--unit-size:14px] text-xl tracking-[-0.014em]">
           <Amount value={request.amount} unit={REQUEST_UNIT} />
         </div>
         <StatusTimeline label={`Verlauf der ${noun}`} steps={requestTimeline(request, now)} />
@@ -96,7 +95,7 @@ function RequestTerms({ kind }: { kind: RequestKind }) {
           { label: 'Gebühr', amount: <Amount value={FEES[kind]} /> },
         ]}
       />
-      <p className={classes.terms}>
+      <p className="text-sm text-muted pt-3">
         {`${USUAL_TIME[kind]} Solange geprüft wird, können Sie stornieren. 1\u00a0${REQUEST_UNIT} ist hier 1\u00a0${WALLET_UNIT}, beides Spielgeld.`}
       </p>
     </Panel>

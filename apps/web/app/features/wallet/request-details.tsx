@@ -25,7 +25,6 @@ import type { MoneyRequest } from './money-request.ts';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { requestTimeline } from './request-timeline.ts';
 import { useLastOpened } from './use-last-opened.ts';
-import classes from './wallet.module.css';
 import { bookingsQuery, useRequest } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
@@ -56,7 +55,7 @@ export function RequestDetails({ kind }: { kind: RequestKind }) {
       }
     >
       {request ? (
-        <div ref={content} tabIndex={-1} className={classes.details}>
+        <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-5">
           <DetailsContent request={request} />
         </div>
       ) : isPending ? (
@@ -92,8 +91,8 @@ function DetailsContent({ request }: { request: MoneyRequest }) {
   const now = useNow(30_000);
   return (
     <>
-      <div className={classes.detailsHead}>
-        <div className={classes.big}>
+      <div className="flex items-start justify-between flex-wrap gap-x-3 gap-y-2 [&>:last-child]:mt-2">
+        <div className="[--unit-size:16px] text-3xl tracking-[-0.022em] max-md:text-2xl">
           <Amount value={request.amount} unit={REQUEST_UNIT} />
         </div>
         <RequestStatusPill {...request} />
@@ -106,7 +105,7 @@ function DetailsContent({ request }: { request: MoneyRequest }) {
           { label: 'Währung', value: request.currency },
           {
             label: 'Adresse',
-            value: <span className={`${classes.address} mono-address`}>{request.address}</span>,
+            value: <span className="text-[13px] mono-address">{request.address}</span>,
           },
           { label: 'Gebühr', value: <Amount value={FEES[request.kind]} unit={WALLET_UNIT} /> },
         ]}
@@ -125,7 +124,7 @@ function RequestBookings({ request }: { request: MoneyRequest }) {
   if (isError && !data) return null;
   return (
     <section>
-      <h3 className={classes.subhead}>Buchungen</h3>
+      <h3 className="pb-1 text-sm font-bold">Buchungen</h3>
       {request.booked && !data ? (
         <LedgerSkeleton lines={1} total={false} />
       ) : (

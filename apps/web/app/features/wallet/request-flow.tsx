@@ -20,7 +20,6 @@ import { PLACES, REVIEW_STEP } from './address.ts';
 import { CancelRequest } from './cancel-request.tsx';
 import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
 import { requestTimeline } from './request-timeline.ts';
-import classes from './wallet.module.css';
 import { useRequest } from './wallet.queries.ts';
 import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 
@@ -131,7 +130,7 @@ export function RequestFlow({ kind, emptyDraft, form, review, created, onCreated
 
   return (
     <Panel label={`Neue ${REQUEST_WORDS[kind].noun}`} flush>
-      <div className={classes.stepper}>
+      <div className="py-[17px] px-(--pad) border-b border-border">
         <Stepper label="Schritte" steps={STEPS} current={step} />
       </div>
       <StepBody
@@ -208,7 +207,13 @@ function StepBody({ label, takeFocus, children }: StepBodyProps) {
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group form fields, this groups a step.
-    <div ref={body} className={classes.step} role="group" aria-label={label} tabIndex={-1}>
+    <div
+      ref={body}
+      className="px-(--pad) pt-5 pb-(--pad) scroll-mt-21"
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+    >
       {children}
     </div>
   );
@@ -227,11 +232,11 @@ function RequestResult({ created, onRestart }: RequestResultProps) {
   const { noun } = REQUEST_WORDS[kind];
   const body = useRef<HTMLDivElement>(null);
   return (
-    <div ref={body} tabIndex={-1} className={classes.result}>
-      <div className={classes.detailsHead}>
+    <div ref={body} tabIndex={-1} className="grid grid-cols-1 gap-5">
+      <div className="flex items-start justify-between flex-wrap gap-x-3 gap-y-2 [&>:last-child]:mt-2">
         <div>
-          <h2 className={classes.resultTitle}>{`${noun} ${request.reference}`}</h2>
-          <div className={classes.big}>
+          <h2 className="text-base font-bold">{`${noun} ${request.reference}`}</h2>
+          <div className="[--unit-size:16px] text-3xl tracking-[-0.022em] max-md:text-2xl">
             <Amount value={request.amount} unit={REQUEST_UNIT} />
           </div>
         </div>
@@ -239,7 +244,7 @@ function RequestResult({ created, onRestart }: RequestResultProps) {
       </div>
       {request.reason && <Notice title="Warum sie abgelehnt wurde">{request.reason}</Notice>}
       <StatusTimeline label={`Verlauf der ${noun}`} steps={requestTimeline(request, now)} />
-      <div className={classes.resultActions}>
+      <div className="flex flex-wrap gap-2 max-md:*:flex-auto">
         <ButtonLink to={urls.wallet}>Zum Wallet</ButtonLink>
         <Button onClick={onRestart}>{`Weitere ${noun}`}</Button>
         <CancelRequest request={request} focusAfter={body} />

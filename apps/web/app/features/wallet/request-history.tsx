@@ -19,7 +19,6 @@ import { PLACES, REQUESTS } from './address.ts';
 import { requestRows } from './csv-rows.ts';
 import { noMatchOf } from './list-empty.tsx';
 import { countsInWallet, type MoneyRequest, shortAddress } from './money-request.ts';
-import classes from './wallet.module.css';
 import { requestsQuery } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
@@ -67,7 +66,9 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
   return (
     <Panel title={title} flush aside={!phone && controls}>
       {/* Beside the title they would squeeze it on a phone. */}
-      {phone && controls && <FilterBar className={classes.filters}>{controls}</FilterBar>}
+      {phone && controls && (
+        <FilterBar className="items-center [&>:last-child]:ml-auto">{controls}</FilterBar>
+      )}
       <PagedRows
         list={list}
         noun={data?.total === 1 ? noun : plural}

@@ -15,7 +15,6 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTouched } from '../../ui/use-touched.ts';
 import type { FormStepProps } from './request-flow.tsx';
-import classes from './wallet.module.css';
 import { addressQuery, walletQuery } from './wallet.queries.ts';
 import { NOT_ENOUGH_FUNDS } from './wallet-texts.ts';
 
@@ -53,7 +52,7 @@ export function RequestWithdrawalForm({ form, onReady }: FormStepProps) {
   };
 
   return (
-    <form {...form.props(send)} className={classes.form}>
+    <form {...form.props(send)} className="grid grid-cols-1 gap-5">
       {available !== undefined && available < min && (
         <Notice kind="info" title={`Ihr verfügbares Guthaben ist 0,00\u00a0USDT`}>
           <p>
@@ -101,7 +100,7 @@ export function RequestWithdrawalForm({ form, onReady }: FormStepProps) {
           problem={addressText.problem ?? (touched && refusal ? germanMessage(refusal, undefined) : null)}
           help="Nur Spielgeld-Adressen. Adressen echter Netze nehmen wir nicht an."
         />
-        <div className={classes.chips}>
+        <div className="flex flex-wrap gap-2 mt-2">
           <Chip
             pressed={addressText.value === null && addresses !== undefined}
             disabled={!addresses}

@@ -2,6 +2,7 @@ import { LIMITS, TRANSFER_TITLES } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { IconFileText, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { BookingsTable } from '../../entities/booking/bookings-table.tsx';
 import { formatCount } from '../../lib/numbers.ts';
 import { WALLET_UNIT } from '../../lib/units.ts';
@@ -31,8 +32,12 @@ import { NoBookings, noMatchOf } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-kinds.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
-import classes from './wallet.module.css';
 import { type BookingFilter, transactionSumQuery, transactionsQuery } from './wallet.queries.ts';
+
+const CHOSEN_SUM = clsx(
+  'flex flex-wrap items-baseline justify-end gap-x-3 gap-y-0 ml-auto text-right',
+  '[&_small]:basis-full [&_small]:text-[12px]/4 [&_small]:text-muted [&_small]:tabular-nums',
+);
 
 const OPTIONS = LISTED_KINDS.map((value) => ({ value, label: TRANSFER_TITLES[value] }));
 const NOUN = 'Buchungen';
@@ -61,7 +66,7 @@ export function TransactionsTab() {
 
   return (
     <Panel label="Transaktionen" flush>
-      <FilterBar className={classes.filters}>
+      <FilterBar className="items-center [&>:last-child]:ml-auto">
         <SearchField
           label="Buchungen suchen"
           placeholder="Vorgang oder Referenz"
@@ -82,7 +87,7 @@ export function TransactionsTab() {
           value={exact ? EXACT.value : value.period}
           onChange={(period) => period !== EXACT.value && set({ period, after: null, until: null })}
         />
-        <div className={classes.exports}>
+        <div className="flex gap-2 max-md:*:flex-auto">
           <ButtonLink look="quiet" size="sm" icon={IconFileText} to={urls.statement}>
             Kontoauszug
           </ButtonLink>
@@ -150,16 +155,16 @@ interface ChosenSumProps {
 function ChosenSum({ filter, exact, count, onAnyTime }: ChosenSumProps) {
   const { data, isError } = useQuery(transactionSumQuery(filter));
   return (
-    <div className={classes.chosen}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 min-h-14 py-1.5 px-(--pad) border-b border-border text-sm">
       {exact && (
-        <Chip className={classes.exact} onClick={onAnyTime}>
+        <Chip className="max-w-full py-1.5 whitespace-normal text-left" onClick={onAnyTime}>
           <span>{exactPeriodText(exact)}</span>
           <Icon as={IconX} size={16} />
           <span className="vh">, Zeitraum entfernen</span>
         </Chip>
       )}
       {!isError && count !== 0 && (
-        <p className={classes.chosenSum}>
+        <p className={CHOSEN_SUM}>
           {count === undefined
             ? 'Summe'
             : count === 1

@@ -19,7 +19,6 @@ import { pendingItem, RecentTransactions } from './recent-transactions.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { TransactionsTab } from './transactions-tab.tsx';
-import classes from './wallet.module.css';
 import { useRequests, walletQuery } from './wallet.queries.ts';
 import { WalletBoundary } from './wallet-boundary.tsx';
 import { REQUEST_WORDS } from './wallet-texts.ts';
@@ -144,7 +143,9 @@ function OpenRequests() {
           <More kind="withdrawal" count={withdrawals.total - withdrawals.items.length} />
         </>
       ) : (
-        <p className={classes.nothing}>Keine Einzahlung und keine Auszahlung wartet auf eine Entscheidung.</p>
+        <p className="text-sm text-muted px-(--pad) pt-5 pb-(--pad)">
+          Keine Einzahlung und keine Auszahlung wartet auf eine Entscheidung.
+        </p>
       )}
     </Panel>
   );
@@ -155,7 +156,7 @@ function More({ kind, count }: { kind: RequestKind; count: number }) {
   if (count <= 0) return null;
   const { noun, plural, pendingUrl } = REQUEST_WORDS[kind];
   return (
-    <p className={classes.more}>
+    <p className="py-1 px-(--pad) border-t border-border text-[14px]">
       <Link className="link-alone" to={pendingUrl}>
         {count === 1 ? `Eine weitere ${noun}` : `${count} weitere ${plural}`}
       </Link>

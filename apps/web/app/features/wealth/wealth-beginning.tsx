@@ -9,8 +9,10 @@ import { BOOK_LEDGER, BookHeading, BookHero, BookSheet } from '../../ui/book-she
 import { EmptyChart } from '../../ui/empty-chart.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './wealth-beginning.module.css';
 import { SUM_TITLE } from './wealth-sum.tsx';
+
+/** Lies over the rule of the sheet: here are words, no amounts. */
+const BEGINNING = 'relative pt-5 pb-3 bg-surface';
 
 interface WealthBeginningProps {
   profile: Profile;
@@ -37,7 +39,7 @@ export function WealthBeginning({ profile, wallet, children }: WealthBeginningPr
       />
       <BookSheet>
         <EmptyChart baseline={`0,0${NBSP}%`} />
-        <div className={classes.beginning}>{children}</div>
+        <div className={BEGINNING}>{children}</div>
         <BookHeading>{SUM_TITLE}</BookHeading>
         <Ledger
           caption={SUM_TITLE}

@@ -12,7 +12,9 @@ import { useMay, useProfile } from '../../lib/profile.ts';
 import { urls } from '../../lib/urls.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
-import classes from './admin.module.css';
+
+/** Its own width decides how many columns there are: the open sidebar takes some of the page's. */
+const TAB = '@container';
 
 export const meta = () => [{ title: pageTitle('Admin Panel') }];
 
@@ -47,12 +49,12 @@ export default function AdminRoute() {
     <>
       <PageHead title="Admin Panel" note={formatWeekdayDateTime(now)} />
       {may('admin.getOverview') && (
-        <div className={classes.stats}>
+        <div className="mb-5">
           <AdminStats overview={overview.data} failed={overview.isError} />
         </div>
       )}
       {open.length > 1 && tab && <TabLinks label="Bereiche" current={tab} tabs={open} />}
-      <div className={classes.tab}>
+      <div className={TAB}>
         {tab === 'returns' ? (
           <ReturnManagement ownUserId={ownUserId} />
         ) : tab === 'support' ? (

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { useConnectionState } from '../../lib/live.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './shell.module.css';
 
 /** A change of the network is over within this time and worth no word. */
 const GRACE_MS = 3_000;
@@ -22,7 +21,7 @@ export function ConnectionBanner() {
   }, [lost]);
 
   return (
-    <div role="status" className={classes.banner}>
+    <div role="status" className="*:mb-(--gap)">
       {shown &&
         (connection === 'refused' ? (
           <Notice kind="warning" title="In zu vielen Fenstern geöffnet">

@@ -2,6 +2,7 @@ import { mayUse, type Profile } from '@botdepot/contract';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
@@ -18,7 +19,6 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { CommandButton, CommandPalette } from '../../ui/command-palette.tsx';
 import { KeyOverview } from '../../ui/key-overview.tsx';
-import classes from '../../ui/live-badge.module.css';
 import { ReauthenticationDialog } from '../../ui/reauthentication-dialog.tsx';
 import { loadToasts } from '../../ui/toast-outlet.tsx';
 import { UserMenu, type UserMenuEntry } from '../../ui/user-menu.tsx';
@@ -27,6 +27,33 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { useCustomerCommands } from './customer-commands.ts';
 import { keysOf } from './keys.ts';
 import { navigationFor } from './navigation.ts';
+
+const BADGE = clsx(
+  'group/badge inline-flex items-center flex-none gap-2 h-7 px-3 border border-border rounded-[14px]',
+  'text-xs text-muted whitespace-nowrap data-[state=stale]:border-control',
+  'data-[state=stale]:bg-warn-soft data-[state=disconnected]:border-control',
+  'data-[state=disconnected]:bg-warn-soft max-md:h-6 max-md:py-0 max-md:px-2.5',
+);
+/** Not live is hollow: a shape, not only a colour. */
+const DOT = clsx(
+  'size-[7px] rounded-[50%] bg-primary group-data-[state=connecting]/badge:size-[9px]',
+  'group-data-[state=connecting]/badge:border-2 group-data-[state=connecting]/badge:border-control',
+  'group-data-[state=connecting]/badge:bg-transparent',
+  'group-data-[state=stale]/badge:size-[9px] group-data-[state=stale]/badge:border-2',
+  'group-data-[state=stale]/badge:border-control group-data-[state=stale]/badge:bg-transparent',
+  'group-data-[state=disconnected]/badge:size-[9px] group-data-[state=disconnected]/badge:border-2',
+  'group-data-[state=disconnected]/badge:border-control',
+  'group-data-[state=disconnected]/badge:bg-transparent',
+);
+/** Where the bar is narrow one word has to do, but that prices are simulated is left out only for what is more urgent. */
+const SHORT_SOURCE =
+  'hidden @max-[768px]:inline @max-[560.02px]:group-has-[[data-age]]/badge:hidden max-xs:hidden';
+/** The age has the width of its usual text, so the bar does not twitch every second. */
+const AGE = clsx(
+  'pl-2 border-l border-border min-w-[3.4rem] tabular-nums',
+  '@max-[560.02px]:min-w-0 @max-[560.02px]:p-0 @max-[560.02px]:border-0',
+  'max-xs:hidden',
+);
 
 interface SignedInFrameProps {
   profile: Profile;
@@ -149,21 +176,25 @@ function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeProps) {
   const where = state === 'disconnected' ? 'Verbindung wird aufgebaut' : from?.text;
   const isOld = updatedAt !== null && now - updatedAt >= AGE_SHOWN_FROM_MS;
   return (
-    <span className={classes.badge} data-state={state}>
-      <span className={classes.dot} aria-hidden />
+    <span className={BADGE} data-state={state}>
+      <span className={DOT} aria-hidden />
       {/* Announced only when the state changes, not with every second. */}
-      <span className={classes.word} role="status">
+      <span className="font-620 text-text" role="status">
         {WORDS[state]}
       </span>
-      {where && <span className={classes.source}>{where}</span>}
-      {from?.short && state !== 'stale' && <span className={classes.shortSource}>{from.short}</span>}
+      {where && <span className="pl-2 border-l border-border @max-[768px]:hidden">{where}</span>}
+      {from?.short && state !== 'stale' && <span className={SHORT_SOURCE}>{from.short}</span>}
       {state === 'live' && staleMarkets > 0 && (
         <span
-          className={classes.age}
+          className={AGE}
           data-age
         >{`${staleMarkets} ${staleMarkets === 1 ? 'Kurs' : 'Kurse'} veraltet`}</span>
       )}
-      {isOld && <span className={classes.age} data-age>{formatAge(now - updatedAt)}</span>}
+      {isOld && (
+        <span className={AGE} data-age>
+          {formatAge(now - updatedAt)}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,11 +1,17 @@
 import '../../ui/utilities/reading.css';
+import { clsx } from 'clsx';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { urls } from '../../lib/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
-import classes from './about.module.css';
 import { StartLink } from './start-link.tsx';
+
+const TECHNOLOGY_STYLE = clsx(
+  'grid grid-cols-2 gap-x-10 gap-y-8 [&_dt]:font-semibold',
+  '[&_dd]:mx-0 [&_dd]:mt-1 [&_dd]:mb-0 [&_dd]:text-muted',
+  'max-md:grid-cols-1 max-md:gap-6',
+);
 
 export const meta = () =>
   pageMeta({
@@ -43,7 +49,7 @@ export default function About() {
         title="Handelsbots verstehen, bevor es Geld kostet"
         lead="Im Netz versprechen viele Bots feste Tagesrenditen. Nachprüfen lässt sich das selten. Wir zeigen beides nebeneinander: das übliche Versprechen und was eine Regel wirklich tut."
       >
-        <div className={classes.text}>
+        <div className="max-w-170 [&_p+p]:mt-3">
           <p>
             {`${BRAND_NAME} ist eine Übungsplattform mit Spielgeld. Sie eröffnen ein Konto, zahlen Spielgeld ein, starten einen Bot und sehen ihm zu. Gewinne und Verluste sind gleich sichtbar.`}
           </p>
@@ -54,7 +60,7 @@ export default function About() {
         </div>
       </SheetSection>
       <SheetSection label="Technik" source="Was dahintersteht" title="Wie die Zahlen entstehen">
-        <dl className={classes.technology}>
+        <dl className={TECHNOLOGY_STYLE}>
           {TECHNOLOGY.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
@@ -64,12 +70,12 @@ export default function About() {
         </dl>
       </SheetSection>
       <SheetSection label="Grenzen" source="Was wir nicht können" title="Was Sie hier nicht finden">
-        <div className={classes.text}>
+        <div className="max-w-170 [&_p+p]:mt-3">
           <p>
             Keine Anlageberatung, keine Empfehlung und keine Vorhersage. Die Bots folgen einfachen, offen
             beschriebenen Regeln. Frühere Ergebnisse sagen nichts über künftige aus.
           </p>
-          <div className={classes.actions}>
+          <div className="flex flex-wrap gap-3 mt-6">
             <StartLink />
             <ButtonLink to={urls.help} look="bare" size="lg">
               Fragen und Antworten

@@ -1,6 +1,7 @@
 import '../../ui/utilities/reading.css';
 import { FAQ, type FaqEntry } from '@botdepot/contract/faq';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BRAND_NAME } from '../../lib/brand.ts';
@@ -12,7 +13,24 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { useShownAccount } from './account/use-account.ts';
-import classes from './help.module.css';
+
+const QUESTION = clsx(
+  'border-b border-b-border first:border-t first:border-t-border',
+  '[&_summary]:flex [&_summary]:items-center [&_summary]:justify-between [&_summary]:gap-4',
+  '[&_summary]:min-h-16 [&_summary]:py-3.5 [&_summary]:px-0 [&_summary]:text-[18px]/6.5',
+  '[&_summary]:font-semibold [&_summary]:list-none [&_summary]:cursor-pointer',
+  '[&_summary::-webkit-details-marker]:hidden',
+  '[&_summary_svg]:flex-none [&_summary_svg]:text-muted',
+  'open:[&_summary_svg]:[transform:rotate(180deg)]',
+  '[&_p]:max-w-160 [&_p]:pt-0 [&_p]:pb-5 [&_p]:pr-10 [&_p]:pl-0 [&_p]:text-muted',
+  'max-md:[&_p]:pr-0',
+);
+const CARD = clsx(
+  'p-6 bg-surface border border-border rounded-box',
+  '[&_h2]:text-[20px]/7 [&_h2]:font-semibold',
+  '[&_p]:mx-0 [&_p]:mt-1 [&_p]:mb-4 [&_p]:text-muted',
+  'max-md:p-4',
+);
 
 export const meta = () =>
   pageMeta({
@@ -46,11 +64,11 @@ export default function Help() {
       title="Häufige Fragen"
       lead="Kurze Antworten auf das, was am meisten gefragt wird."
     >
-      <div className={classes.columns}>
+      <div className="grid grid-cols-[minmax(0,1fr)_18rem] gap-10 items-start max-[1080px]:grid-cols-1">
         <div>
           {FAQ.map((entry) => (
             // Elements of one name close each other: one answer is open at a time, and it can be closed.
-            <details key={entry.id} className={classes.question} name="faq">
+            <details key={entry.id} className={QUESTION} name="faq">
               <summary>
                 {entry.question}
                 <Icon as={IconChevronDown} size={18} />
@@ -59,14 +77,14 @@ export default function Help() {
             </details>
           ))}
         </div>
-        <aside className={classes.aside}>
-          <div className={classes.card}>
+        <aside className="grid gap-6">
+          <div className={CARD}>
             <h2>Live Chat</h2>
             <p>Der Assistent antwortet sofort, auch zu Ihrem Konto. Auf Wunsch übernimmt ein Mensch.</p>
             <ChatLink />
           </div>
           {!account && (
-            <div className={classes.card}>
+            <div className={CARD}>
               <h2>Noch kein Konto?</h2>
               <p>Eröffnen Sie ein Konto mit Spielgeld und sehen Sie selbst nach.</p>
               <ButtonLink to={urls.signup} look="primary">

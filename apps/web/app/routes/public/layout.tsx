@@ -6,7 +6,9 @@ import { LazySection } from '../../ui/lazy-section.tsx';
 import { type FooterGroup, SiteFooter } from '../../ui/site-footer.tsx';
 import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';
 import { useAccount } from './account/use-account.ts';
-import classes from './layout.module.css';
+
+/** The margin rule reaches from the header to the foot of the window, however short the page is. */
+const PAGE = 'flex flex-col min-h-[calc(100dvh_-_var(--play-bar-height))]';
 
 const loadAccount = later(() => import('./account/account-menu.tsx'));
 const NO_ACCOUNT = 'Konto neu laden';
@@ -59,7 +61,7 @@ const FOOTER: readonly FooterGroup[] = [
 export default function PublicLayout() {
   const [account, forgetAccount] = useAccount();
   return (
-    <div className={classes.page}>
+    <div className={PAGE}>
       <SiteHeader
         entries={HEADER}
         account={
@@ -77,7 +79,7 @@ export default function PublicLayout() {
           }
         }
       />
-      <main className={classes.main}>
+      <main className="flex flex-1 flex-col [&>:last-child]:flex-[1_0_auto]">
         <Outlet context={account} />
       </main>
       <SiteFooter groups={FOOTER} />

@@ -1,5 +1,6 @@
 import '../../ui/utilities/evidence.css';
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
+import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { clockText, dateText } from '../../features/markets/market-clock.ts';
@@ -15,7 +16,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import type { Route } from './+types/markets';
-import classes from './markets.module.css';
+
+/** The places are kept before the first answer. */
+const MARGIN = clsx(
+  'grid gap-2 [&_p]:min-h-5 max-[1080px]:flex-1 max-[1080px]:gap-0 max-[1080px]:[&>div]:flex',
+  'max-[1080px]:[&>div]:justify-between max-[1080px]:[&>div]:gap-4',
+);
 
 const FIRST = MARKET_PAGES[0];
 
@@ -55,7 +61,7 @@ function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {
         current={page.slug}
         tabs={MARKET_PAGES.map(({ slug, label }) => ({ value: slug, label, to: urls.market(slug) }))}
       />
-      <div className={classes.table}>
+      <div className="mt-6 [&>*+*]:mt-4">
         {failed && (
           <Notice kind="warning" title="Die Kurse sind gerade nicht abrufbar.">
             <Button look="bare" onClick={retry}>
@@ -65,7 +71,7 @@ function Markets({ page }: { page: (typeof MARKET_PAGES)[number] }) {
         )}
         <MarketTable rows={rows} />
       </div>
-      <p className={classes.note}>
+      <p className="max-w-170 mt-4 text-sm text-muted">
         Ein Kurs ohne neue Meldung zeigt nach 10 Sekunden sein Alter. Solange er veraltet ist, handelt kein
         Bot zu diesem Kurs. Außerhalb der Handelszeiten sehen Sie den letzten Kurs.
       </p>
@@ -78,7 +84,7 @@ function Margin({ rows }: { rows: readonly MarketRow[] }) {
   const sources = rows.flatMap(({ source }) => (source === null ? [] : [source]));
   const newest = Math.max(...rows.map(({ at }) => at ?? Number.NEGATIVE_INFINITY));
   return (
-    <div className={classes.margin}>
+    <div className={MARGIN}>
       <div>
         <b>Quelle</b>
         <p>{sources.length > 0 && priceSourcesText(sources)}</p>

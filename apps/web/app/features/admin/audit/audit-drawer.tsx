@@ -1,4 +1,5 @@
 import { type AuditEntryDetail, auditActionText } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorCode } from '../../../lib/api.ts';
@@ -13,11 +14,24 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import classes from './audit.module.css';
 import { useAuditChain, useAuditEntry } from './audit.queries.ts';
 import { factRows, reasonText } from './audit-facts.ts';
 import type { AuditChange } from './audit-filter.ts';
 import { actorRoleText, actorText, checkedText, subjectText } from './audit-texts.ts';
+
+const HASH = clsx(
+  "[font-family:ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace] text-[12px] font-book",
+  'wrap-anywhere',
+);
+const FACTS = clsx(
+  'w-full border-collapse table-fixed text-sm',
+  '[&_th]:py-[9px] [&_th]:pr-2 [&_th]:pl-0 [&_th]:border-b [&_th]:border-border [&_th]:text-left',
+  '[&_th]:align-top [&_th]:wrap-anywhere [&_td]:py-[9px] [&_td]:pr-2 [&_td]:pl-0 [&_td]:border-b',
+  '[&_td]:border-border [&_td]:text-left [&_td]:align-top [&_td]:wrap-anywhere [&_td]:font-550',
+  '[&_thead_th]:text-[12px] [&_thead_th]:font-550 [&_thead_th]:text-muted',
+  '[&_tbody_th]:font-book [&_tbody_th]:text-muted',
+  '[&_td[data-none]]:font-book [&_td[data-none]]:text-muted',
+);
 
 interface AuditDrawerProps {
   /** Number of the row that is open; null for none. */
@@ -68,7 +82,7 @@ interface EntryProps {
 function Entry({ entry, onFilter }: EntryProps) {
   const { actor, owner } = entry;
   return (
-    <div className={classes.drawer}>
+    <div className="grid grid-cols-1 gap-5 [&_h3]:mb-1 [&_h3]:text-[14px]/5 [&_h3]:font-semibold">
       <KeyValues
         facts={[
           { label: 'Wer', value: `${actorText(entry)} (${actorRoleText(entry)})` },
@@ -85,17 +99,17 @@ function Entry({ entry, onFilter }: EntryProps) {
                 },
               ]
             : []),
-          { label: 'Kennung', value: <span className={classes.hash}>{entry.subjectId}</span> },
+          { label: 'Kennung', value: <span className={HASH}>{entry.subjectId}</span> },
           {
             label: 'Anfrage',
-            value: <span className={classes.hash}>{entry.requestId ?? NO_FIGURE}</span>,
+            value: <span className={HASH}>{entry.requestId ?? NO_FIGURE}</span>,
           },
         ]}
       />
       <Reason entry={entry} />
       <Change entry={entry} />
       <SealFacts entry={entry} />
-      <div className={classes.links}>
+      <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onFilter({ query: entry.subjectId })}>
           Alles dazu
         </Button>
@@ -117,7 +131,7 @@ function Reason({ entry: { reason, reasonErased } }: { entry: AuditEntryDetail }
       {reason === null ? (
         <p className="small muted">Der Text wurde mit dem Konto gelöscht. Sein Siegel ist geblieben.</p>
       ) : (
-        <p className={classes.reason}>{reasonText(reason)}</p>
+        <p className="pl-3 border-l-2 border-l-border wrap-anywhere">{reasonText(reason)}</p>
       )}
     </section>
   );
@@ -129,7 +143,7 @@ function Change({ entry }: { entry: AuditEntryDetail }) {
   return (
     <section>
       <h3 id="audit-change">Vorher und nachher</h3>
-      <table className={classes.facts} aria-labelledby="audit-change">
+      <table className={FACTS} aria-labelledby="audit-change">
         <thead>
           <tr>
             <th scope="col">Angabe</th>
@@ -153,7 +167,7 @@ function Change({ entry }: { entry: AuditEntryDetail }) {
 
 function FactCell({ children: text }: { children: string | null }) {
   if (text === null) return <td data-none>{NO_FIGURE}</td>;
-  return <td>{UUID.test(text) ? <span className={classes.hash}>{text}</span> : text}</td>;
+  return <td>{UUID.test(text) ? <span className={HASH}>{text}</span> : text}</td>;
 }
 
 function SealFacts({ entry: { seq, seal } }: { entry: AuditEntryDetail }) {
@@ -167,7 +181,7 @@ function SealFacts({ entry: { seq, seal } }: { entry: AuditEntryDetail }) {
           ...(seal
             ? [
                 { label: 'Siegel', value: formatCount(seal.position) },
-                { label: 'Hash (SHA-256)', value: <span className={classes.hash}>{seal.hash}</span> },
+                { label: 'Hash (SHA-256)', value: <span className={HASH}>{seal.hash}</span> },
                 { label: 'Versiegelt', value: formatDateTime(seal.sealedAt) },
               ]
             : [{ label: 'Siegel', value: 'Wird in wenigen Sekunden versiegelt' }]),

@@ -26,7 +26,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import classes from './audit.module.css';
 import { loadAuditRows, useAuditChain, useAuditEntries } from './audit.queries.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { factsText, reasonText } from './audit-facts.ts';
@@ -143,7 +142,7 @@ function ChainNote({ chain }: { chain: AuditChainState }) {
 
 function BrokenChain({ runId }: { runId: string }) {
   return (
-    <div className={classes.alarm}>
+    <div className="mb-(--gap)">
       <Notice kind="warning" title="Die Kette hat Abweichungen">
         <p>
           Was hier steht, ist nicht überall, was versiegelt wurde. Welche Zeilen es betrifft, sagt{' '}
@@ -167,7 +166,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   const isPerson = actor !== undefined && !ACTORS.some(({ value }) => value === actor);
   const actors = isPerson ? [...ACTORS, { value: actor, label: 'Eine Person' }] : ACTORS;
   return (
-    <FilterBar className={classes.filters}>
+    <FilterBar className="items-start [&>:last-child]:ml-auto max-md:*:flex-[1_1_100%] max-md:[&>:last-child]:ml-0">
       <SearchField
         label="Prüfspur durchsuchen"
         placeholder="E-Mail, Referenz, Grund"

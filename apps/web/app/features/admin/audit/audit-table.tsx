@@ -1,10 +1,16 @@
 import { type AuditEntry, auditActionText } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { formatDateTimeShort, formatDayMonthTime } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
-import classes from './audit.module.css';
 import { actorRoleText, actorText, subjectText } from './audit-texts.ts';
+
+/** One line, however long the address is; the drawer shows all of it. */
+const PERSON = clsx(
+  'block max-w-[clamp(14rem,26cqi,20rem)] overflow-clip text-ellipsis whitespace-nowrap',
+  '@max-[830px]:max-w-[12rem] list:max-w-none list:whitespace-normal list:wrap-anywhere',
+);
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
@@ -26,7 +32,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     head: 'Betrifft',
     list: 'note',
     cell: (entry) => (
-      <span className={classes.person} title={entry.owner?.email}>
+      <span className={PERSON} title={entry.owner?.email}>
         {subjectText(entry)}
         {entry.owner && (
           // In the list of a phone whoever did it themselves stands there once.
@@ -42,7 +48,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     head: 'Wer',
     list: 'wide',
     cell: (entry) => (
-      <span className={classes.person} title={actorText(entry)}>
+      <span className={PERSON} title={actorText(entry)}>
         {actorText(entry)}
         <small data-room="table">{actorRoleText(entry)}</small>
       </span>

@@ -1,8 +1,17 @@
+import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { formatUtcDay } from '../../../lib/plain-days.ts';
 import { readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
 import { useTouched } from '../../../ui/use-touched.ts';
-import classes from './audit.module.css';
+
+const DAY = clsx(
+  'inline-flex items-center gap-2 text-[14px] text-muted',
+  '[&_input]:min-w-0 [&_input]:w-[7.5rem] [&_input]:h-11 [&_input]:py-0 [&_input]:px-3 [&_input]:border',
+  '[&_input]:border-border [&_input]:rounded-control [&_input]:bg-surface [&_input]:text-text',
+  '[&_input]:font-550 [&_input:hover]:border-control [&_input::placeholder]:text-muted',
+  '[&_input::placeholder]:opacity-100 [&_input[aria-invalid]]:border-down',
+  'max-md:[&_input]:flex-1 max-md:[&_input]:w-full max-md:[&_input]:py-0 max-md:[&_input]:px-2',
+);
 
 interface DayFieldProps {
   label: string;
@@ -41,8 +50,8 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   };
   const problem = touched ? typedDayProblem(text) : null;
   return (
-    <div className={classes.dayField}>
-      <label className={classes.day}>
+    <div className="grid gap-1 max-md:flex-[1_1_8rem] max-md:min-w-0 max-md:content-start">
+      <label className={DAY}>
         {label}
         <input
           type="text"
@@ -64,7 +73,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         />
       </label>
       {problem !== null && (
-        <p id={problemId} className={classes.dayProblem} role="alert">
+        <p id={problemId} className="text-xs text-down" role="alert">
           {problem}
         </p>
       )}

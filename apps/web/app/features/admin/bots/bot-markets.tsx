@@ -1,10 +1,19 @@
 import type { BotMarket } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { formatAge, formatDayMonthTime } from '../../../lib/dates.ts';
 import { usePrices } from '../../../lib/live.tsx';
 import type { LivePrices } from '../../../lib/live-prices.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { priceSourcesText } from '../../../lib/price-sources.ts';
-import classes from './bots.module.css';
+
+const MARKETS = clsx(
+  '[&>li]:flex [&>li]:justify-between [&>li]:gap-3 [&>li]:py-1.5 [&>li]:px-0 [&>li]:border-b',
+  '[&>li]:border-b-border [&>li]:tabular-nums',
+  '[&>li:last-child]:border-b-0 [&>li>span:last-child]:text-right [&>li>span:last-child]:text-muted',
+  '[&_small]:block [&_small]:text-[12px]/4 [&_small]:text-muted',
+  "[&>li[data-state='stale']>span:last-child]:font-620",
+  "[&>li[data-state='stale']>span:last-child]:text-text",
+);
 
 interface BotMarketsProps {
   name: string;
@@ -22,19 +31,19 @@ export function BotMarkets({ name, markets, now }: BotMarketsProps) {
   const stale = current.filter(({ state }) => state === 'stale');
   return (
     <section aria-label={`Kurse des ${name}`}>
-      <h3 className={classes.heading}>Kurse</h3>
+      <h3 className="pb-1 text-sm font-bold">Kurse</h3>
       {stale.length > 0 && (
-        <p className={classes.stale}>
+        <p className="pb-1 text-sm font-semibold">
           {`Veraltet, wird nicht gehandelt: ${stale.map(({ symbol }) => symbol).join(', ')}.`}
         </p>
       )}
       {current.length === 0 ? (
         <p className="small muted">Noch keine Märkte.</p>
       ) : (
-        <details className={classes.details}>
+        <details className="text-sm [&_summary]:min-h-11 [&_summary]:py-3 [&_summary]:cursor-pointer">
           <summary>{summaryOf(current)}</summary>
           {isMixed || <p className="small muted">{`Alle: ${sources.join()}`}</p>}
-          <ul className={classes.markets}>
+          <ul className={MARKETS}>
             {current.map((market) => (
               <li key={market.symbol} data-state={market.state}>
                 <span>

@@ -20,8 +20,9 @@ import { WaitingNotice } from '../four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from '../four-eyes/waiting-state.tsx';
 import { BotMarkets } from './bot-markets.tsx';
 import { botState, CALENDAR_BOT, type Surroundings } from './bot-state.ts';
-import classes from './bots.module.css';
 import { type HoldStep, positionsText, unsoldText } from './hold-effects.ts';
+
+const DETAILS = 'text-sm [&_summary]:min-h-11 [&_summary]:py-3 [&_summary]:cursor-pointer';
 
 interface BotPanelProps {
   bot: AdminBot;
@@ -47,8 +48,8 @@ export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProp
   const takesTwo = check?.forTwo[0] !== false;
   return (
     <Panel title={name} aside={<StatusPill tone={tone}>{word}</StatusPill>} flush>
-      <div className={classes.parts}>
-        <div className={classes.now}>
+      <div className="grid grid-cols-1 gap-4 px-(--pad) pt-4 pb-5">
+        <div className="grid gap-1 text-sm empty:hidden">
           {pause && <Hold pause={pause} unsold={unsoldText(bot)} />}
           {waiting && (
             <WaitingNotice approval={waiting} title="Anhalten wartet auf zweite Person">
@@ -116,9 +117,9 @@ function Part({ title, of, folded, children }: PartProps) {
   const phone = useIsPhone();
   return (
     <section aria-label={`${title} des ${of}`}>
-      <h3 className={classes.heading}>{title}</h3>
+      <h3 className="pb-1 text-sm font-bold">{title}</h3>
       {phone && folded !== false ? (
-        <details className={classes.details}>
+        <details className={DETAILS}>
           <summary>{folded}</summary>
           {children}
         </details>
@@ -133,7 +134,7 @@ function Hold({ pause, unsold }: { pause: BotPause; unsold: string | null }) {
   const { pausedBy, pausedAt, reason, effectiveAt } = pause;
   return (
     <Notice kind="warning" title={`Angehalten seit ${formatDateTime(pausedAt)}`}>
-      <p className={classes.breakable}>
+      <p className="wrap-anywhere">
         {`Von ${pausedBy ?? 'einem gelöschten Konto'}: `}
         <bdi>{reason}</bdi>
       </p>
@@ -215,7 +216,7 @@ function PortfolioFacts({ bot: { portfolio, botType }, now }: { bot: AdminBot; n
   if (!portfolio) return null;
   const { series, startedAt, strategyVersion, engineVersion, lastBarAt, bars } = portfolio;
   return (
-    <details className={classes.details}>
+    <details className={DETAILS}>
       <summary>{`Modellportfolio des ${BOTS[botType].name}`}</summary>
       <KeyValues
         facts={[

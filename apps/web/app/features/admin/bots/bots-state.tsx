@@ -1,4 +1,5 @@
 import { type AdminBot, BOT_TYPES, BOTS } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { type LiveStatus, useLiveStatus } from '../../../lib/live.tsx';
 import { useNow } from '../../../lib/now.ts';
 import { useMay } from '../../../lib/profile.ts';
@@ -8,10 +9,15 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { BotPanel } from './bot-panel.tsx';
 import type { Surroundings } from './bot-state.ts';
-import classes from './bots.module.css';
 import { useAdminBots, useNextWindow } from './bots.queries.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 import type { HoldStep } from './hold-effects.ts';
+
+/** A title of one word leaves the badge beside it more room. */
+const BOTS_STYLE = clsx(
+  '[--title-room:5rem] grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-(--gap)',
+  'items-start',
+);
 
 const TICKS: Record<LiveStatus['state'], Surroundings['ticks']> = {
   live: 'arriving',
@@ -41,7 +47,7 @@ export function BotsState() {
   }
   if (!data) {
     return (
-      <div className={classes.bots}>
+      <div className={BOTS_STYLE}>
         {BOT_TYPES.map((type) => (
           <Panel key={type} title={BOTS[type].name} flush>
             <RowsSkeleton count={10} />
@@ -58,7 +64,7 @@ export function BotsState() {
   };
   return (
     <>
-      <div className={classes.bots}>
+      <div className={BOTS_STYLE}>
         {data.items.map((bot) => (
           <BotPanel
             key={bot.botType}

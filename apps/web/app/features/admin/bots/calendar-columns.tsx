@@ -1,13 +1,26 @@
 import { type CalendarEntry, DELETED_ACCOUNT } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { windowDay, windowTimes } from '../../../entities/bot/event-windows.ts';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import classes from './bots.module.css';
 import type { EventPeriod } from './bots.queries.ts';
 import { decisionsText, originWord } from './calendar-texts.ts';
+
+/** As wide as „Arbeitsmarktbericht“. */
+const NAME = clsx(
+  'flex flex-wrap items-center gap-x-3 gap-y-1 max-w-[20rem] font-580 wrap-anywhere',
+  'md:@max-[820.02px]:min-w-[8rem] md:@max-[600.02px]:min-w-[8.75rem]',
+  'list:max-w-none',
+);
+const STEP = clsx(
+  'grid tabular-nums [&>span:first-child]:whitespace-nowrap',
+  'md:@max-[820.02px]:[&>span:first-child]:whitespace-normal',
+  'md:@max-[600.02px]:[&>span:first-child]:wrap-anywhere',
+  'list:[&>span:first-child]:whitespace-normal list:[&>span:first-child]:wrap-anywhere',
+);
 
 interface CalendarColumns {
   period: EventPeriod;
@@ -32,7 +45,7 @@ export function calendarColumns({
       head: 'Termin',
       list: 'title',
       cell: (entry) => (
-        <span className={classes.name}>
+        <span className={NAME}>
           <bdi>{entry.name}</bdi>
           {period === 'coming' && hasBegun(entry, now) && <StatusPill tone="done">Läuft</StatusPill>}
         </span>
@@ -43,7 +56,7 @@ export function calendarColumns({
       head: 'Fenster in Berlin',
       list: 'note',
       cell: (entry) => (
-        <span className={classes.window}>
+        <span className="grid tabular-nums [&>span]:whitespace-nowrap md:@max-[600.02px]:[&>span]:whitespace-normal">
           <span>{windowDay(entry)}</span>
           <span>{windowTimes(entry)}</span>
           <small data-room="narrow">{`Entscheidungen: ${decisionsText(entry)}`}</small>
@@ -56,7 +69,7 @@ export function calendarColumns({
       list: 'wide',
       room: 'wide',
       cell: (entry) => (
-        <div className={classes.decisions}>
+        <div className="whitespace-nowrap tabular-nums md:@max-[820.02px]:whitespace-normal list:whitespace-normal list:wrap-anywhere">
           <span data-room="list">Entscheidungen: </span>
           {decisionsText(entry)}
           {entry.createdBy !== null && (
@@ -73,13 +86,15 @@ export function calendarColumns({
           head: 'Abgesagt',
           list: 'actions',
           cell: ({ cancelledAt, cancelledBy, cancelReason }) => (
-            <span className={classes.step}>
+            <span className={STEP}>
               <span>
                 <span data-room="list">Abgesagt </span>
                 {cancelledAt !== null && `${formatDateTimeShort(cancelledAt)}, `}
                 <EmailAddress>{cancelledBy ?? DELETED_ACCOUNT}</EmailAddress>
               </span>
-              {cancelReason !== null && <span className={classes.reason}>{cancelReason}</span>}
+              {cancelReason !== null && (
+                <span className="max-w-[24rem] text-muted wrap-anywhere list:max-w-none">{cancelReason}</span>
+              )}
             </span>
           ),
         }
@@ -90,10 +105,10 @@ export function calendarColumns({
           // What calls a coming one off says it.
           room: period === 'coming' ? 'wide' : undefined,
           cell: (entry) => (
-            <span className={classes.step}>
+            <span className={STEP}>
               <span>{originWord(entry)}</span>
               {entry.createdBy !== null && (
-                <span className={classes.by} data-room="table">
+                <span className="max-w-[24rem] text-muted wrap-anywhere" data-room="table">
                   <EmailAddress>{entry.createdBy}</EmailAddress>
                 </span>
               )}
@@ -118,7 +133,7 @@ const actions = (
   list: 'actions',
   cell: (entry) =>
     !hasBegun(entry, now) && (
-      <span className={classes.actions}>
+      <span className="flex justify-end gap-2 md:@max-[820.02px]:flex-col list:*:flex-1">
         <Button look="quiet" size="sm" onClick={() => onMove(entry)}>
           Verschieben<span className="vh">{`: ${entry.name}`}</span>
         </Button>

@@ -19,7 +19,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import classes from './bots.module.css';
 import { calendarQuery, type EventPeriod } from './bots.queries.ts';
 import { calendarColumns } from './calendar-columns.tsx';
 import { decisionsText, originWord } from './calendar-texts.ts';
@@ -88,7 +87,10 @@ export function CalendarPanel() {
         failedTitle="Der Kalender konnte nicht geladen werden"
       >
         {(items) => (
-          <div className={classes.list} data-period={period}>
+          <div
+            className="@container md:@max-[600.02px]:data-[period=coming]:[&_:is(th,td):last-child]:pr-2"
+            data-period={period}
+          >
             <DataTable
               caption={`${OPTIONS.find(({ value }) => value === period)?.label} Termine`}
               needs="little"

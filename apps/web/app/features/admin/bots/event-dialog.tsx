@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
-import classes from './bots.module.css';
 import { clockList } from './calendar-texts.ts';
 import { durationText, readWindow, textsOf, type WindowTexts } from './event-window.ts';
 import { decisionTimesOf, type EventWindow, FULL_HOURS_NEEDED } from './window-decisions.ts';
@@ -129,7 +128,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
         }}
         data-autofocus
       />
-      <div className={classes.when}>
+      <div className="grid grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))] gap-4 items-start">
         {WINDOW_FIELDS.map(({ part, missing, ...field }) => (
           <TextField
             key={part}
@@ -145,7 +144,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
         ))}
       </div>
       <p className="small muted">Zeiten in Berlin. Ein Ende vor dem Beginn liegt am nächsten Tag.</p>
-      <output className={classes.foreseen}>
+      <output className="grid gap-2 text-sm empty:hidden">
         {window && !isPast && <Foreseen window={window} hint={hint} />}
       </output>
       {before && (

@@ -14,7 +14,6 @@ import { FourEyesNotice, WaitingNotice } from '../four-eyes/four-eyes-notice.tsx
 import { NOTE_TO_SECOND, useTeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import classes from './bots.module.css';
 import { type HoldStep, holdEffects } from './hold-effects.ts';
 
 interface HoldDialogProps {
@@ -97,9 +96,9 @@ function factsOf({ pause, investors }: AdminBot, step: HoldStep): KeyValue[] {
           { label: 'Angehalten seit', value: formatDateTime(pause.pausedAt) },
           {
             label: 'Von',
-            value: <span className={classes.breakable}>{pause.pausedBy ?? 'einem gelöschten Konto'}</span>,
+            value: <span className="wrap-anywhere">{pause.pausedBy ?? 'einem gelöschten Konto'}</span>,
           },
-          { label: 'Grund', value: <span className={classes.breakable}>{pause.reason}</span> },
+          { label: 'Grund', value: <span className="wrap-anywhere">{pause.reason}</span> },
         ]
       : []),
     { label: 'Kunden', value: formatCount(customers) },

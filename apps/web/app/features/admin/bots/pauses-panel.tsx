@@ -1,4 +1,5 @@
 import { BOT_TYPES, BOTS, type BotPause, DELETED_ACCOUNT } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -9,7 +10,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import classes from './bots.module.css';
+
+const STEP = clsx(
+  'grid tabular-nums [&>span:first-child]:whitespace-nowrap',
+  'md:@max-[820.02px]:[&>span:first-child]:whitespace-normal',
+  'md:@max-[600.02px]:[&>span:first-child]:wrap-anywhere',
+  'list:[&>span:first-child]:whitespace-normal list:[&>span:first-child]:wrap-anywhere',
+);
 
 const LIST = { botType: oneOf('bot', BOT_TYPES), page: pageNumber() };
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
@@ -48,7 +55,7 @@ export function PausesPanel() {
         noMatch={botType ? `Den ${BOTS[botType].name} hat noch niemand angehalten.` : ''}
       >
         {(items) => (
-          <div className={classes.list}>
+          <div className="@container md:@max-[600.02px]:data-[period=coming]:[&_:is(th,td):last-child]:pr-2">
             <DataTable
               caption="Eingriffe, neueste zuerst"
               columns={columnsAt(now)}
@@ -67,7 +74,7 @@ const columnsAt = (now: number): Column<BotPause>[] => [
     key: 'bot',
     head: 'Bot',
     list: 'title',
-    cell: ({ botType }) => <b className={classes.strong}>{BOTS[botType].name}</b>,
+    cell: ({ botType }) => <b className="font-580">{BOTS[botType].name}</b>,
   },
   {
     key: 'paused',
@@ -109,12 +116,14 @@ interface StepProps {
 
 function Step({ at, by, reason, does }: StepProps) {
   return (
-    <span className={classes.step}>
+    <span className={STEP}>
       <span>
         <span data-room="list">{`${does} `}</span>
         {`${formatDateTimeShort(at)}, ${by ?? DELETED_ACCOUNT}`}
       </span>
-      {reason !== null && <span className={classes.reason}>{reason}</span>}
+      {reason !== null && (
+        <span className="max-w-[24rem] text-muted wrap-anywhere list:max-w-none">{reason}</span>
+      )}
     </span>
   );
 }

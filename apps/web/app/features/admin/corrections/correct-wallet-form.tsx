@@ -1,5 +1,6 @@
 import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isNothing, readAmountText } from '../../../lib/amount-text.ts';
@@ -13,13 +14,17 @@ import { ChoiceRow } from '../../../ui/chip.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import classes from '../admin.module.css';
 import { DIRECTION_WORDS } from '../admin-texts.ts';
 import { FourEyesHint } from '../four-eyes/four-eyes-notice.tsx';
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
 import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
 import { CustomerField } from './customer-field.tsx';
+
+const FORM = clsx(
+  'grid grid-cols-1 gap-4 @min-[640px]:grid-cols-2 @min-[640px]:gap-x-8 @min-[640px]:items-start',
+  '@min-[640px]:[&>[data-whole]]:col-span-full',
+);
 
 const DIRECTIONS = CORRECTION_DIRECTIONS.map((value) => ({ value, label: DIRECTION_WORDS[value].noun }));
 const LIMITS_OF_FIELD = { max: LIMITS.correction.maximum, unit: WALLET_UNIT };
@@ -116,7 +121,7 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
     <Panel title="Wallet korrigieren">
       <form
         ref={form}
-        className={classes.form}
+        className={FORM}
         onSubmit={submit}
         // What is changed meanwhile was not sent.
         onInput={() => setIsWaiting(false)}

@@ -1,8 +1,29 @@
 import type { UserProfile } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import fieldClasses from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
-import classes from './customer-field.module.css';
+
+const BOX = clsx(
+  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
+  '[transition:border-color_0.15s] hover:border-text',
+  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
+  'focus-within:outline-offset-1 data-invalid:border-down',
+  'data-disabled:bg-bg data-disabled:border-border',
+);
+const INPUT = clsx(
+  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
+  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
+);
+const LIST = clsx(
+  'absolute z-5 top-[calc(100%_+_4px)] left-0 right-0 max-h-[18rem] overflow-y-auto py-1 border',
+  'border-control rounded-control bg-surface',
+  'empty:hidden [&[hidden]]:hidden',
+);
+const OPTION = clsx(
+  'flex flex-wrap items-center justify-between gap-x-3 gap-y-0 min-h-11 py-2 px-3 text-[14px]',
+  'wrap-anywhere cursor-pointer hover:bg-primary-soft',
+  'aria-selected:bg-primary-soft',
+);
 
 interface CustomerFieldProps {
   text: string;
@@ -50,8 +71,8 @@ export function CustomerField(props: CustomerFieldProps) {
   return (
     <Field label="E-Mail" problem={problem} help={help}>
       {(ids) => (
-        <div className={classes.place}>
-          <div className={fieldClasses.box} data-invalid={problem ? true : undefined}>
+        <div className="relative">
+          <div className={BOX} data-invalid={problem ? true : undefined}>
             <input
               type="text"
               name="email"
@@ -66,7 +87,7 @@ export function CustomerField(props: CustomerFieldProps) {
               spellCheck={false}
               placeholder="E-Mail oder Kennung suchen"
               id={ids.input}
-              className={fieldClasses.input}
+              className={INPUT}
               value={text}
               onChange={(event) => {
                 onTextChange(event.currentTarget.value);
@@ -80,7 +101,7 @@ export function CustomerField(props: CustomerFieldProps) {
               aria-invalid={problem ? true : undefined}
             />
           </div>
-          <div id={listId} role="listbox" aria-label="Vorschläge" className={classes.list} hidden={!shown}>
+          <div id={listId} role="listbox" aria-label="Vorschläge" className={LIST} hidden={!shown}>
             {people.map((person, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, as the combobox pattern wants it.
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
@@ -89,18 +110,21 @@ export function CustomerField(props: CustomerFieldProps) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                className={classes.option}
+                className={OPTION}
                 // The field keeps the focus, or the list would be gone before the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => take(person)}
               >
                 {person.email}
-                {person.role === 'admin' && <span className={classes.role}>Administrator</span>}
+                {person.role === 'admin' && <span className="text-[12px] text-muted">Administrator</span>}
               </div>
             ))}
           </div>
           {shown && people.length === 0 && (
-            <p className={`${classes.list} ${classes.none}`} role="status">
+            <p
+              className="absolute z-5 top-[calc(100%_+_4px)] left-0 right-0 max-h-[18rem] overflow-y-auto border border-control rounded-control bg-surface py-3 px-3.5 text-[14px] text-muted empty:hidden [&[hidden]]:hidden"
+              role="status"
+            >
               {failed ? 'Die Suche ist gerade nicht möglich.' : 'Keine Treffer'}
             </p>
           )}

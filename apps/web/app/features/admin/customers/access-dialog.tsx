@@ -5,6 +5,7 @@ import {
   type Customer,
   type Installation,
 } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -15,8 +16,12 @@ import { EmailAddress } from '../../../ui/email-address.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ACCESS_WORDS, type AccessAction, accessEffects } from './access-words.ts';
-import classes from './customers.module.css';
 import { useTakeCustomer } from './customers.queries.ts';
+
+const HOLD = clsx(
+  'grid grid-cols-[auto_minmax(0,1fr)] gap-3 text-sm',
+  '[&_small]:block [&_small]:mt-1 [&_small]:text-[12px]/4 [&_small]:text-muted',
+);
 
 interface AccessDialogProps {
   opened: boolean;
@@ -70,7 +75,7 @@ export function AccessDialog({ opened, action, customer, installation, onClose }
         ]}
       />
       {action === 'lock' && open.length > 0 && (
-        <label className={classes.hold}>
+        <label className={HOLD}>
           <Checkbox checked={holds} onChange={setHolds} />
           <span>
             {open.length === 1
@@ -97,7 +102,7 @@ function FieldChoice({ fields, field, onChange }: FieldChoiceProps) {
   return (
     <div>
       <ChoiceRow label="Bereich" options={options} value={field} onChange={onChange} />
-      <p className={classes.hint} role="status">
+      <p className="mt-4 text-sm text-muted" role="status">
         {ADMIN_FIELD_WORDS[field].text}
       </p>
     </div>

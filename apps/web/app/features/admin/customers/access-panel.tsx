@@ -8,7 +8,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { AccessDialog } from './access-dialog.tsx';
 import { ACCESS_WORDS, type AccessAction, accessActions } from './access-words.ts';
 import { roleText } from './customer-words.ts';
-import classes from './customers.module.css';
 
 interface AccessPanelProps {
   customer: Customer;
@@ -24,9 +23,11 @@ export function AccessPanel({ customer, isSelf, installation }: AccessPanelProps
     <Panel title="Zugang">
       <KeyValues facts={factsOf(customer)} />
       {isSelf ? (
-        <p className={classes.hint}>Ihren eigenen Zugang kann nur ein anderer Administrator ändern.</p>
+        <p className="mt-4 text-sm text-muted">
+          Ihren eigenen Zugang kann nur ein anderer Administrator ändern.
+        </p>
       ) : !canChange ? null : (
-        <div className={classes.actions}>
+        <div className="grid gap-2 mt-5">
           {accessActions(customer).map((what) => (
             <Button key={what} wide onClick={() => open(what)}>
               {ACCESS_WORDS[what].button}
@@ -57,7 +58,7 @@ function factsOf(customer: Customer): KeyValue[] {
       ? []
       : [
           { label: 'Gesperrt seit', value: formatDateTime(customer.lockedAt) },
-          { label: 'Grund', value: <span className={classes.breakable}>{customer.lockedReason}</span> },
+          { label: 'Grund', value: <span className="wrap-anywhere">{customer.lockedReason}</span> },
         ]),
   ];
 }

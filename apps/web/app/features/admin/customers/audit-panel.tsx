@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { queries } from '../../../lib/api.ts';
 import { formatDayMonthTime } from '../../../lib/dates.ts';
 import { pageNumber } from '../../../lib/url-state.ts';
@@ -5,7 +6,15 @@ import { useList } from '../../../lib/use-list.ts';
 import { auditLine } from './audit-line.ts';
 import { customerAuditRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
-import classes from './customers.module.css';
+
+const LOG = clsx(
+  'py-1 px-(--pad) [&>li]:grid [&>li]:grid-cols-[6.75rem_minmax(0,1fr)] [&>li]:gap-x-4 [&>li]:gap-y-0.5',
+  '[&>li]:py-3 [&>li]:px-0 [&>li]:text-[14px]/5',
+  '[&>li+li]:border-t [&>li+li]:border-border',
+  '[&_time]:text-muted [&_time]:tabular-nums [&_time]:whitespace-nowrap',
+  '[&_b]:block [&_b]:font-620 [&_span]:text-muted [&_span]:wrap-anywhere',
+  'max-md:[&>li]:grid-cols-1',
+);
 
 const LIST = { page: pageNumber('pruefspur') };
 const PAGE_SIZE = 8;
@@ -25,7 +34,7 @@ export function AuditPanel({ customerId }: { customerId: string }) {
       csv={() => customerAuditRows(customerId)}
     >
       {(items) => (
-        <ul className={classes.log} aria-label="Prüfspur, neueste zuerst">
+        <ul className={LOG} aria-label="Prüfspur, neueste zuerst">
           {items.map((entry) => {
             const { title, note } = auditLine(entry);
             return (

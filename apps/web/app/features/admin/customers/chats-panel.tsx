@@ -7,7 +7,6 @@ import { useList } from '../../../lib/use-list.ts';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { STATUS_WORDS } from '../desk/desk-texts.ts';
 import { CustomerPanel } from './customer-panel.tsx';
-import classes from './customers.module.css';
 
 const LIST = { page: pageNumber('chats') };
 const PAGE_SIZE = 3;
@@ -20,11 +19,17 @@ export function ChatsPanel({ customerId }: { customerId: string }) {
   return (
     <CustomerPanel title="Chats" list={list} noun="Chats" none="Es gibt noch keinen Chat." rows={1}>
       {(items) => (
-        <ul className={classes.rows} aria-label="Chats, neueste zuerst">
+        <ul
+          className="[&>li+li]:border-t [&>li+li]:border-border [&_small]:block [&_small]:text-[12px]/4 [&_small]:text-muted"
+          aria-label="Chats, neueste zuerst"
+        >
           {items.map(({ id, status, lastMessage, lastMessageAt, lastSeq }) => (
-            <li key={id} className={classes.chat}>
+            <li key={id} className="relative grid justify-items-start gap-2 py-4 px-(--pad) text-sm">
               <StatusPill tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</StatusPill>
-              <Link className={classes.chatLink} to={urls.adminChat(id)}>
+              <Link
+                className="text-inherit wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-4"
+                to={urls.adminChat(id)}
+              >
                 {lastMessage === null ? 'Noch keine Nachricht' : `„${lastMessage}“`}
               </Link>
               <small>

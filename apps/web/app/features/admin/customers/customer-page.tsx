@@ -24,7 +24,6 @@ import { AuditPanel } from './audit-panel.tsx';
 import { BookingsPanel } from './bookings-panel.tsx';
 import { ChatsPanel } from './chats-panel.tsx';
 import { roleText } from './customer-words.ts';
-import classes from './customers.module.css';
 import { useCustomer } from './customers.queries.ts';
 import { HoldPayouts } from './hold-payouts.tsx';
 import { InvestmentsPanel } from './investments-panel.tsx';
@@ -85,13 +84,13 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
       <PageHead
         back={BACK}
         title={
-          <span className={classes.name}>
-            <bdi className={classes.breakable}>{customer.name}</bdi>
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="wrap-anywhere">{customer.name}</bdi>
             {customer.lockedAt !== null && <StatusPill tone="refused">Gesperrt</StatusPill>}
           </span>
         }
         note={
-          <span className={classes.breakable}>
+          <span className="wrap-anywhere">
             {[
               customer.email,
               roleText(customer),
@@ -117,9 +116,9 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
         }
       />
       {customer.lockedAt !== null && (
-        <div className={classes.locked}>
+        <div className="mb-(--gap)">
           <Notice kind="warning" title={`Gesperrt seit ${formatDateTime(customer.lockedAt)}`}>
-            <p className={classes.breakable}>
+            <p className="wrap-anywhere">
               Grund: <bdi>{customer.lockedReason}</bdi>
             </p>
             <p>
@@ -168,7 +167,7 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
 /** A part of the page that links lead to. */
 function Section({ name, children }: { name: keyof typeof CUSTOMER_SECTIONS; children: ReactNode }) {
   return (
-    <div id={CUSTOMER_SECTIONS[name]} className={classes.section}>
+    <div id={CUSTOMER_SECTIONS[name]} className="scroll-mt-21">
       {children}
     </div>
   );
@@ -247,7 +246,10 @@ function WealthPanel({ customer }: { customer: Customer }) {
         reserved={fromWire(customer.reserved)}
         inBots={inBots}
       />
-      <p className={classes.check} data-broken={check.ok ? undefined : true}>
+      <p
+        className="flex gap-1.5 pt-3 text-[12px]/4.5 text-muted [&_svg]:flex-none data-broken:font-620 data-broken:text-text"
+        data-broken={check.ok ? undefined : true}
+      >
         <Icon as={check.ok ? IconCheck : IconAlertTriangle} size={16} stroke={1.8} />
         <span>
           {check.ok

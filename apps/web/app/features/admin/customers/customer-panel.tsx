@@ -3,7 +3,6 @@ import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
 import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
-import classes from './customers.module.css';
 
 interface CustomerPanelProps<Row> {
   title: string;
@@ -31,7 +30,11 @@ export function CustomerPanel<Row>({ title, none, rows, csv, ...listed }: Custom
       }
       flush
     >
-      <PagedRows {...listed} expected={rows} none={<p className={classes.none}>{none}</p>} />
+      <PagedRows
+        {...listed}
+        expected={rows}
+        none={<p className="py-4 px-(--pad) text-sm text-muted">{none}</p>}
+      />
     </Panel>
   );
 }

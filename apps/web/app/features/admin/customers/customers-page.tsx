@@ -22,7 +22,6 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { ROLE_WORDS, roleText, STATE_WORDS } from './customer-words.ts';
-import classes from './customers.module.css';
 
 const LIST = {
   query: text('suche'),
@@ -47,7 +46,7 @@ export function CustomersPage() {
     <>
       <PageHead title="Kunden" note="Alle Konten, auch die der Verwaltung" />
       <Panel label="Kunden" flush>
-        <FilterBar className={classes.filters}>
+        <FilterBar className="[&>:last-child]:ml-auto">
           <SearchField
             label="Kunden suchen"
             placeholder="E-Mail, Name oder Kennung suchen"
@@ -112,7 +111,7 @@ const COLUMNS: readonly Column<CustomerEntry>[] = [
     kind: 'primary',
     list: 'title',
     cell: ({ name, email }) => (
-      <span className={classes.customer}>
+      <span className="block max-w-[22rem] wrap-anywhere">
         <bdi>{name}</bdi>
         <small>
           <EmailAddress>{email}</EmailAddress>

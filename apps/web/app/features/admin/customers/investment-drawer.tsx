@@ -13,7 +13,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Percent } from '../../../ui/percent.tsx';
-import classes from './customers.module.css';
 import { returnOf, worthOf } from './running-investments.ts';
 
 interface InvestmentDrawerProps {
@@ -52,7 +51,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
     >
       <div>
         <p className="small muted">{runs ? 'Wert zum neuesten Kurs' : 'Ausgezahlt'}</p>
-        <p className={classes.big}>
+        <p className="[--unit-size:16px] text-3xl tracking-[-0.02em]">
           <Amount value={value} unit={WALLET_UNIT} />
         </p>
       </div>

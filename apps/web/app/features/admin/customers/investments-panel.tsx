@@ -13,7 +13,6 @@ import { Percent } from '../../../ui/percent.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerInvestmentRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
-import classes from './customers.module.css';
 import { customerInvestmentsQuery } from './customers.queries.ts';
 import { InvestmentDrawer } from './investment-drawer.tsx';
 import {
@@ -97,8 +96,8 @@ function columnsOf(navs: Navs, sum: RunningSum | null): readonly Column<Investme
       list: 'title',
       cell: ({ botType, reference, status }) => (
         <>
-          <b className={classes.strong}>{BOTS[botType].name}</b>{' '}
-          <span className={classes.reference}>{reference}</span>
+          <b className="font-580">{BOTS[botType].name}</b>{' '}
+          <span className="whitespace-nowrap font-book text-muted">{reference}</span>
           {status === 'inactive' && <small>Beendet</small>}
         </>
       ),

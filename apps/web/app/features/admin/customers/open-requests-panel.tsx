@@ -1,5 +1,6 @@
 import { type Customer, isLate } from '@botdepot/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -19,7 +20,16 @@ import { type OpenRequest, openRequestOf, queueUrl } from '../review/open-reques
 import type { OpenedRequest } from '../review/request-dialogs.tsx';
 import { StandingMarks } from '../review/standing-marks.tsx';
 import { useRequestDialogs } from '../review/use-request-dialogs.tsx';
-import classes from './customers.module.css';
+
+const OPEN = clsx(
+  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 items-center py-2.5 px-(--pad)',
+  'text-sm @max-[520.02px]:grid-cols-[auto_minmax(0,1fr)_auto]',
+);
+const OPEN_TITLE = clsx(
+  'font-580 [&>a]:text-inherit [&>a:hover]:underline [&>a:hover]:underline-offset-4',
+  '[&_small]:flex [&_small]:items-center [&_small]:gap-1 [&_small]:font-book',
+  '[&_small[data-late]]:font-620 [&_small[data-late]]:text-text',
+);
 
 interface OpenRequestsPanelProps {
   customer: Customer;
@@ -42,9 +52,12 @@ export function OpenRequestsPanel({ customer, ownUserId }: OpenRequestsPanelProp
   return (
     <Panel title={<CountedTitle count={requests.length}>Offen</CountedTitle>} flush>
       {requests.length === 0 ? (
-        <p className={classes.none}>Kein Antrag wartet auf eine Entscheidung.</p>
+        <p className="py-4 px-(--pad) text-sm text-muted">Kein Antrag wartet auf eine Entscheidung.</p>
       ) : (
-        <ul className={`${classes.rows} ${classes.openList}`} aria-label="Offene Anträge, älteste zuerst">
+        <ul
+          className="[&>li+li]:border-t [&>li+li]:border-border [&_small]:block [&_small]:text-[12px]/4 [&_small]:text-muted @container"
+          aria-label="Offene Anträge, älteste zuerst"
+        >
           {requests.map((request) => (
             <Request
               key={request.id}
@@ -74,24 +87,24 @@ function Request({ request, isSelf, onShow }: RequestProps) {
   const late = isLate(kind, createdAt, now);
   const elapsed = formatElapsed(Date.parse(createdAt), now);
   return (
-    <li className={classes.open}>
-      <span className={classes.openIcon}>
+    <li className={OPEN}>
+      <span className="grid place-items-center size-9 border border-border rounded-control">
         <Icon as={ENTRY_ICONS[kind]} size={18} />
       </span>
-      <span className={classes.openTitle}>
+      <span className={OPEN_TITLE}>
         <Link to={queueUrl(request)}>{`${REQUEST_WORDS[kind].noun} ${reference}`}</Link>
         <small data-late={late || undefined}>
           {late && <Icon as={IconAlertTriangle} size={14} stroke={1.8} />}
           {`in ${request.currency}, ${late ? 'überfällig, ' : ''}wartet ${elapsed}`}
         </small>
         {(approval || request.heldAt !== null) && (
-          <span className={classes.openState}>
+          <span className="grid text-xs font-book text-muted">
             {approval && <WaitingState approval={approval} />}
             <StandingMarks isLocked={false} heldAt={request.heldAt} />
           </span>
         )}
       </span>
-      <span className={classes.openAmount}>
+      <span className="font-semibold whitespace-nowrap">
         <Amount
           value={request.amount}
           unit={REQUEST_UNIT}
@@ -100,7 +113,7 @@ function Request({ request, isSelf, onShow }: RequestProps) {
         />
       </span>
       {!isSelf && canDecide && (
-        <span className={classes.openDecide}>
+        <span className="flex gap-2 @max-[520.02px]:col-[2_/_-1] @max-[520.02px]:mt-2">
           {approval ? (
             <ApprovalLink approval={approval} />
           ) : (

@@ -14,7 +14,6 @@ import { queueUrl, type RequestKind } from '../review/open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerRequestRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';
-import classes from './customers.module.css';
 
 const PAGE_SIZE = 5;
 
@@ -36,9 +35,9 @@ const columnsOf = (kind: RequestKind, open: OpenBooking): readonly Column<Reques
     list: 'title',
     cell: ({ reference, cryptoCurrency, notes }) => (
       <>
-        <b className={classes.strong}>{reference}</b>{' '}
-        <span className={classes.reference}>{cryptoCurrency}</span>
-        {notes && <small className={classes.reason}>{notes}</small>}
+        <b className="font-580">{reference}</b>{' '}
+        <span className="whitespace-nowrap font-book text-muted">{cryptoCurrency}</span>
+        {notes && <small className="max-w-[26rem] wrap-anywhere">{notes}</small>}
       </>
     ),
   },

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
-import classes from './customers.module.css';
 import { useTakeCustomer } from './customers.queries.ts';
 
 /** Where the person is signed in. Ended sessions are gone at once, wherever they are open. */
@@ -55,9 +54,12 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
       }
     >
       {sessions.length === 0 ? (
-        <p className={classes.none}>Nirgends angemeldet.</p>
+        <p className="py-4 px-(--pad) text-sm text-muted">Nirgends angemeldet.</p>
       ) : (
-        <ul className={classes.rows} aria-label="Sitzungen, neueste zuerst">
+        <ul
+          className="[&>li+li]:border-t [&>li+li]:border-border [&_small]:block [&_small]:text-[12px]/4 [&_small]:text-muted"
+          aria-label="Sitzungen, neueste zuerst"
+        >
           {sessions.map((session) => (
             <SessionRow
               key={session.id}
@@ -69,11 +71,11 @@ export function SessionsPanel({ customer, isSelf }: { customer: Customer; isSelf
         </ul>
       )}
       {done && (
-        <p ref={answer} className={classes.none} role="status" tabIndex={-1}>
+        <p ref={answer} className="py-4 px-(--pad) text-sm text-muted" role="status" tabIndex={-1}>
           {done}
         </p>
       )}
-      {failure && meant !== 'all' && <div className={classes.none}>{failure}</div>}
+      {failure && meant !== 'all' && <div className="py-4 px-(--pad) text-sm text-muted">{failure}</div>}
       <ConfirmDialog
         opened={asksForAll}
         onClose={() => {
@@ -109,7 +111,7 @@ function SessionRow({ session, onEnd, pending }: SessionRowProps) {
   const device = deviceName(session.userAgent);
   const since = formatDateTime(session.createdAt);
   return (
-    <li className={classes.session}>
+    <li className="flex items-center justify-between gap-3 py-2 pr-[calc(var(--pad)_-_8px)] pl-(--pad) text-sm [&_b]:font-580">
       <p>
         <b>{device}</b>
         <small>

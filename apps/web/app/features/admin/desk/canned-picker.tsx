@@ -1,6 +1,15 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import classes from './canned-picker.module.css';
 import type { CannedReply } from './canned-replies.ts';
+
+const LIST = clsx(
+  'absolute right-(--pad) bottom-full left-(--pad) z-5 max-h-[min(20rem,45dvh)] -mb-1 p-1',
+  'overflow-y-auto overscroll-contain border border-control rounded-control bg-surface',
+);
+const OPTION = clsx(
+  'grid gap-0.5 min-h-11 py-2 px-3 rounded-[6px] text-sm cursor-pointer',
+  'hover:bg-bg aria-selected:bg-primary-soft aria-selected:[box-shadow:inset_3px_0_0_var(--primary)]',
+);
 
 interface CannedPickerProps {
   id: string;
@@ -24,7 +33,7 @@ export function CannedPicker({ id, replies, current, onChoose, onKeys }: CannedP
     <div
       ref={list}
       id={id}
-      className={classes.list}
+      className={LIST}
       role="listbox"
       aria-label="Textbausteine"
       aria-activedescendant={optionId(id, current)}
@@ -39,17 +48,17 @@ export function CannedPicker({ id, replies, current, onChoose, onKeys }: CannedP
         <div
           key={reply.name}
           id={optionId(id, index)}
-          className={classes.option}
+          className={OPTION}
           role="option"
           aria-selected={index === current}
           // The press must not take the focus out of the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(reply)}
         >
-          <span className={classes.name}>
-            {reply.label} <span className={classes.slash}>/{reply.name}</span>
+          <span className="font-620">
+            {reply.label} <span className="font-book text-muted">/{reply.name}</span>
           </span>
-          <span className={classes.text}>{reply.text}</span>
+          <span className="overflow-hidden text-ellipsis whitespace-nowrap text-muted">{reply.text}</span>
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -19,9 +20,19 @@ import { Segments } from '../../../ui/tabs.tsx';
 import { CannedPicker, optionId } from './canned-picker.tsx';
 import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
 import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
-import classes from './desk-composer.module.css';
 import { type DraftTarget, deskDrafts, newDraft, withoutSent } from './desk-drafts.ts';
 import { useCannedReplies } from './use-canned-replies.ts';
+
+const REPLY = clsx(
+  'relative grid flex-none grid-cols-1 gap-2 px-(--pad) pt-3 pb-4 border-t border-border',
+  'data-[target=note]:bg-warn-soft',
+);
+const KEY_HINT = clsx(
+  'text-xs text-muted whitespace-nowrap [&_kbd]:py-0.5 [&_kbd]:px-1.5 [&_kbd]:border',
+  '[&_kbd]:border-control [&_kbd]:rounded-[4px] [&_kbd]:[font-family:inherit] [&_kbd]:font-semibold',
+  '[&_kbd]:text-text @max-[1000.02px]:hidden',
+  'max-md:hidden',
+);
 
 interface DeskComposerProps {
   chat: DeskChat;
@@ -116,7 +127,7 @@ export function DeskComposer(props: DeskComposerProps) {
   const problem =
     tooLong ?? (error ? `${isNote ? 'Nicht gespeichert' : 'Nicht gesendet'}. ${errorText(error)}` : null);
   return (
-    <form className={classes.reply} data-target={target} onSubmit={submit}>
+    <form className={REPLY} data-target={target} onSubmit={submit}>
       {canned.open && (
         <CannedPicker
           id={listId}
@@ -126,7 +137,7 @@ export function DeskComposer(props: DeskComposerProps) {
           onKeys={(event) => void canned.press(event)}
         />
       )}
-      <div className={classes.target}>
+      <div className="flex flex-wrap items-center justify-between gap-2 max-md:[&>fieldset]:flex-[1_1_14rem]">
         <Segments label="Für wen" options={TARGETS} value={target} onChange={setTarget} />
         {isNote ? (
           <span className="small muted">Der Kunde liest das nie.</span>
@@ -170,16 +181,18 @@ export function DeskComposer(props: DeskComposerProps) {
           }}
         />
       ) : (
-        <div className={classes.send}>
+        <div className="flex flex-wrap items-center gap-2">
           {!isNote &&
             referencesOf(facts).map((reference) => (
               <Chip key={reference} onClick={() => insert(reference)}>
                 {reference}
-                <span className={classes.insert}>einfügen</span>
+                <span className="max-md:absolute max-md:size-px max-md:overflow-hidden max-md:[clip-path:inset(50%)]">
+                  einfügen
+                </span>
               </Chip>
             ))}
-          <span className={classes.sendNow}>
-            <span className={classes.keyHint}>
+          <span className="flex items-center gap-2 ml-auto">
+            <span className={KEY_HINT}>
               <kbd>Enter</kbd> {isNote ? 'Speichern' : 'Senden'}
             </span>
             <Button look="primary" type="submit" pending={isPending} disabled={tooLong !== null}>
@@ -205,11 +218,11 @@ function ForeignChat({ email, onTakeOver, onSend, onCancel }: ForeignChatProps) 
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
-    <div className={classes.foreign} role="alertdialog" aria-label="Chat von jemand anderem">
+    <div className="grid gap-2" role="alertdialog" aria-label="Chat von jemand anderem">
       <Notice kind="warning" title={`${email} bearbeitet diesen Chat.`}>
         Ihre Antwort ist noch nicht gesendet.
       </Notice>
-      <div className={classes.foreignActions}>
+      <div className="flex flex-wrap justify-end gap-2">
         <Button ref={first} size="sm" onClick={onCancel}>
           Nicht senden
         </Button>

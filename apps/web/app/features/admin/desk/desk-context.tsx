@@ -1,5 +1,6 @@
 import { BOTS, type DeskContext } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNavs } from '../../../lib/live.tsx';
@@ -14,8 +15,18 @@ import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { currentValue } from '../returns/returns.queries.ts';
 import { WealthLedger } from '../wealth-ledger.tsx';
-import classes from './desk-context.module.css';
 import { DeskRequests } from './desk-requests.tsx';
+
+/** What is hidden from sight stays within what scrolls here. */
+const CONTEXT = 'relative [--amt:7.5rem] min-w-0';
+const HEAD = clsx(
+  'flex items-center justify-between gap-3 min-h-15 py-2 px-(--pad) border-b border-border',
+  '[&_h2]:text-[16px]/6 [&_h2]:font-bold',
+);
+const PART = clsx(
+  'grid grid-cols-1 gap-3 py-4 px-(--pad) [&+&]:border-t [&+&]:border-border',
+  '[&_h3]:text-[14px]/5 [&_h3]:font-bold',
+);
 
 interface DeskContextProps extends OfConversation {
   context: DeskContext | undefined;
@@ -33,8 +44,8 @@ interface OfConversation {
 export function DeskContextColumn({ context, error, onRetry, ...conversation }: DeskContextProps) {
   const opensCustomer = useMay()('admin.getCustomer');
   return (
-    <aside className={classes.context} aria-label="Kontext">
-      <header className={classes.head}>
+    <aside className={CONTEXT} aria-label="Kontext">
+      <header className={HEAD}>
         <h2>Kontext</h2>
         {context && opensCustomer && (
           <Link className="link-alone" to={urls.adminCustomer(context.userId)}>
@@ -47,7 +58,7 @@ export function DeskContextColumn({ context, error, onRetry, ...conversation }: 
       ) : error ? (
         <LoadFailure error={error} onRetry={onRetry} />
       ) : (
-        <div className={classes.part}>
+        <div className={PART}>
           <LedgerSkeleton lines={3} />
         </div>
       )}
@@ -72,13 +83,13 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
     urls.adminCustomerPart(context.userId, CUSTOMER_SECTIONS[name]);
   return (
     <>
-      <div className={classes.part}>
+      <div className={PART}>
         {context.isLocked && (
           <Notice kind="warning" title="Konto gesperrt">
             Der Kunde liest eine Antwort erst, wenn er sich wieder anmelden kann.
           </Notice>
         )}
-        <p className={classes.customer}>
+        <p className="grid text-sm wrap-anywhere [&_b]:font-620 [&_span]:text-[12px]/4.5 [&_span]:text-muted">
           {hasOwnName(context) && (
             <b>
               <bdi>{context.name}</bdi>
@@ -103,7 +114,7 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
         />
       </div>
       <DeskRequests context={context} ownUserId={ownUserId} onDecided={onDecided} />
-      <section className={classes.part}>
+      <section className={PART}>
         <h3>Bots</h3>
         {values.length === 0 ? (
           <p className="small muted">Kein Bot läuft.</p>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../../lib/profile.ts';
 import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import classes from './desk.module.css';
 import {
   type DeskThread,
   deskThreadQuery,
@@ -19,6 +19,18 @@ import { DeskContextColumn } from './desk-context.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DeskMessages } from './desk-messages.tsx';
 import { DESK_TOASTS } from './desk-texts.ts';
+
+/** As high as the window below the play-money bar and the dialog's title line: the reply field stays at the bottom. */
+const OPENED = clsx(
+  'group/opened flex flex-1 flex-col min-h-0',
+  'data-[place=column]:grid data-[place=column]:grid-cols-[minmax(0,1fr)_16rem]',
+  'data-[place=column]:h-full data-[place=column]:[&>aside]:overflow-y-auto',
+  'data-[place=column]:[&>aside]:border-l data-[place=column]:[&>aside]:border-border',
+  'data-[place=dialog]:flex-none data-[place=dialog]:h-[calc(100dvh_-_var(--play-bar-height)_-_70px)]',
+  'data-[place=dialog]:[&>aside]:overflow-y-auto',
+  '@min-[1080px]:data-[place=column]:grid-cols-[minmax(0,1fr)_18rem]',
+  '@max-[1000.02px]:data-[place=column]:grid-cols-[minmax(0,1fr)_14rem]',
+);
 
 interface DeskConversationProps {
   id: string;
@@ -62,13 +74,13 @@ export function DeskConversation({
   const { data } = thread;
   const showsChat = place === 'column' || view === 'chat';
   return (
-    <div className={classes.opened} data-place={place}>
-      <div className={classes.conversation}>
+    <div className={OPENED} data-place={place}>
+      <div className="flex flex-1 flex-col min-w-0 min-h-0 group-data-[place=dialog]/opened:not-last:flex-none">
         {data ? (
           <>
             <DeskHead chat={data.chat} ownUserId={ownUserId} />
             {place === 'dialog' && (
-              <div className={classes.views}>
+              <div className="flex-none py-2 px-(--pad) border-b border-border">
                 <Segments label="Ansicht" options={VIEWS} value={view} onChange={setView} />
               </div>
             )}

@@ -1,5 +1,6 @@
 import { type DeskChat, isSomebodyElses } from '@botdepot/contract';
 import { IconUser } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { errorText } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useMay } from '../../../lib/profile.ts';
@@ -7,10 +8,34 @@ import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from './desk.module.css';
 import { useDownloadTranscript, useSetAssignee, useSetStatus, useTeam } from './desk.queries.ts';
 import { STATUS_STEPS, STATUS_WORDS } from './desk-texts.ts';
 import { WaitingLine } from './desk-waiting.tsx';
+
+const WHO = clsx(
+  'flex-[1_1_14rem] min-w-0 [&_h2]:overflow-hidden [&_h2]:text-[16px]/6 [&_h2]:font-bold',
+  '[&_h2]:text-ellipsis [&_h2]:whitespace-nowrap',
+);
+/** The target is 44 px high although the button is 36. */
+const STATUS = clsx(
+  'inline-flex p-[3px] border border-border rounded-control bg-bg',
+  '[&_button]:relative [&_button]:min-w-11 [&_button]:h-9 [&_button]:py-0 [&_button]:px-2.5',
+  '[&_button]:border [&_button]:border-transparent [&_button]:rounded-[6px] [&_button]:text-[14px]',
+  '[&_button]:font-550 [&_button]:text-muted [&_button]:cursor-pointer [&_button]:after:absolute',
+  '[&_button]:after:inset-y-[-5px] [&_button]:after:-inset-x-px',
+  '[&_button:hover]:text-text [&_button:disabled]:border-border [&_button:disabled]:bg-surface',
+  '[&_button:disabled]:font-620 [&_button:disabled]:text-text [&_button:disabled]:cursor-default',
+  '[&_button[aria-busy]]:opacity-60 max-md:flex max-md:w-full max-md:[&_button]:flex-1',
+  'max-md:[&_button]:h-10',
+);
+const ASSIGNEE_LINE = clsx(
+  'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1 px-(--pad) border-t border-border',
+  "bg-bg [&>[role='note']]:flex-[1_1_100%] [&>[role='note']]:mb-2",
+);
+const ASSIGNEE = clsx(
+  'flex flex-[1_1_7.5rem] items-center gap-1.5 min-w-0 text-sm',
+  '[&>span]:min-w-0 [&>span]:wrap-anywhere [&_svg]:flex-none [&_svg]:text-muted',
+);
 
 interface DeskHeadProps {
   chat: DeskChat;
@@ -22,9 +47,9 @@ export function DeskHead({ chat, ownUserId }: DeskHeadProps) {
   const now = useNow(30_000);
   const may = useMay();
   return (
-    <header className={classes.head}>
-      <div className={classes.headLine}>
-        <div className={classes.who}>
+    <header className="flex-none border-b border-border">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2.5 px-(--pad)">
+        <div className={WHO}>
           <h2 title={chat.userEmail}>{chat.userEmail}</h2>
           <WaitingLine chat={chat} now={now} />
         </div>
@@ -43,7 +68,7 @@ function StatusButtons({ chat }: { chat: DeskChat }) {
   const { run, pending, input, error } = useSetStatus();
   return (
     <>
-      <fieldset className={`bare-fieldset ${classes.status}`}>
+      <fieldset className={`bare-fieldset ${STATUS}`}>
         <legend className="vh">Status</legend>
         {STATUS_STEPS.map((status) => (
           <button
@@ -73,12 +98,12 @@ function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
     assign.run({ id: chat.id, assignee: to, expected: assignee?.userId ?? null });
   const failure = assign.error ?? transcript.error;
   return (
-    <div className={classes.assigneeLine}>
-      <p className={classes.assignee} role="status">
+    <div className={ASSIGNEE_LINE}>
+      <p className={ASSIGNEE} role="status">
         <Icon as={IconUser} size={16} />
         <span>{assigneeText(chat, ownUserId)}</span>
       </p>
-      <div className={classes.assigneeActions}>
+      <div className="flex flex-wrap gap-1">
         {!canAssign ? null : isOwn ? (
           <Button size="sm" look="quiet" pending={assign.pending} onClick={() => give(null)}>
             Abgeben

@@ -1,5 +1,6 @@
 import type { DeskChat, SupportMessage, SupportNote } from '@botdepot/contract';
 import { IconLock } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { useCommand } from '../../../lib/use-command.ts';
@@ -7,9 +8,26 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import type { DeskThread } from './desk.queries.ts';
-import classes from './desk-messages.module.css';
 import { GIVEN_BY, REASONS, SENDER_WORDS, timeOfDay } from './desk-texts.ts';
 import { timelineOf } from './desk-timeline.ts';
+
+const LOG = clsx(
+  'flex flex-1 flex-col gap-3 min-h-[8rem] py-4 px-(--pad) overflow-y-auto overscroll-contain',
+  'focus-visible:-outline-offset-3',
+);
+const EVENT = 'flex flex-wrap items-center justify-center gap-x-2 gap-y-0 text-xs text-center text-muted';
+const SENDER = clsx(
+  'mb-1 text-xs wrap-anywhere text-text [&_svg]:align-[-2px]',
+  "group-not-[[data-sender='user']]/message:text-right",
+);
+const BUBBLE = clsx(
+  'w-fit max-w-full py-2.5 px-3.5 border border-border rounded-[10px] bg-surface',
+  "group-not-[[data-sender='user']]/message:ml-auto group-not-[[data-sender='user']]/message:bg-bg",
+  'group-data-[sender=admin]/message:border-transparent',
+  'group-data-[sender=admin]/message:bg-primary-soft',
+);
+/** A dashed edge and a lock: it is no message. */
+const NOTE = 'py-2.5 px-3.5 border border-dashed border-control rounded-[10px] bg-warn-soft text-sm';
 
 /** This close to the end is at the end. */
 const END_PX = 40;
@@ -63,7 +81,7 @@ export function DeskMessages(props: DeskMessagesProps) {
   return (
     <div
       ref={log}
-      className={classes.log}
+      className={LOG}
       role="log"
       aria-label="Nachrichten"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
@@ -78,20 +96,20 @@ export function DeskMessages(props: DeskMessagesProps) {
         </Button>
       )}
       {notesFailed && (
-        <p className={classes.event}>
+        <p className={EVENT}>
           Die internen Notizen sind nicht geladen.{' '}
           <button type="button" className="link-alone" onClick={onRetryNotes}>
             Notizen laden
           </button>
         </p>
       )}
-      {entries.length === 0 && <p className={classes.event}>Noch keine Nachricht</p>}
+      {entries.length === 0 && <p className={EVENT}>Noch keine Nachricht</p>}
       {entries.map((entry) => {
         if (entry.kind === 'message') return <DeskMessage key={entry.key} message={entry.message} />;
         if (entry.kind === 'note')
           return <DeskNote key={entry.key} chatId={chat.id} note={entry.note} ownUserId={ownUserId} />;
         return (
-          <p key={entry.key} className={classes.event}>
+          <p key={entry.key} className={EVENT}>
             {timeOfDay(entry.at)} · {eventText(entry.kind, chat)}
           </p>
         );
@@ -109,12 +127,15 @@ function eventText(kind: 'escalated' | 'resolved', { escalationReason }: DeskCha
 function DeskMessage({ message }: { message: SupportMessage }) {
   const sender = SENDER_WORDS[message.senderType];
   return (
-    <div className={classes.message} data-sender={message.senderType}>
-      <p className={classes.sender}>
+    <div
+      className="group/message max-w-[86%] text-sm not-[[data-sender='user']]:self-end"
+      data-sender={message.senderType}
+    >
+      <p className={SENDER}>
         {sender} · {timeOfDay(message.createdAt)}
       </p>
-      <div className={classes.bubble}>
-        <p className={classes.text}>{message.message}</p>
+      <div className={BUBBLE}>
+        <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
         {message.facts.length > 0 && (
           <Ledger
             caption={`Angaben ${GIVEN_BY[message.senderType]}`}
@@ -140,13 +161,13 @@ function DeskNote({ chatId, note, ownUserId }: DeskNoteProps) {
   const isOwn = note.author?.userId === ownUserId;
   const author = isOwn ? 'Ihnen' : (note.author?.email ?? 'einem früheren Mitglied des Teams');
   return (
-    <div className={classes.note}>
-      <p className={classes.sender}>
+    <div className={NOTE}>
+      <p className={SENDER}>
         <Icon as={IconLock} size={14} /> Interne Notiz von {author} · {timeOfDay(note.createdAt)}
       </p>
-      <p className={classes.text}>{note.note}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{note.note}</p>
       {isOwn && (
-        <p className={classes.noteActions}>
+        <p className="flex gap-4 -mb-2">
           {asked ? (
             <>
               <button

@@ -1,5 +1,6 @@
 import { type DeskContext, isLate } from '@botdepot/contract';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -14,7 +15,20 @@ import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from '../revie
 import type { OpenedRequest } from '../review/request-dialogs.tsx';
 import { StandingMarks } from '../review/standing-marks.tsx';
 import { useRequestDialogs } from '../review/use-request-dialogs.tsx';
-import classes from './desk-context.module.css';
+
+const PART = clsx(
+  'grid grid-cols-1 gap-3 py-4 px-(--pad) [&+&]:border-t [&+&]:border-border',
+  '[&_h3]:text-[14px]/5 [&_h3]:font-bold',
+);
+const REFERENCE = clsx(
+  'flex flex-wrap justify-between gap-x-3 gap-y-0 text-sm font-580',
+  '[&>a]:text-inherit [&>a:hover]:underline [&>a:hover]:underline-offset-4',
+  '[&>:last-child]:ml-auto',
+);
+const SINCE = clsx(
+  'flex items-center gap-1 mb-1 text-[12px]/4.5 text-muted',
+  '[&_svg]:flex-none data-late:font-620 data-late:text-text',
+);
 
 interface DeskRequestsProps {
   context: DeskContext;
@@ -35,7 +49,7 @@ export function DeskRequests({ context, ownUserId, onDecided }: DeskRequestsProp
     (context.pendingWithdrawals - context.withdrawals.length);
   const { show, dialogs } = useRequestDialogs({ requests, ownUserId, onDecided });
   return (
-    <section className={classes.part}>
+    <section className={PART}>
       <h3>Offen</h3>
       {requests.length === 0 && <p className="small muted">Kein Antrag wartet auf eine Entscheidung.</p>}
       {requests.map((request) => (
@@ -67,8 +81,8 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
   const may = useMay();
   const title = `${REQUEST_WORDS[kind].noun} ${reference}`;
   return (
-    <div className={classes.request}>
-      <p className={classes.reference}>
+    <div className="grid grid-cols-1 gap-1 [&+&]:pt-2">
+      <p className={REFERENCE}>
         {may('admin.listPendingDeposits') ? <Link to={queueUrl(request)}>{title}</Link> : title}
         <Amount
           value={request.amount}
@@ -78,7 +92,7 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
           })}
         />
       </p>
-      <p className={classes.since} data-late={late || undefined}>
+      <p className={SINCE} data-late={late || undefined}>
         <Icon as={late ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
         <span>
           {request.currency} · {late ? 'überfällig, ' : 'wartet '}
@@ -86,12 +100,12 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
         </span>
       </p>
       {holder && (
-        <p className={classes.since}>
+        <p className={SINCE}>
           bearbeitet von <bdi>{holder.name}</bdi>
         </p>
       )}
       {approval && (
-        <p className={classes.second}>
+        <p className="grid text-[12px]/4.5 text-muted wrap-anywhere">
           <WaitingState approval={approval} />
         </p>
       )}
@@ -100,7 +114,7 @@ function Request({ request, ownUserId, onShow }: RequestProps) {
       {request.userId === ownUserId ? (
         <p className="small muted">Eigener Antrag</p>
       ) : !may('admin.approveDeposit') ? null : (
-        <div className={classes.decide}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 pt-1">
           {approval ? (
             <ApprovalLink approval={approval} />
           ) : (

@@ -1,11 +1,20 @@
 import { type DeskChat, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import classes from './desk.module.css';
 import { isOverdue } from './desk-texts.ts';
+
+const WAITING = clsx(
+  'inline-flex items-center gap-1 whitespace-nowrap text-muted tabular-nums',
+  '[&_svg]:flex-none data-overdue:font-620 data-overdue:text-text data-overdue:[&_svg]:text-down',
+);
+const WAITING_LINE = clsx(
+  'flex flex-wrap gap-x-2 gap-y-0 text-sm text-muted',
+  "[&>:not(:last-child)]:after:content-['·'] [&>:not(:last-child)]:after:ml-1",
+);
 
 const PROMISED = `${formatRange(...SERVICE_TIMES.humanReplyMinutes)}${NBSP}Min.`;
 
@@ -20,7 +29,7 @@ export function WaitingMark({ chat, now }: WaitingProps) {
   const since = Date.parse(chat.waitingSince);
   const overdue = isOverdue(since, now);
   return (
-    <span className={classes.waiting} data-overdue={overdue || undefined}>
+    <span className={WAITING} data-overdue={overdue || undefined}>
       <Icon as={overdue ? IconAlertTriangle : IconClock} size={14} stroke={1.8} />
       {overdue ? 'überfällig, ' : 'wartet '}
       {formatElapsed(since, now)}
@@ -31,7 +40,7 @@ export function WaitingMark({ chat, now }: WaitingProps) {
 /** How long this customer waits against what was promised, or that nobody waits. */
 export function WaitingLine({ chat, now }: WaitingProps) {
   return (
-    <p className={classes.waitingLine}>
+    <p className={WAITING_LINE}>
       {chat.waitingSince === null ? (
         <span>{calmLine(chat)}</span>
       ) : (

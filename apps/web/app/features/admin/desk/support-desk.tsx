@@ -1,5 +1,6 @@
 import { CHAT_STATUSES } from '@botdepot/contract';
 import { useMediaQuery } from '@mantine/hooks';
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { isBusy } from '../../../lib/is-typing.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -16,12 +17,26 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
 import { useKeysSwitch } from '../queue/queue-keys.ts';
-import classes from './desk.module.css';
 import { deskChatsQuery } from './desk.queries.ts';
 import { DeskConversation } from './desk-conversation.tsx';
 import { DeskList } from './desk-list.tsx';
 import { DESK_TOASTS, STATUS_NAMES, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
 import { type DeskPlace, nextChat } from './next-chat.ts';
+
+const BAR = clsx(
+  'flex flex-wrap items-center justify-between gap-x-6 gap-y-0',
+  '[&>nav]:mb-4 [&>nav]:border-b-0 max-md:[&>nav]:mb-3',
+);
+/** With the tabs above as high as the window below the page's head; each column scrolls by itself. */
+const DESK = clsx(
+  'group/desk overflow-clip border border-border rounded-box bg-surface',
+  'data-columns:grid data-columns:grid-cols-[15rem_minmax(0,1fr)]',
+  'data-columns:h-[calc(100dvh_-_var(--play-bar-height)_-_var(--top)_-_92px)]',
+  'data-columns:min-h-[34rem] data-columns:max-h-[52rem] data-columns:[--pad:20px]',
+  '@min-[1080px]:data-columns:grid-cols-[17rem_minmax(0,1fr)]',
+  '@max-[1000.02px]:data-columns:grid-cols-[13rem_minmax(0,1fr)]',
+  '@max-[1000.02px]:data-columns:[--pad:16px]',
+);
 
 const CHAT_ID = /^[0-9a-f-]{36}$/i;
 const LIST = {
@@ -66,8 +81,8 @@ export function SupportDesk() {
 
   const words = STATUS_WORDS[status];
   return (
-    <div ref={desk} className={classes.section} data-toasts-aside={hasRoom || undefined}>
-      <div className={classes.bar}>
+    <div ref={desk} className="@container" data-toasts-aside={hasRoom || undefined}>
+      <div className={BAR}>
         <TabLinks
           label="Status der Chats"
           current={status}
@@ -82,17 +97,25 @@ export function SupportDesk() {
             countsNone: true,
           }))}
         />
-        <div className={classes.barActions}>
-          <Chip className={classes.keysSwitch} pressed={keysOn} onClick={toggleKeys}>
+        <div className="flex gap-2 mb-4 max-md:w-full max-md:[&>button:last-child]:flex-1">
+          <Chip className="max-md:hidden" pressed={keysOn} onClick={toggleKeys}>
             Tastenkürzel
           </Chip>
           <Button look="primary" disabled={ids.length === 0} onClick={() => step(1)}>
-            Nächster Chat {keysOn && <kbd className={classes.kbd}>J</kbd>}
+            Nächster Chat{' '}
+            {keysOn && (
+              <kbd className="min-w-6 py-0 px-1.5 border border-current rounded-[4px] [font-family:inherit] text-[12px]/5 max-md:hidden">
+                J
+              </kbd>
+            )}
           </Button>
         </div>
       </div>
-      <div className={classes.desk} data-columns={hasRoom || undefined}>
-        <section className={classes.chats} aria-labelledby="desk-heading">
+      <div className={DESK} data-columns={hasRoom || undefined}>
+        <section
+          className="group-data-columns/desk:overflow-y-auto group-data-columns/desk:border-r group-data-columns/desk:border-border"
+          aria-labelledby="desk-heading"
+        >
           <h2 className="vh" id="desk-heading">
             {words.heading}
           </h2>
@@ -116,7 +139,7 @@ export function SupportDesk() {
           </PagedRows>
         </section>
         {hasRoom && (
-          <section className={classes.beside} aria-label="Support-Chat">
+          <section className="min-w-0 min-h-0" aria-label="Support-Chat">
             {chatId === null ? (
               <EmptyState title="Kein Chat geöffnet">
                 {`Wählen Sie links einen Chat.${marksRead ? ' Geöffnet gilt er als gelesen, für das ganze Team.' : ''}`}

@@ -12,7 +12,6 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { percentLabel } from '../returns/percent-text.ts';
 import { queueUrl } from '../review/open-request.ts';
 import { STATUS_WORDS, sumsOf, THRESHOLD_WORDS, thresholdText } from './approval-texts.ts';
-import classes from './four-eyes.module.css';
 
 interface ApprovalFactsProps {
   approval: Approval;
@@ -52,14 +51,14 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
           : [
               {
                 label: REASON_WORDS[approval.kind] ?? 'Grund für den Kunden',
-                value: <span className={classes.breakable}>{approval.reason}</span>,
+                value: <span className="wrap-anywhere">{approval.reason}</span>,
               },
             ]),
         ...(approval.overridesLock ? [{ label: 'Sperre', value: 'Auszahlung trotz gesperrtem Konto' }] : []),
         {
           label: 'Vorgelegt',
           value: (
-            <span className={classes.breakable}>
+            <span className="wrap-anywhere">
               {breakBeforeAt(`${requestedBy.email}, ${formatDateTime(requestedAt)}`)}
             </span>
           ),
@@ -69,7 +68,7 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
           : [
               {
                 label: 'Notiz dazu',
-                value: <span className={classes.breakable}>{approval.requestNote}</span>,
+                value: <span className="wrap-anywhere">{approval.requestNote}</span>,
               },
             ]),
         ...(isOpen ? [{ label: 'Verfällt', value: formatDateTime(expiresAt) }] : []),
@@ -79,7 +78,7 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
               {
                 label: 'Entschieden',
                 value: (
-                  <span className={classes.breakable}>
+                  <span className="wrap-anywhere">
                     {breakBeforeAt([decidedBy?.email, formatDateTime(decidedAt)].filter(Boolean).join(', '))}
                   </span>
                 ),
@@ -87,7 +86,7 @@ export function ApprovalFacts({ approval, amountUsd }: ApprovalFactsProps) {
             ]),
         ...(approval.note === null
           ? []
-          : [{ label: 'Begründung', value: <span className={classes.breakable}>{approval.note}</span> }]),
+          : [{ label: 'Begründung', value: <span className="wrap-anywhere">{approval.note}</span> }]),
         ...(approval.failure === null
           ? []
           : [{ label: 'Gescheitert', value: germanMessage(approval.failure.code, approval.failure.data) }]),
@@ -144,9 +143,9 @@ export function ApprovalEffect({ approval, lines, threshold }: ApprovalEffectPro
         label: <Subject kind={approval.kind} line={line} />,
         // Of one customer the facts below lead there.
         note: isOfOne ? (
-          <span className={classes.breakable}>{breakBeforeAt(line.email)}</span>
+          <span className="wrap-anywhere">{breakBeforeAt(line.email)}</span>
         ) : (
-          <Link className={`link ${classes.breakable}`} to={urls.adminCustomer(line.userId)}>
+          <Link className="link wrap-anywhere" to={urls.adminCustomer(line.userId)}>
             {breakBeforeAt(line.email)}
           </Link>
         ),

@@ -26,7 +26,6 @@ import { CountedTitle } from '../counted-title.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { KIND_WORDS, STATUS_WORDS, subjectText, thresholdText } from './approval-texts.ts';
 import { ApprovalsTable } from './approvals-table.tsx';
-import classes from './four-eyes.module.css';
 import { openApprovalsQuery, useFourEyes } from './four-eyes.queries.ts';
 import { ThresholdPanel } from './threshold-panel.tsx';
 
@@ -50,9 +49,12 @@ export function ApprovalsPage({ ownUserId }: { ownUserId: string }) {
   const takeBack = useTakeBack();
   const open = (approval: Approval) => set({ id: approval.id }, OPENING);
   return (
-    <div className={classes.page}>
+    <div className="@container">
       <PageHead title="Freigaben" note={noteOf(fourEyes.data)} />
-      <div className={classes.split} data-settles>
+      <div
+        className="grid grid-cols-1 gap-(--gap) items-start @min-[940px]:grid-cols-[minmax(0,1fr)_19rem]"
+        data-settles
+      >
         <div className="stack">
           <OpenApprovals ownUserId={ownUserId} rule={fourEyes.data} onOpen={open} />
           <DecidedApprovals ownUserId={ownUserId} onOpen={open} />

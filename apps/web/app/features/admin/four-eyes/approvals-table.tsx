@@ -8,7 +8,11 @@ import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { KIND_WORDS, STATUS_WORDS, subjectOf, sumsOf } from './approval-texts.ts';
-import classes from './four-eyes.module.css';
+
+const SUB = 'block wrap-anywhere text-xs font-book text-muted';
+const WHO = 'max-w-[14rem] @max-[700px]:max-w-[8.5rem] list:max-w-none';
+/** Two large amounts leave room for the title. */
+const EFFECT = 'list:whitespace-normal list:wrap-normal';
 
 interface ApprovalsTableProps {
   caption: string;
@@ -33,12 +37,12 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
       cell: (approval) => {
         const { what, whose } = subjectOf(approval);
         return (
-          <span className={classes.subject}>
+          <span className="block max-w-[16rem] @max-[700px]:max-w-[14rem] list:max-w-none">
             {KIND_WORDS[approval.kind]}
-            <span className={classes.sub}>
+            <span className={SUB}>
               {what === null ? approval.reference : `${approval.reference} · ${what}`}
             </span>
-            {whose !== null && <span className={classes.sub}>{breakBeforeAt(whose)}</span>}
+            {whose !== null && <span className={SUB}>{breakBeforeAt(whose)}</span>}
           </span>
         );
       },
@@ -53,13 +57,11 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
               <StatusPill tone={STATUS_WORDS[approval.status].tone}>
                 {STATUS_WORDS[approval.status].label}
               </StatusPill>
-              <span className={`${classes.sub} ${classes.who}`}>
+              <span className={`${SUB} ${WHO}`}>
                 {formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)}
               </span>
               {approval.decidedBy && (
-                <span className={`${classes.sub} ${classes.who}`}>
-                  {breakBeforeAt(approval.decidedBy.email)}
-                </span>
+                <span className={`${SUB} ${WHO}`}>{breakBeforeAt(approval.decidedBy.email)}</span>
               )}
             </>
           ),
@@ -71,12 +73,12 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
           cell: (approval) => (
             <>
               <span className="nowrap">{formatElapsed(Date.parse(approval.requestedAt), now)}</span>
-              <span className={`${classes.sub} ${classes.who}`}>
+              <span className={`${SUB} ${WHO}`}>
                 {approval.requestedBy.userId === ownUserId ? (
                   'von Ihnen vorgelegt'
                 ) : mayApprove ? (
                   <>
-                    <span className={classes.waiting}>wartet auf Sie</span>
+                    <span className="font-620 text-text">wartet auf Sie</span>
                     {breakBeforeAt(`, von ${approval.requestedBy.email}`)}
                   </>
                 ) : (
@@ -95,7 +97,7 @@ export function ApprovalsTable(props: ApprovalsTableProps) {
       cell: (approval) => (
         <>
           {approval.amountUsd === null ? '–' : <Amount value={fromWire(approval.amountUsd)} />}
-          <span className={`${classes.sub} ${classes.effect}`}>{effectText(approval)}</span>
+          <span className={`${SUB} ${EFFECT}`}>{effectText(approval)}</span>
         </>
       ),
     },

@@ -9,8 +9,10 @@ import { useProfile } from '../../../lib/profile.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { thresholdSentence } from './approval-texts.ts';
-import classes from './four-eyes.module.css';
 import { type SecondAdmin, useThreshold } from './use-second-admin.ts';
+
+/** Nothing to say takes no room. */
+const HINT = 'empty:hidden';
 
 interface FourEyesNoticeProps {
   second: Pick<SecondAdmin, 'needed' | 'threshold' | 'error'>;
@@ -46,7 +48,7 @@ export function FourEyesNotice({ second, done = 'Gebucht' }: FourEyesNoticeProps
 export function FourEyesHint({ amount }: { amount: Micros | null }) {
   const threshold = useThreshold('bookings', amount === null ? null : [amount]);
   return (
-    <output className={classes.hint}>
+    <output className={HINT}>
       {threshold !== null && (
         <FourEyesNotice second={{ needed: threshold.forTwo[0] === true, threshold, error: null }} />
       )}
@@ -71,7 +73,7 @@ export function WaitingNotice({
   const by = requestedBy.userId === useProfile().userId ? 'Ihnen' : requestedBy.email;
   return (
     <Notice kind="info" title={title}>
-      <p className={classes.breakable}>
+      <p className="wrap-anywhere">
         {`Vorgelegt von ${by} am ${formatDateTime(requestedAt)}. `}
         {children ?? (
           <Link className="link nowrap" to={urls.adminApproval(id)}>{`Vorlage ${reference} öffnen`}</Link>

@@ -1,4 +1,5 @@
 import { FOUR_EYES, type FourEyes, THRESHOLDS, type ThresholdOf } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -10,8 +11,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { secondText, THRESHOLD_WORDS, thresholdText } from './approval-texts.ts';
-import classes from './four-eyes.module.css';
 import { ThresholdDialog } from './threshold-dialog.tsx';
+
+const ADMINS = clsx(
+  'mx-0 mt-2 mb-0 p-0 list-none border-t border-t-border',
+  '[&_li]:flex [&_li]:flex-wrap [&_li]:justify-between [&_li]:items-center [&_li]:gap-x-3',
+  '[&_li]:gap-y-0.5 [&_li]:py-2.5 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border',
+  '[&_li]:text-[14px]/5 [&_span:first-child]:min-w-0 [&_span:first-child]:wrap-anywhere',
+);
 
 interface ThresholdPanelProps {
   rule: FourEyes | undefined;
@@ -32,11 +39,11 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
   }
   return (
     <Panel title="Vier-Augen-Prinzip">
-      <div className={classes.rule}>
+      <div className="grid gap-4">
         {THRESHOLDS.map((of) => (
           <div key={of}>
             <p className="small muted">{THRESHOLD_WORDS[of]}</p>
-            <p className={classes.value}>
+            <p className="[--unit-size:16px] text-xl font-semibold tracking-[-0.01em] mb-2">
               {thresholdText(of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd)}
             </p>
             {canChange && (
@@ -51,7 +58,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
             {rule.changedBy === null ? (
               'Erster Wert der Installation'
             ) : (
-              <span className={classes.breakable}>
+              <span className="wrap-anywhere">
                 {breakBeforeAt(`Seit ${formatDateTime(rule.changedAt)}, ${rule.changedBy.email}`)}
               </span>
             )}
@@ -63,7 +70,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
         </p>
         <div>
           <p className="small muted">Wer freigeben kann</p>
-          <ul className={classes.admins}>
+          <ul className={ADMINS}>
             {rule.admins.map((admin) => (
               <li key={admin.userId}>
                 <span>{breakBeforeAt(admin.email)}</span>

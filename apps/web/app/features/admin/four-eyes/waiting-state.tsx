@@ -5,7 +5,6 @@ import { useNow } from '../../../lib/now.ts';
 import { useMay, useProfile } from '../../../lib/profile.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import classes from './four-eyes.module.css';
 
 /** In a list of withdrawals: what this one waits for, since when, and who has laid it before. */
 export function WaitingState({ approval }: { approval: Approval }) {
@@ -15,7 +14,7 @@ export function WaitingState({ approval }: { approval: Approval }) {
   return (
     <>
       <small>
-        <span className={classes.waiting}>Wartet auf zweite Person</span>
+        <span className="font-620 text-text">Wartet auf zweite Person</span>
       </small>
       <small>{breakBeforeAt(`${formatSince(Date.parse(requestedAt), now)}, vorgelegt von ${by}`)}</small>
     </>

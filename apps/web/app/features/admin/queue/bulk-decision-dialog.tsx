@@ -29,7 +29,6 @@ import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../revie
 import { BulkOutcomes, decidedOf } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
-import classes from './queue.module.css';
 import { HowMany, RowFacts, useRowFacts } from './row-facts.tsx';
 import { type Split, splitForTwo } from './split-for-two.ts';
 import { useLayBefore } from './use-lay-before.ts';
@@ -189,7 +188,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           key: request.id,
           label: request.reference,
           note: (
-            <span className={classes.breakable}>
+            <span className="wrap-anywhere">
               <EmailAddress>{request.email}</EmailAddress>
               {!isForTwo && forTwo.includes(request) && ' · braucht eine zweite Person'}
               {(facts || !unknown) && <RowFacts facts={facts?.get(request.id)} />}

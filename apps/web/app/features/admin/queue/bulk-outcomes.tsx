@@ -13,7 +13,6 @@ import { LAY_BEFORE } from '../four-eyes/use-second-admin.ts';
 import { needsTwo, OutcomeList, OutcomeRow } from '../outcome-list.tsx';
 import { type OpenRequest, type RequestKind, sumOf } from '../review/open-request.ts';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
-import classes from './queue.module.css';
 import type { Laying } from './use-lay-before.ts';
 
 interface BulkOutcomesProps {
@@ -123,7 +122,7 @@ function ForSecond({ request, outcome, laying, onLay }: ForSecondProps) {
       <small>
         {`${inUsd(request.amount)}. ${error === undefined ? germanMessage(outcome.code, outcome.data) : errorText(error)}`}
       </small>
-      <span className={classes.lay}>
+      <span className="col-span-full pt-2">
         <Button size="sm" pending={pending} onClick={pressed(() => onLay([request]))}>
           {LAY_BEFORE}
           <span className="vh">{`: ${request.reference}`}</span>

@@ -1,4 +1,5 @@
 import { barToSelection, LIMITS } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/profile.ts';
@@ -9,7 +10,6 @@ import { useOpening } from '../../../lib/use-opening.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import classes from '../admin.module.css';
 import {
   loadForSelection,
   useAdminOverview,
@@ -30,6 +30,14 @@ import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
 import { RequestQueue } from './request-queue.tsx';
 import { useQueueFilters } from './use-queue-filters.ts';
+
+const KEYS_STYLE = clsx(
+  'flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted',
+  '[&>div]:flex [&>div]:items-center [&>div]:gap-1.5',
+  '[&_dt]:flex [&_dt]:gap-1 [&_kbd]:min-w-6 [&_kbd]:py-0.5 [&_kbd]:px-1.5 [&_kbd]:border',
+  '[&_kbd]:border-control [&_kbd]:rounded-[4px] [&_kbd]:bg-surface [&_kbd]:[font-family:inherit]',
+  '[&_kbd]:font-semibold [&_kbd]:text-center [&_kbd]:text-text',
+);
 
 interface OpenedBulk {
   kind: RequestKind;
@@ -148,7 +156,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
 
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className="flex items-center justify-between flex-wrap gap-x-6 gap-y-3 mb-4">
         <Segments
           label="Reihenfolge"
           options={ORDERS}
@@ -161,7 +169,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
       <div
         ref={lists}
-        className={`stack ${classes.queues}`}
+        className="stack @container"
         onFocus={(event) => {
           const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
           if (id !== undefined && id !== current?.id) setPosition(positionOf(all, id));
@@ -254,9 +262,9 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 /** The keys of the queue, and the switch that turns them off. Not on phones, which have none. */
 function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => void }) {
   return (
-    <div className={classes.legend}>
+    <div className="flex items-center gap-4 max-md:hidden">
       {enabled && (
-        <dl className={classes.keys}>
+        <dl className={KEYS_STYLE}>
           {KEYS.map(({ keys, does }) => (
             <div key={does}>
               <dt>

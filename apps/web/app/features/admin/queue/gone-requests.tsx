@@ -5,7 +5,6 @@ import { useMay } from '../../../lib/profile.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import type { OpenRequest } from '../review/open-request.ts';
-import classes from './queue.module.css';
 
 interface GoneRequestsProps {
   requests: readonly OpenRequest[];
@@ -32,7 +31,7 @@ export function GoneRequests({ requests: gone, barred, ownUserId }: GoneRequests
   return (
     <div role="status">
       <Notice kind="info" title="Nicht mehr dabei">
-        <ul className={classes.gone}>
+        <ul className="grid gap-1 wrap-anywhere">
           {requests.map(({ id, reference }, index) => {
             const approval = waiting.get(id);
             const decision = decisions[index]?.data;

@@ -1,12 +1,13 @@
 import { type Approval, isLate, type RequestClaim } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
-import classes from '../admin.module.css';
 import type { OpenRequests } from '../admin.queries.ts';
 import type { Decision } from '../admin-texts.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
@@ -19,7 +20,20 @@ import {
 } from '../review/open-request.ts';
 import { StandingMarks } from '../review/standing-marks.tsx';
 import type { Selection } from '../use-selection.ts';
-import { ChooseAll, ChooseBox } from './choose-box.tsx';
+
+/** The box is 20 px, what can be pressed 44 px, and neither makes the row higher. */
+const BOX = 'relative z-1 grid place-items-center size-11 -m-3 cursor-pointer';
+
+/** In tables one line, however long the address is; the drawer shows all of it. */
+const CUSTOMER = clsx(
+  'block max-w-[17rem] overflow-clip text-ellipsis whitespace-nowrap',
+  '[&_small]:overflow-clip [&_small]:text-ellipsis',
+  '@max-[1100.02px]:data-[kind=withdrawal]:max-w-[12rem]',
+  'list:max-w-none list:whitespace-normal list:wrap-anywhere list:data-[kind=withdrawal]:max-w-none',
+  'list:data-[kind=withdrawal]:whitespace-normal list:data-[kind=withdrawal]:wrap-anywhere',
+);
+/** The buttons are as high as a row; they do not make it higher. */
+const DECIDE = 'flex justify-end gap-2 whitespace-nowrap -my-1.5 @max-[880px]:hidden';
 
 export interface QueueRows {
   kind: RequestKind;
@@ -40,7 +54,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
   const total = fromWire(requests?.totalAmount ?? '0');
   const canChoose = (request: OpenRequest) => isChoosable(request, ownUserId, waiting);
   const elapsed = (request: OpenRequest) => (
-    <span className={isLate(request.kind, request.createdAt, now) ? classes.late : undefined}>
+    <span className={isLate(request.kind, request.createdAt, now) ? 'font-620 text-text' : undefined}>
       {formatElapsed(Date.parse(request.createdAt), now)}
     </span>
   );
@@ -50,7 +64,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     kind: 'amount',
     list: 'amount-note',
     cell: (request) => (
-      <span className={classes.after}>
+      <span className="font-book text-muted">
         {formatAmount(request.walletAfter)}
         <span data-room="list"> danach</span>
       </span>
@@ -79,7 +93,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       cell: (request) => {
         const approval = waiting.get(request.id);
         return (
-          <span className={classes.customer} data-kind={kind} title={request.email}>
+          <span className={CUSTOMER} data-kind={kind} title={request.email}>
             <EmailAddress>{request.email}</EmailAddress>
             {kind === 'withdrawal' && (
               <small className="mono-address">{`an ${shortAddress(request.address)}`}</small>
@@ -148,7 +162,7 @@ function Decide({ request, ownUserId, waiting, onDecide }: QueueRows & { request
   if (request.userId === ownUserId) return <span className="small muted">Eigener Antrag</span>;
   const approval = waiting.get(request.id);
   return (
-    <div className={classes.decide}>
+    <div className={DECIDE}>
       {approval ? (
         <ApprovalLink approval={approval} />
       ) : (
@@ -164,5 +178,43 @@ function Decide({ request, ownUserId, waiting, onDecide }: QueueRows & { request
         </>
       )}
     </div>
+  );
+}
+
+interface ChooseBoxProps {
+  request: OpenRequest;
+  selection: Selection<OpenRequest>;
+}
+
+function ChooseBox({ request, selection }: ChooseBoxProps) {
+  return (
+    <label className={BOX}>
+      <Checkbox
+        checked={selection.has(request.id)}
+        onChange={() => selection.toggle(request)}
+        aria-label={`${request.reference} von ${request.email} wählen`}
+      />
+    </label>
+  );
+}
+
+interface ChooseAllProps {
+  requests: readonly OpenRequest[];
+  selection: Selection<OpenRequest>;
+}
+
+function ChooseAll({ requests, selection }: ChooseAllProps) {
+  const chosen = requests.filter(({ id }) => selection.has(id)).length;
+  const all = requests.length > 0 && chosen === requests.length;
+  return (
+    <label className={BOX} data-all>
+      <Checkbox
+        aria-label="Alle auf dieser Seite wählen"
+        checked={all}
+        isPartly={chosen > 0 && !all}
+        disabled={requests.length === 0}
+        onChange={() => (all ? selection.remove(requests) : selection.add(requests))}
+      />
+    </label>
   );
 }

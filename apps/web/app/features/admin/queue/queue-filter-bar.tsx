@@ -1,4 +1,5 @@
 import { CRYPTO_CURRENCIES } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { readAmountText } from '../../../lib/amount-text.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
@@ -7,8 +8,26 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import classes from './queue.module.css';
 import { type QueueFilters, WAITING_HOURS } from './use-queue-filters.ts';
+
+/** What is wrong stands below its field and moves no other. */
+const FILTERS = clsx(
+  "flex flex-wrap items-center gap-2 mb-4 has-[[role='alert']]:items-start",
+  'max-[1024px]:[&>search]:basis-full max-[1024px]:[&>search]:max-w-none',
+  'max-md:[&>span]:flex-auto max-md:[&>span]:w-auto max-md:[&>span>select]:w-full',
+);
+const BOUND = clsx(
+  'flex items-center gap-1.5 w-[8.5rem] min-w-0 h-11 px-3 border border-control rounded-control',
+  'bg-surface text-[12px] text-muted focus-within:border-primary focus-within:outline-2',
+  'focus-within:outline-primary focus-within:outline-offset-1',
+  'data-invalid:border-down [&_input]:flex-1 [&_input]:min-w-0 [&_input]:size-full [&_input]:p-0',
+  '[&_input]:border-0 [&_input]:outline-none [&_input]:bg-transparent [&_input]:text-text',
+  '[&_input]:text-[14px] [&_input]:text-right [&_input]:tabular-nums',
+  '[&_input::placeholder]:text-muted [&_input::placeholder]:opacity-100',
+  'max-md:flex-auto max-md:w-auto max-md:basis-[8rem]',
+);
+/** Below both fields, as wide as they are. */
+const BOUND_PROBLEM = 'order-1 w-0 min-w-full text-xs text-down';
 
 const CURRENCIES = CRYPTO_CURRENCIES.map((value) => ({ value, label: value }));
 const WAITING = WAITING_HOURS.map((value) => ({ value, label: `Seit über ${value}\u00a0Std.` }));
@@ -17,7 +36,7 @@ const WAITING = WAITING_HOURS.map((value) => ({ value, label: `Seit über ${valu
 export function QueueFilterBar({ filters }: { filters: QueueFilters }) {
   const { value, isFiltered, set, clear } = filters;
   return (
-    <div className={classes.filters}>
+    <div className={FILTERS}>
       <SearchField
         minLength={SEARCH_MIN_LENGTH}
         label="Anträge suchen"
@@ -64,7 +83,7 @@ interface AmountFilterProps {
 /** From one amount to another, both included. What is no amount filters nothing and says so: no other one is in force unseen. */
 function AmountFilter({ from, to, onFrom, onTo }: AmountFilterProps) {
   return (
-    <fieldset className={`bare-fieldset ${classes.amounts}`}>
+    <fieldset className="bare-fieldset flex flex-wrap gap-2 min-w-0 max-md:flex-auto max-md:w-auto max-md:basis-full">
       <legend className="vh">{`Betrag in ${REQUEST_UNIT}`}</legend>
       <Bound label="Betrag ab" placeholder="ab" value={from} onSettled={onFrom} />
       <Bound label="Betrag bis" placeholder="bis" value={to} onSettled={onTo} />
@@ -86,7 +105,7 @@ function Bound({ label, placeholder, value, onSettled }: BoundProps) {
   const problem = text.trim() === value ? readAmountText(value, { unit: REQUEST_UNIT }).problem : null;
   return (
     <>
-      <span className={classes.bound} data-invalid={problem !== null || undefined}>
+      <span className={BOUND} data-invalid={problem !== null || undefined}>
         <input
           type="text"
           inputMode="decimal"
@@ -102,7 +121,7 @@ function Bound({ label, placeholder, value, onSettled }: BoundProps) {
         <span aria-hidden>{REQUEST_UNIT}</span>
       </span>
       {problem !== null && (
-        <p id={problemId} className={classes.boundProblem} role="alert">
+        <p id={problemId} className={BOUND_PROBLEM} role="alert">
           {`${label}: ${problem}`}
         </p>
       )}

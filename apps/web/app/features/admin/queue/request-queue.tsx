@@ -1,15 +1,33 @@
+import { LIMITS } from '@botdepot/contract';
+import { inUsd } from '@botdepot/money';
+import { clsx } from 'clsx';
 import { useNow } from '../../../lib/now.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { REQUEST_UNIT } from '../../../lib/units.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import classes from '../admin.module.css';
 import { type Decision, REQUEST_WORDS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
-import type { OpenRequest } from '../review/open-request.ts';
+import { type OpenRequest, sumOf } from '../review/open-request.ts';
+import type { Selection } from '../use-selection.ts';
 import { type QueueRows, queueColumns } from './queue-columns.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+
+const BAR = clsx(
+  'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 px-(--pad) border-t border-border',
+  'rounded-[0_0_var(--radius)_var(--radius)] bg-primary-soft text-[14px]',
+  '[&_strong]:font-semibold',
+);
+/** How many and how much stand in one line, what can be done below. */
+const CHOSEN = clsx(
+  'flex flex-wrap items-center gap-x-2 gap-y-1 mr-auto',
+  'max-md:contents max-md:[&>strong]:flex-[1_0_45%] max-md:[&>button]:order-1',
+  'max-md:[&>button]:flex-[1_1_40%]',
+);
 
 interface RequestQueueProps extends QueueRows {
   list: RowsOf<OpenRequest>;
@@ -29,7 +47,7 @@ export function RequestQueue(props: RequestQueueProps) {
   const words = REQUEST_WORDS[kind];
   const now = useNow(30_000);
   return (
-    <div id={props.id} className={classes.section}>
+    <div id={props.id} className="@container scroll-mt-21">
       <Panel
         flush
         title={<CountedTitle count={requests?.total}>{words.queue}</CountedTitle>}
@@ -73,6 +91,48 @@ export function RequestQueue(props: RequestQueueProps) {
           />
         )}
       </Panel>
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  selection: Selection<OpenRequest>;
+  /** How many there are on all pages of the list. */
+  total: number;
+  loadingAll: boolean;
+  onChooseAll: () => void;
+  onDecide: (decision: Decision) => void;
+}
+
+/** What is chosen, on other pages too, and what can be done with it. */
+function SelectionBar({ selection, total, loadingAll, onChooseAll, onDecide }: SelectionBarProps) {
+  const { rows } = selection;
+  const sum = sumOf(rows);
+  const most = Math.min(total, LIMITS.decisionsAtOnce);
+  return (
+    <div className={BAR}>
+      <div className={CHOSEN}>
+        <strong role="status">{`${formatCount(rows.length)} ausgewählt`}</strong>
+        {rows.length < most && (
+          <Button size="sm" look="quiet" pending={loadingAll} onClick={onChooseAll}>
+            {most < total ? `Die ersten ${formatCount(most)} wählen` : `Alle ${formatCount(most)} wählen`}
+          </Button>
+        )}
+        <Button size="sm" look="quiet" onClick={selection.clear} aria-keyshortcuts="Escape">
+          Aufheben
+        </Button>
+      </div>
+      <span className="text-[16px] font-bold tabular-nums">
+        <Amount value={sum} unit={REQUEST_UNIT} />
+      </span>
+      <div className="flex flex-wrap gap-2 max-md:order-2 max-md:flex-[1_1_100%] max-md:[&>button]:flex-[1_1_100%]">
+        <Button size="sm" onClick={() => onDecide('reject')}>
+          Ablehnen<span className="vh">: Auswahl</span>
+        </Button>
+        <Button size="sm" look="primary" onClick={() => onDecide('approve')}>
+          {`${inUsd(sum)} genehmigen`}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { queries } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/now.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { Notable } from '../notable.tsx';
-import classes from './queue.module.css';
 import { standsOut } from './stands-out.ts';
 
 /** What can stand out in each of these, by its id, asked for at once. */
@@ -37,10 +36,10 @@ export function HowMany({ rows, facts }: { rows: readonly { id: string }[]; fact
 export function RowFacts({ facts }: { facts: RequestFacts | undefined }) {
   const now = useNow(30_000);
   // As high as what comes.
-  if (!facts) return <span className={classes.facts}>{'\u00a0'}</span>;
+  if (!facts) return <span className="block data-notable:text-text">{'\u00a0'}</span>;
   const texts = standsOut(facts, now);
   return (
-    <span className={classes.facts} data-notable={texts.length > 0 || undefined}>
+    <span className="block data-notable:text-text" data-notable={texts.length > 0 || undefined}>
       {texts.length === 0 ? 'Nichts auffällig' : <Notable>{texts.join(' · ')}</Notable>}
     </span>
   );

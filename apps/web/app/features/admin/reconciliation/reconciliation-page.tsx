@@ -5,6 +5,7 @@ import {
 } from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { errorText, queries } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
@@ -24,7 +25,6 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { CountPill, StatusPill } from '../../../ui/status-pill.tsx';
-import classes from './reconciliation.module.css';
 import {
   comparedText,
   differenceText,
@@ -36,6 +36,19 @@ import {
 } from './reconciliation-texts.ts';
 import { ResultTables } from './result-tables.tsx';
 import { RunsPanel } from './runs-panel.tsx';
+
+const PROGRESS = clsx(
+  'grid gap-1.5 flex-[1_1_14rem] text-sm text-muted',
+  '[&_progress]:w-full [&_progress]:h-2 [&_progress]:border-0 [&_progress]:rounded-[4px]',
+  '[&_progress]:overflow-hidden [&_progress]:appearance-none [&_progress]:bg-border',
+  '[&_progress::-webkit-progress-bar]:bg-border [&_progress::-webkit-progress-value]:bg-primary',
+  '[&_progress::-moz-progress-bar]:bg-primary',
+);
+const CASE = clsx(
+  'py-3 border-t border-t-border [&:first-of-type]:border-t-0 [&:first-of-type]:pt-0',
+  '[&_h3]:text-[15px]/5.5 [&_h3]:font-semibold',
+  '[&>p]:text-[14px]/5 [&>p]:text-muted',
+);
 
 const RUNS = { id: place(matching('lauf', UUID)), page: pageNumber() };
 
@@ -133,7 +146,10 @@ function Run({ run, isNewest, onNewest }: RunProps) {
         flush
       >
         {/* Said once when it ends; the progress is no news. */}
-        <div className={classes.head} role="status">
+        <div
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 px-(--pad) [&>p]:text-[14px]/5 [&>p]:text-muted"
+          role="status"
+        >
           <StatusPill tone={tone}>{text}</StatusPill>
           {run.status === 'running' ? <Progress run={run} /> : <p>{summaryText(run)}</p>}
         </div>
@@ -147,7 +163,7 @@ function Run({ run, isNewest, onNewest }: RunProps) {
 function Progress({ run: { checksDone, checksTotal } }: { run: ReconciliationRunDetail }) {
   const text = `${formatCount(checksDone)} von ${formatCount(checksTotal)} Regeln geprüft`;
   return (
-    <div className={classes.progress} aria-live="off">
+    <div className={PROGRESS} aria-live="off">
       <progress value={checksDone} max={checksTotal} aria-label="Fortschritt der Prüfung" />
       <span>{text}</span>
     </div>
@@ -198,7 +214,7 @@ function Deviations({ run }: { run: ReconciliationRunDetail }) {
   return (
     <Panel
       title={
-        <span className={classes.title}>
+        <span className="flex items-center gap-2.5">
           Abweichungen <CountPill count={broken.length} />
         </span>
       }
@@ -215,11 +231,11 @@ function BrokenRule({ result }: { result: ReconciliationResult }) {
   const { name, description, difference, sample } = result;
   const apart = difference === null ? '' : `, Differenz ${differenceText(difference)}\u00a0USDT`;
   return (
-    <section className={classes.case}>
+    <section className={CASE}>
       <h3>{description}</h3>
       <p>{`Verletzt: ${violationsText(result)} unter ${comparedText(result)}${apart}.`}</p>
       {sample.map((row) => (
-        <div key={JSON.stringify(row)} className={classes.sample}>
+        <div key={JSON.stringify(row)} className="max-w-[38rem] mt-2 pl-3 border-l-2 border-l-border">
           <KeyValues facts={sampleFacts(name, row)} />
           {typeof row.user_id === 'string' && (
             <Link className="link small" to={urls.adminCustomer(row.user_id)}>

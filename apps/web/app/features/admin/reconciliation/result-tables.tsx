@@ -1,10 +1,16 @@
 import { RECONCILIATION_AREAS, type ReconciliationResult } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import classes from './reconciliation.module.css';
 import { AREA_TITLES, comparedText, differenceText, totalText } from './reconciliation-texts.ts';
+
+const RESULTS = clsx(
+  'md:[&_table]:table-fixed md:[&_th:nth-child(2)]:w-[18%] md:[&_th:nth-child(3)]:w-[8rem]',
+  'md:[&_th:nth-child(4)]:w-[8rem] md:[&_th:nth-child(5)]:w-[8.75rem]',
+  'md:@max-[700px]:[&_th:nth-child(4)]:w-[6.75rem]',
+);
 
 const COLUMNS: Column<ReconciliationResult>[] = [
   {
@@ -13,8 +19,8 @@ const COLUMNS: Column<ReconciliationResult>[] = [
     list: 'title',
     cell: (result) => (
       <>
-        <span className={classes.rule}>{result.description}</span>
-        <small data-room="narrow" className={classes.outcome}>
+        <span className="block max-w-[34rem] font-book whitespace-normal">{result.description}</span>
+        <small data-room="narrow" className="mt-1.5">
           <Outcome {...result} /> {comparedText(result)}
         </small>
       </>
@@ -75,7 +81,7 @@ export function ResultTables({ results }: { results: readonly ReconciliationResu
     if (rows.length === 0) return null;
     return (
       <Panel key={area} title={AREA_TITLES[area]} flush>
-        <div className={classes.results}>
+        <div className={RESULTS}>
           <DataTable
             caption={AREA_TITLES[area]}
             needs="little"

@@ -1,12 +1,17 @@
 import type { ReconciliationRun } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import classes from './reconciliation.module.css';
 import { RUN_STATUS, runDuration, triggerText } from './reconciliation-texts.ts';
+
+const PERSON = clsx(
+  'block max-w-[20rem] overflow-clip text-ellipsis whitespace-nowrap',
+  'max-md:max-w-none max-md:whitespace-normal max-md:wrap-anywhere',
+);
 
 const COLUMNS: Column<ReconciliationRun>[] = [
   {
@@ -21,7 +26,7 @@ const COLUMNS: Column<ReconciliationRun>[] = [
     head: 'Anlass',
     kind: 'muted',
     list: 'note',
-    cell: (run) => <span className={classes.person}>{triggerText(run)}</span>,
+    cell: (run) => <span className={PERSON}>{triggerText(run)}</span>,
   },
   {
     key: 'status',

@@ -1,4 +1,5 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { formatDate } from '../../../lib/dates.ts';
 import type { Navs } from '../../../lib/live-prices.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
@@ -10,8 +11,27 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import type { Selection } from '../use-selection.ts';
-import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
+
+/** In the table one line, however long the address is; the review shows all of it. */
+const CUSTOMER = clsx(
+  'block max-w-[20rem] overflow-clip text-ellipsis whitespace-nowrap',
+  '@min-[900px]:@max-[1100px]:max-w-[13rem] list:max-w-none list:whitespace-normal list:wrap-anywhere',
+);
+/** The tick lies over its row: the whole row chooses. */
+const CHOOSE = 'flex items-center gap-3 min-w-0 font-580 cursor-pointer after:absolute after:inset-0';
+/** Over the tick, and no larger than its words. */
+const REFERENCE = clsx(
+  'relative block w-fit text-xs text-muted [text-decoration:underline_dotted_var(--control)_1px]',
+  'underline-offset-[3px] hover:decoration-solid',
+  'list:inline list:text-[inherit]',
+);
+const BAR = clsx(
+  'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 px-(--pad) border-t border-border bg-primary-soft',
+  'text-[14px] [&>strong]:font-semibold',
+);
+/** The heads are for screen readers here; nobody would see where the focus is. */
+const ALL = 'flex items-center gap-3 cursor-pointer list:[&>input]:hidden';
 
 interface InvestmentsTableProps {
   investments: readonly ActiveInvestment[];
@@ -35,18 +55,18 @@ export function InvestmentsTable(props: InvestmentsTableProps) {
       list: 'title',
       cell: (investment) =>
         !canBook || investment.userId === ownUserId ? (
-          <span className={classes.customer} title={investment.email}>
+          <span className={CUSTOMER} title={investment.email}>
             <EmailAddress>{investment.email}</EmailAddress>
             {investment.userId === ownUserId && <small>Eigene Anlage</small>}
           </span>
         ) : (
-          <label className={classes.choose} title={investment.email}>
+          <label className={CHOOSE} title={investment.email}>
             <Checkbox
               checked={selection.has(investment.id)}
               onChange={() => selection.toggle(investment)}
               aria-label={`${investment.reference} von ${investment.email}`}
             />
-            <span className={classes.customer}>
+            <span className={CUSTOMER}>
               <EmailAddress>{investment.email}</EmailAddress>
             </span>
           </label>
@@ -62,7 +82,7 @@ export function InvestmentsTable(props: InvestmentsTableProps) {
           <span data-room="list"> · </span>
           {/* What is chosen and typed here would be lost with the page. */}
           <a
-            className={classes.reference}
+            className={REFERENCE}
             href={urls.adminCustomerPart(userId, CUSTOMER_SECTIONS.bots)}
             target="_blank"
             rel="noreferrer"
@@ -101,10 +121,10 @@ export function InvestmentsTable(props: InvestmentsTableProps) {
         isSelected={({ id }) => selection.has(id)}
       />
       {chosen.length > 0 && (
-        <div className={classes.bar}>
+        <div className={BAR}>
           {/* The sum changes with every tick; only the number is announced. */}
           <strong role="status">{`${chosen.length} ausgewählt`}</strong>
-          <span className={classes.sum}>
+          <span className="mr-auto">
             <Amount value={total} unit={WALLET_UNIT} />
           </span>
           <Button size="sm" look="quiet" onClick={selection.clear}>
@@ -129,7 +149,7 @@ function ChooseAll({
   const chosen = investments.filter(({ id }) => selection.has(id)).length;
   const all = investments.length > 0 && chosen === investments.length;
   return (
-    <label className={classes.all}>
+    <label className={ALL}>
       <Checkbox
         aria-label="Alle auf dieser Seite wählen"
         checked={all}

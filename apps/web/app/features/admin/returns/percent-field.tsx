@@ -1,10 +1,25 @@
+import { clsx } from 'clsx';
 import type { KeyboardEvent, Ref } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
-import fieldClasses from '../../../ui/field.module.css';
 import { Field } from '../../../ui/field.tsx';
 import { useTouched } from '../../../ui/use-touched.ts';
 import { percentLabel, percentNumber, readPercentText, steppedPercent } from './percent-text.ts';
-import classes from './returns.module.css';
+
+const BOX = clsx(
+  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
+  '[transition:border-color_0.15s] hover:border-text',
+  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
+  'focus-within:outline-offset-1 data-invalid:border-down',
+  'data-disabled:bg-bg data-disabled:border-border',
+);
+const INPUT = clsx(
+  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
+  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
+);
+const PERCENT = clsx(
+  '[input&]:text-right [input&]:text-[20px] [input&]:font-semibold [input&]:tabular-nums',
+  '[input&]:placeholder:text-control [input&]:placeholder:opacity-100',
+);
 
 const PRESETS = [50n, 100n, 200n, -50n];
 
@@ -36,7 +51,7 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
       <Field label="Rendite in Prozent" problem={shownProblem}>
         {(ids) => (
           <div
-            className={fieldClasses.box}
+            className={BOX}
             data-invalid={shownProblem ? true : undefined}
             data-disabled={disabled || undefined}
           >
@@ -51,7 +66,7 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
               autoComplete="off"
               enterKeyHint="done"
               id={ids.input}
-              className={`${fieldClasses.input} ${classes.percent}`}
+              className={`${INPUT} ${PERCENT}`}
               disabled={disabled}
               value={text}
               onChange={(event) => change(event.currentTarget.value)}
@@ -60,13 +75,13 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
               aria-describedby={ids.describedBy}
               aria-invalid={shownProblem ? true : undefined}
             />
-            <span className={classes.unit}>%</span>
+            <span className="flex-none text-[14px] font-medium text-muted">%</span>
           </div>
         )}
       </Field>
       <fieldset className="bare-fieldset">
         <legend className="vh">Rendite übernehmen</legend>
-        <div className={classes.presets}>
+        <div className="grid grid-cols-4 gap-2 mt-1.5 [&>button]:py-0 [&>button]:px-1">
           {PRESETS.map((preset) => (
             <Chip
               key={String(preset)}

@@ -21,7 +21,6 @@ import { useTeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
 import { percentLabel, percentOnWire } from './percent-text.ts';
 import { ReturnOutcomes } from './return-outcomes.tsx';
-import classes from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
 
 interface ReturnDialogProps {
@@ -147,7 +146,7 @@ function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogP
           key: investment.id,
           label: investment.reference,
           note: (
-            <span className={classes.breakable}>
+            <span className="wrap-anywhere">
               <EmailAddress>{investment.email}</EmailAddress>
             </span>
           ),

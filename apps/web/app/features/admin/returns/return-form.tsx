@@ -1,4 +1,5 @@
 import { type ActiveInvestment, amountAfterReturn, BOTS, LIMITS } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import type { Ref } from 'react';
 import type { Navs } from '../../../lib/live-prices.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
@@ -10,15 +11,18 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import classes from '../admin.module.css';
 import { FourEyesHint } from '../four-eyes/four-eyes-notice.tsx';
 import { sumOfReturns } from '../four-eyes/return-request.ts';
 import type { Selection } from '../use-selection.ts';
 import { PercentField } from './percent-field.tsx';
 import { percentLabel, type ReadPercent, readPercentText } from './percent-text.ts';
 import { ReturnDialog } from './return-dialog.tsx';
-import returnClasses from './returns.module.css';
 import { currentValue } from './returns.queries.ts';
+
+const FORM = clsx(
+  'grid grid-cols-1 gap-4 @min-[640px]:grid-cols-2 @min-[640px]:gap-x-8 @min-[640px]:items-start',
+  '@min-[640px]:[&>[data-whole]]:col-span-full',
+);
 
 interface ReturnFormProps {
   selection: Selection<ActiveInvestment>;
@@ -54,7 +58,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
 
   return (
     <Panel title="Rendite buchen" note={chosenText(investments)}>
-      <form {...form.props(send)} className={classes.form}>
+      <form {...form.props(send)} className={FORM}>
         <PercentField
           text={form.values.percent}
           onTextChange={form.fields.percent.onChange}
@@ -74,7 +78,7 @@ export function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
           <Button type="submit" look="primary" wide disabled={missing !== null || tooLong !== null}>
             Rendite anwenden
           </Button>
-          {missing !== null && <p className={returnClasses.hint}>{missing}</p>}
+          {missing !== null && <p className="text-sm text-muted">{missing}</p>}
         </div>
       </form>
       {review && (

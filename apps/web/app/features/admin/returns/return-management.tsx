@@ -1,4 +1,5 @@
 import { BOT_TYPES, BOTS, LIMITS } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { queries } from '../../../lib/api.ts';
 import { useNavs } from '../../../lib/live.tsx';
@@ -13,15 +14,19 @@ import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import classes from '../admin.module.css';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { useSelection } from '../use-selection.ts';
 import { InvestmentsTable } from './investments-table.tsx';
 import { ReturnForm } from './return-form.tsx';
-import returnClasses from './returns.module.css';
 import { activeInvestmentRows, investmentFilter } from './returns.queries.ts';
+
+const SPLIT = clsx(
+  'grid grid-cols-1 gap-(--gap) items-start',
+  '@min-[900px]:data-[list=narrow]:grid-cols-[minmax(0,1fr)_21rem]',
+  '@min-[1100px]:grid-cols-[minmax(0,1fr)_21rem]',
+);
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 const LIST = { query: text('suche'), botType: oneOf('bot', BOT_TYPES), page: pageNumber() };
@@ -53,7 +58,7 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
         />
       }
     >
-      <FilterBar className={returnClasses.filters}>
+      <FilterBar className="[&>:first-child]:flex-[1_1_14rem]">
         <SearchField
           minLength={SEARCH_MIN_LENGTH}
           label="Anlagen suchen"
@@ -95,9 +100,9 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
   );
   if (!canBook) return table;
   return (
-    <div className={classes.split} data-list="narrow">
+    <div className={SPLIT} data-list="narrow">
       {table}
-      <div className={classes.section}>
+      <div className="@container scroll-mt-21">
         <ReturnForm selection={selection} navs={navs} percentRef={percent} />
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from '../queue/queue.module.css';
 import type { ClaimState } from './use-claim.ts';
 
 /** Why nothing can be decided here now, and the way out. */
@@ -29,7 +28,7 @@ export function ClaimNotice({ holder, decided, takeOver }: ClaimState) {
         <p>
           {`Geöffnet am ${formatDateTime(holder.since)}. Damit nicht zwei zugleich entscheiden, übernehmen Sie den Antrag zuerst.`}
         </p>
-        <div className={classes.takeOver}>
+        <div className="mt-2">
           <Button
             size="sm"
             onClick={({ currentTarget }) => {

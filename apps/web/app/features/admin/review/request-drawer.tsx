@@ -12,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from '../admin.module.css';
 import { type Decision, REQUEST_WORDS } from '../admin-texts.ts';
 import { CustomerFacts } from '../customer-facts.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
@@ -66,7 +65,7 @@ export function RequestDrawer({ opened, request, ownUserId, claim, onClose, onDe
       }
     >
       <div>
-        <div className={classes.big}>
+        <div className="[--unit-size:16px] text-3xl tracking-[-0.02em]">
           <Amount value={request.amount} unit={REQUEST_UNIT} />
         </div>
         <StandingMarks {...request} />

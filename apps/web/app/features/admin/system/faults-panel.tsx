@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import classes from './system.module.css';
 import { AGAIN_MS } from './system.queries.ts';
 
 const LIST = { reference: text('kennung'), page: pageNumber() };
@@ -18,13 +17,13 @@ const COLUMNS: Column<Fault>[] = [
     key: 'reference',
     head: 'Kennung',
     list: 'title',
-    cell: ({ reference }) => <code className={classes.code}>{reference}</code>,
+    cell: ({ reference }) => <code className="text-[13px]/5 wrap-anywhere">{reference}</code>,
   },
   {
     key: 'request',
     head: 'Anfrage',
     list: 'note',
-    cell: ({ request }) => <code className={classes.code}>{request}</code>,
+    cell: ({ request }) => <code className="text-[13px]/5 wrap-anywhere">{request}</code>,
   },
   {
     key: 'kind',
@@ -32,8 +31,8 @@ const COLUMNS: Column<Fault>[] = [
     list: 'wide',
     cell: ({ kind, place }) => (
       <>
-        <code className={classes.code}>{kind}</code>
-        {place !== null && <small className={classes.place}>{place}</small>}
+        <code className="text-[13px]/5 wrap-anywhere">{kind}</code>
+        {place !== null && <small className="block text-xs text-muted wrap-anywhere">{place}</small>}
       </>
     ),
   },

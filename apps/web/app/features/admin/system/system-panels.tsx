@@ -6,8 +6,9 @@ import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { KeyValuesSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import classes from './system.module.css';
 import { concernsOf, healthOf } from './system-health.ts';
+
+const GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-(--gap)';
 
 const TRANSPORTS: Record<SystemState['mails']['transport'], string> = {
   smtp: 'über den Mailserver',
@@ -38,7 +39,7 @@ interface SystemPanelsProps {
 export function SystemPanels({ state, nowMs, isOld }: SystemPanelsProps) {
   const concerns = concernsOf(state, nowMs);
   return (
-    <div className={classes.grid}>
+    <div className={GRID}>
       <Area title={TITLES.feed} concerns={concerns.feed} isOld={isOld} facts={feedFacts(state, nowMs)} />
       <Area title={TITLES.database} concerns={concerns.database} isOld={isOld} facts={databaseFacts(state)} />
       <Area
@@ -56,7 +57,7 @@ export function SystemPanels({ state, nowMs, isOld }: SystemPanelsProps) {
 /** With as many facts as there usually are. */
 export function SystemPanelsSkeleton() {
   return (
-    <div className={classes.grid}>
+    <div className={GRID}>
       <AreaSkeleton title={TITLES.feed} facts={5} />
       <AreaSkeleton title={TITLES.database} facts={4} />
       <AreaSkeleton title={TITLES.mails} facts={4} />
@@ -87,7 +88,7 @@ function Area({ title, concerns, isOld, isOff = false, facts }: AreaProps) {
   return (
     <Panel title={title} aside={<StatusPill tone={health.tone}>{health.text}</StatusPill>}>
       {concerns.length > 0 && (
-        <ul className={classes.concerns}>
+        <ul className="mb-3 pl-3 border-l-2 border-l-control text-md font-semibold">
           {concerns.map((concern) => (
             <li key={concern}>{concern}.</li>
           ))}

@@ -9,6 +9,7 @@ import {
 } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/amount-text.ts';
 import { NBSP } from '../../../lib/numbers.ts';
@@ -18,7 +19,6 @@ import { Chip } from '../../../ui/chip.tsx';
 import { FieldProblem, TextField } from '../../../ui/field.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import classes from './backtest-form.module.css';
 import {
   type BacktestWish,
   CAPITAL_LIMITS,
@@ -33,6 +33,17 @@ import {
   readDay,
 } from './backtest-wish.ts';
 import { offeredSymbols } from './offered-symbols.ts';
+
+const SYMBOLS = clsx(
+  'border-y border-border [&_summary]:list-item [&_summary]:py-[11px] [&_summary]:px-0',
+  '[&_summary]:text-[15px]/5.5 [&_summary]:cursor-pointer',
+  '[&_summary_b]:font-semibold',
+);
+const CHIPS = clsx(
+  'flex flex-wrap gap-2 [&_.link-alone]:mr-3',
+  "[&_.link-alone[aria-disabled='true']]:text-muted",
+  "[&_.link-alone[aria-disabled='true']]:cursor-default",
+);
 
 interface BacktestFormProps {
   botType: BotType;
@@ -97,11 +108,16 @@ export function BacktestForm(props: BacktestFormProps) {
   };
 
   return (
-    <form className={classes.form} onSubmit={start} noValidate aria-label="Rücktest einstellen">
-      <div className={classes.period}>
+    <form
+      className="grid grid-cols-1 gap-4 print:hidden"
+      onSubmit={start}
+      noValidate
+      aria-label="Rücktest einstellen"
+    >
+      <div className="flex flex-wrap gap-x-6 gap-y-4 max-md:grid max-md:grid-cols-1">
         {presets.length > 1 && (
-          <div className={classes.choice}>
-            <p className={classes.label} aria-hidden>
+          <div className="grid content-start gap-1.5">
+            <p className="text-md font-semibold" aria-hidden>
               Zeitraum
             </p>
             <Segments
@@ -112,22 +128,22 @@ export function BacktestForm(props: BacktestFormProps) {
             />
           </div>
         )}
-        <div className={classes.days}>
+        <div className="grid grid-cols-[repeat(2,minmax(0,11rem))] gap-4 max-md:grid-cols-2 max-md:gap-3 max-xs:grid-cols-1">
           <TextField label="Erster Tag" {...dayField('firstText')} />
           <TextField label="Letzter Tag" {...dayField('lastText')} />
         </div>
       </div>
       {/* One place for both: a button that moves away under the pointer cannot be pressed. */}
-      <div className={classes.history}>
+      <div className="min-h-5 max-md:min-h-10">
         {shownProblem ? (
           <FieldProblem id={problemId}>{shownProblem.text}</FieldProblem>
         ) : (
-          <p className={classes.hint}>
+          <p className="text-sm text-muted">
             {`Kurse gibt es vom ${formatUtcPeriod(history.firstDay, history.lastDay)}, Tage nach UTC.`}
           </p>
         )}
       </div>
-      <div className={classes.rest}>
+      <div className="grid grid-cols-[minmax(0,20rem)_minmax(12rem,1fr)] gap-x-6 gap-y-4 max-md:grid-cols-1">
         <MoneyInput
           label="Kapital"
           name="kapital"
@@ -140,8 +156,8 @@ export function BacktestForm(props: BacktestFormProps) {
             tried && capital === null ? (wrongCapital ?? 'Bitte geben Sie einen Betrag an.') : null
           }
         />
-        <div className={classes.choice}>
-          <p className={classes.label} aria-hidden>
+        <div className="grid content-start gap-1.5">
+          <p className="text-md font-semibold" aria-hidden>
             Kostenfaktor
           </p>
           <Segments
@@ -150,7 +166,7 @@ export function BacktestForm(props: BacktestFormProps) {
             value={String(draft.costFactor)}
             onChange={(text) => change({ costFactor: COST_FACTORS.find((one) => String(one) === text) ?? 1 })}
           />
-          <p className={classes.hint}>{COST_HINTS[draft.costFactor]}</p>
+          <p className="text-sm text-muted">{COST_HINTS[draft.costFactor]}</p>
         </div>
       </div>
       <SymbolChoice
@@ -232,14 +248,14 @@ function SymbolChoice({ botType, offered, chosen, onChange }: SymbolChoiceProps)
     onChange(chosen.includes(symbol) ? chosen.filter((one) => one !== symbol) : [...chosen, symbol]);
   const all = chosen.length === offered.length;
   return (
-    <details className={classes.symbols}>
+    <details className={SYMBOLS}>
       <summary>
         <b>Märkte</b>
         {all
           ? `: alle ${offered.length} des ${BOTS[botType].name}`
           : `: ${chosen.length} von ${offered.length}`}
       </summary>
-      <div className={classes.groups}>
+      <div className="grid gap-4 pt-1 pb-4">
         {MARKET_TYPES.map((type) => {
           const ofType = MARKET_SYMBOLS.filter(
             ({ symbol, marketType }) => marketType === type && offered.includes(symbol),
@@ -247,8 +263,8 @@ function SymbolChoice({ botType, offered, chosen, onChange }: SymbolChoiceProps)
           if (ofType.length === 0) return null;
           return (
             <fieldset key={type} className="bare-fieldset">
-              <legend className={classes.group}>{MARKET_LABELS[type]}</legend>
-              <div className={classes.chips}>
+              <legend className="pb-1.5 text-sm font-550 text-muted">{MARKET_LABELS[type]}</legend>
+              <div className={CHIPS}>
                 {ofType.map(({ symbol }) => (
                   <Chip key={symbol} pressed={chosen.includes(symbol)} onClick={() => toggle(symbol)}>
                     {symbol}
@@ -258,7 +274,7 @@ function SymbolChoice({ botType, offered, chosen, onChange }: SymbolChoiceProps)
             </fieldset>
           );
         })}
-        <div className={classes.chips}>
+        <div className={CHIPS}>
           <button type="button" className="link-alone" aria-disabled={all} onClick={() => onChange(offered)}>
             Alle wählen
           </button>
@@ -271,7 +287,7 @@ function SymbolChoice({ botType, offered, chosen, onChange }: SymbolChoiceProps)
             Keinen wählen
           </button>
         </div>
-        <p className={classes.hint}>
+        <p className="text-sm text-muted">
           {`Mit weniger Märkten handelt der Bot anders als im laufenden Betrieb: Sein Risiko verteilt er dann auf die${NBSP}gewählten.`}
         </p>
       </div>

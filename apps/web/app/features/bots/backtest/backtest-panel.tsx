@@ -9,7 +9,6 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { BacktestForm } from './backtest-form.tsx';
-import classes from './backtest-panel.module.css';
 import { BacktestProgressView } from './backtest-progress.tsx';
 import { BacktestResultView, endText } from './backtest-result.tsx';
 import {
@@ -98,7 +97,7 @@ function Backtester({ botType, data, history }: BacktesterProps) {
   );
   return (
     <>
-      <div className={classes.form}>
+      <div className="px-(--pad) pt-5 pb-(--pad)">
         <BacktestForm
           botType={botType}
           data={data}

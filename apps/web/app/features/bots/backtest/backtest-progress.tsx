@@ -1,8 +1,15 @@
+import { clsx } from 'clsx';
 import { formatPercent, NBSP } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from './backtest-progress.module.css';
 import type { BacktestState } from './use-backtest.ts';
+
+const BOX = 'grid grid-cols-1 gap-3 px-(--pad) pt-4 pb-5 border-t border-border text-md';
+const BAR = clsx(
+  'appearance-none w-full h-2 border border-control rounded-[4px] bg-surface overflow-hidden',
+  '[&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-primary',
+  '[&::-moz-progress-bar]:bg-primary',
+);
 
 interface BacktestProgressViewProps {
   state: BacktestState;
@@ -18,13 +25,13 @@ export function BacktestProgressView({ state, onCancel, onRetry }: BacktestProgr
       return null;
     case 'cancelled':
       return (
-        <div className={classes.box} role="status">
+        <div className={BOX} role="status">
           <Notice title="Abgebrochen">Der Rücktest wurde abgebrochen und nichts davon aufgehoben.</Notice>
         </div>
       );
     case 'failed':
       return (
-        <div className={classes.box} role="alert">
+        <div className={BOX} role="alert">
           <Notice kind="warning" title={state.title}>
             {state.text}
           </Notice>
@@ -58,12 +65,12 @@ interface RunningProps {
 
 function Running({ text, share, onCancel, children }: RunningProps) {
   return (
-    <div className={classes.box}>
-      <div className={classes.line}>
+    <div className={BOX}>
+      <div className="flex justify-between gap-4">
         <p role="status">{text}</p>
         <span className="tnum">{children}</span>
       </div>
-      <progress className={classes.bar} value={share} max={1} aria-label="Fortschritt des Rücktests" />
+      <progress className={BAR} value={share} max={1} aria-label="Fortschritt des Rücktests" />
       <div>
         <Button onClick={onCancel}>Abbrechen</Button>
       </div>

@@ -1,6 +1,7 @@
-import { type BacktestResult, BOTS } from '@botdepot/contract';
+import { type BacktestResult, BOTS, CURRENCY_RULE } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import { IconDownload, IconLink } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { MonthlyTable } from '../../../entities/bot/monthly-table.tsx';
 import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
@@ -10,19 +11,26 @@ import { downloadText } from '../../../lib/csv.ts';
 import { formatCount, formatPercent, NBSP } from '../../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/plain-days.ts';
 import { priceSourcesText } from '../../../lib/price-sources.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CsvButton } from '../../../ui/csv-button.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from './backtest-result.module.css';
 import { ProtectionsList } from './protections-list.tsx';
 import { ProvenanceDetails } from './provenance-details.tsx';
 import { ResultChart } from './result-chart.tsx';
-import { ResultCosts } from './result-costs.tsx';
 import { dailyRows, fileStem, resultJson, tradeRows } from './result-files.ts';
 import { ResultSummary } from './result-summary.tsx';
-import { barsText, isSimulated, warmUpText } from './result-texts.ts';
+import { barsText, breakEvenText, isSimulated, warmUpText } from './result-texts.ts';
 import { Statistics } from './statistics.tsx';
 import { TradesTable } from './trades-table.tsx';
+
+const PART = 'py-5 px-(--pad) border-b border-b-border last:border-b-0';
+const COLUMNS = clsx(
+  'grid grid-cols-2 border-b border-b-border',
+  '*:min-w-0 *:border-b-0 [&>*+*]:border-l [&>*+*]:border-l-border',
+  'max-lg:grid-cols-1 max-lg:[&>*+*]:border-l-0 max-lg:[&>*+*]:border-t max-lg:[&>*+*]:border-t-border',
+);
 
 interface BacktestResultViewProps {
   result: BacktestResult;
@@ -39,23 +47,23 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
   const sources = priceSourcesText(provenance.symbols.map(({ source }) => source));
   const source = `Rücktest vom ${period}, ${sources}, ${barsText(provenance.bars)}, Kostenfaktor ${request.costFactor}.`;
   return (
-    <div className={classes.result}>
-      <div className={classes.head}>
+    <div className="border-t border-border">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-(--pad) pt-5 pb-0">
         <div>
-          <h3 className={classes.title}>{`Ergebnis ${period}`}</h3>
-          <p className={classes.note}>
+          <h3 className="text-lg font-bold tracking-[-0.01em]">{`Ergebnis ${period}`}</h3>
+          <p className="text-sm text-muted">
             {`${symbolsText(request.symbols)} · Kostenfaktor ${request.costFactor} · ${sources}, ${barsText(provenance.bars)}`}
           </p>
         </div>
         <ResultActions result={result} capital={capital} />
       </div>
       <Remarks result={result} dataChanged={dataChanged} />
-      <div className={classes.part}>
+      <div className={PART}>
         <ResultSummary result={result} capital={capital} />
       </div>
       <Part title={`${name}, Kaufen und Halten, Nichts tun`}>
         <ResultChart name={name} series={result.series} capital={capital} />
-        <p className={`${classes.note} ${classes.partNote}`}>
+        <p className="text-sm text-muted pt-2">
           „Halten“ ist: zu Beginn jeden gewählten Markt zu gleichen Teilen gekauft, mit Kosten, und nie wieder
           gehandelt. „Nichts tun“ behält das Geld.
         </p>
@@ -66,7 +74,7 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
       <Part title="Kennzahlen">
         <Statistics figures={result.performance} uncertainty={result.uncertainty} />
       </Part>
-      <div className={classes.columns}>
+      <div className={COLUMNS}>
         <Part title="Kosten">
           <ResultCosts result={result} capital={capital} />
         </Part>
@@ -82,9 +90,9 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
       <Part title="Geschäfte" flush>
         <TradesTable result={result} capital={capital} />
       </Part>
-      <div className={classes.part}>
+      <div className={PART}>
         <ProvenanceDetails provenance={provenance} />
-        <p className={`${classes.note} ${classes.partNote}`}>
+        <p className="text-sm text-muted pt-2">
           {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus.`}
         </p>
       </div>
@@ -95,8 +103,11 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
 function Part({ title, flush, children }: { title: string; flush?: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={flush ? classes.flush : classes.part} aria-labelledby={id}>
-      <h3 className={classes.partTitle} id={id}>
+    <section
+      className={flush ? 'border-b border-border [&>h3]:px-(--pad) [&>h3]:pt-5 [&>h3]:pb-0' : PART}
+      aria-labelledby={id}
+    >
+      <h3 className="pb-2 text-base font-bold" id={id}>
         {title}
       </h3>
       {children}
@@ -112,7 +123,7 @@ function symbolsText(symbols: readonly string[]): string {
 function ResultActions({ result, capital }: { result: BacktestResult; capital: Micros }) {
   const stem = fileStem(result);
   return (
-    <div className={classes.actions}>
+    <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2 max-md:w-full print:hidden">
       <Button size="sm" look="quiet" icon={IconLink} onClick={() => void copyLink()}>
         Link kopieren
       </Button>
@@ -156,7 +167,7 @@ function Remarks({ result, dataChanged }: { result: BacktestResult; dataChanged:
   const simulated = isSimulated(result);
   if (!warmUp && !simulated && !dataChanged && !result.liquidated) return null;
   return (
-    <div className={classes.remarks}>
+    <div className="grid gap-3 px-(--pad) pt-4 pb-0">
       {dataChanged && (
         <Notice kind="info" title="Die Kurse haben sich geändert">
           Seit dieser Link entstand, sind Kurse dazugekommen oder ausgebessert worden. Das Ergebnis kann
@@ -188,4 +199,38 @@ function Remarks({ result, dataChanged }: { result: BacktestResult; dataChanged:
 export function endText({ performance }: BacktestResult, capital: Micros): string {
   const gain = shareOfCapital(capital, performance.totalReturn ?? 0);
   return `Der Rücktest ist fertig. Wert am Ende: ${formatAmount(capital + gain)}${NBSP}USDT.`;
+}
+
+const KINDS = [
+  { key: 'fee', label: 'Gebühren', note: 'an den Handelsplatz' },
+  { key: 'spread', label: 'Spanne', note: 'zwischen Kauf- und Verkaufskurs' },
+  { key: 'slippage', label: 'Slippage', note: 'Ausführung schlechter als der gesehene Kurs' },
+  { key: 'financing', label: 'Finanzierung', note: 'für gehaltene Positionen' },
+] as const;
+
+/** What trading took, and from which costs on nothing would have been left. The sum adds the lines as they are shown. */
+function ResultCosts({ result, capital }: { result: BacktestResult; capital: Micros }) {
+  const lines = KINDS.map((kind) => ({ ...kind, amount: shareOfCapital(capital, result.costs[kind.key]) }));
+  const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+  const share = KINDS.reduce((total, { key }) => total + result.costs[key], 0);
+  return (
+    <div>
+      <Ledger
+        caption={`Kosten des Rücktests bei Faktor ${result.request.costFactor}`}
+        head={{ label: `Kosten bei Faktor ${result.request.costFactor}`, amount: 'USDT' }}
+        lines={lines.map(({ key, label, note, amount }) => ({
+          key,
+          label,
+          note,
+          amount: <Amount value={-amount} />,
+        }))}
+        total={{
+          label: 'Summe',
+          note: `${formatPercent(share)} des Kapitals, im Ergebnis schon abgezogen`,
+          amount: <Amount value={-sum} />,
+        }}
+      />
+      <p className="pt-3 text-sm text-muted">{`${breakEvenText(result)} ${CURRENCY_RULE}`}</p>
+    </div>
+  );
 }

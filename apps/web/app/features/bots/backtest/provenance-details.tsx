@@ -1,12 +1,21 @@
 import { CURRENCY_RULE, type Provenance } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/plain-days.ts';
 import { priceSourcesText } from '../../../lib/price-sources.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
-import classes from './provenance-details.module.css';
 import { barsText } from './result-texts.ts';
+
+const DETAILS = clsx(
+  '[&_summary]:min-h-11 [&_summary]:py-[11px] [&_summary]:px-0 [&_summary]:text-[14px]/5.5',
+  '[&_summary]:font-semibold [&_summary]:text-primary [&_summary]:cursor-pointer',
+);
+const PARAMETERS = clsx(
+  'overflow-hidden py-3 px-4 border border-border rounded-control bg-bg [font-family:inherit]',
+  'text-[13px]/5 tabular-nums whitespace-pre-wrap wrap-anywhere m-0',
+);
 
 type SymbolData = Provenance['symbols'][number];
 
@@ -14,9 +23,9 @@ type SymbolData = Provenance['symbols'][number];
 export function ProvenanceDetails({ provenance }: { provenance: Provenance }) {
   const { parameters, events } = provenance;
   return (
-    <details className={classes.details}>
+    <details className={DETAILS}>
       <summary>Parameter und Rohdaten</summary>
-      <div className={classes.parts}>
+      <div className="grid grid-cols-1 gap-5 pt-1">
         <KeyValues
           facts={[
             { label: 'Zeitraum (UTC)', value: formatUtcPeriod(provenance.firstDay, provenance.lastDay) },
@@ -27,16 +36,16 @@ export function ProvenanceDetails({ provenance }: { provenance: Provenance }) {
             { label: 'Termine im Zeitraum', value: formatCount(events) },
             {
               label: 'Prüfsumme der Daten (SHA-256)',
-              value: <span className={classes.hash}>{provenance.dataHash}</span>,
+              value: <span className="break-all hyphens-none">{provenance.dataHash}</span>,
             },
           ]}
         />
         <div>
-          <h4 className={classes.heading}>Parameter der Strategie</h4>
-          <pre className={classes.parameters}>{JSON.stringify(parameters, null, 2)}</pre>
+          <h4 className="pb-1 text-sm font-bold">Parameter der Strategie</h4>
+          <pre className={PARAMETERS}>{JSON.stringify(parameters, null, 2)}</pre>
         </div>
-        <div className={classes.table}>
-          <h4 className={classes.heading}>Kurse und Kosten je Markt</h4>
+        <div className="[--pad:0px] min-w-0">
+          <h4 className="pb-1 text-sm font-bold">Kurse und Kosten je Markt</h4>
           <DataTable
             caption="Kurse und angenommene Kosten je Markt"
             needs="much"
@@ -44,7 +53,7 @@ export function ProvenanceDetails({ provenance }: { provenance: Provenance }) {
             rows={provenance.symbols}
             rowKey={({ symbol }) => symbol}
           />
-          <p className={classes.note}>
+          <p className="pt-2 text-[12px]/4.5 text-muted">
             Kosten je Ausführung in Basispunkten (bp) des Umsatzes bei Faktor 1; ein Basispunkt ist ein
             Hundertstel Prozent. {CURRENCY_RULE}
           </p>

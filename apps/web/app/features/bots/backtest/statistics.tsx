@@ -1,6 +1,5 @@
 import { type PerformanceFigures, type Uncertainty, uncertaintyTexts } from '@botdepot/contract';
 import { PerformanceLedger } from '../../../entities/bot/performance-ledger.tsx';
-import classes from './statistics.module.css';
 
 /** What it brought and what it cost in nerves, how steady that was, and what the single trades were like. */
 const COLUMNS = [
@@ -27,11 +26,11 @@ interface StatisticsProps {
 export function Statistics({ figures, uncertainty }: StatisticsProps) {
   return (
     <>
-      <p className={classes.sure}>{uncertaintyTexts(figures, uncertainty).join(' ')}</p>
-      <div className={classes.columns}>
+      <p className="max-w-[72ch] mb-4 text-sm">{uncertaintyTexts(figures, uncertainty).join(' ')}</p>
+      <div className="grid grid-cols-3 gap-x-8 gap-y-0 [--amt:6.5rem] max-lg:grid-cols-1 max-lg:gap-5">
         {COLUMNS.map(({ caption, terms }) => (
           <div key={caption}>
-            <h4 className={classes.caption}>{caption}</h4>
+            <h4 className="text-sm font-bold">{caption}</h4>
             <PerformanceLedger caption={caption} figures={figures} uncertainty={uncertainty} terms={terms} />
           </div>
         ))}

@@ -12,7 +12,6 @@ import { Pager } from '../../../ui/pager.tsx';
 import { inCatalogueOrder } from './backtest-wish.ts';
 import { DIRECTION_WORDS } from './result-texts.ts';
 import { listedTrades, pageOf, TRADE_ORDERS, type TradeOrder } from './trade-list.ts';
-import classes from './trades-table.module.css';
 
 const PAGE_SIZE = 10;
 
@@ -35,7 +34,7 @@ export function TradesTable({ result, capital }: TradesTableProps) {
   return (
     <>
       {trades.length > 0 && (
-        <div className={classes.filters}>
+        <div className="flex flex-wrap gap-2 py-3 px-(--pad) max-md:*:flex-[1_1_9rem] max-md:[&_select]:w-full">
           <FilterSelect
             label="Geschäfte nach Markt"
             options={traded.map((value) => ({ value, label: value }))}
@@ -78,7 +77,7 @@ export function TradesTable({ result, capital }: TradesTableProps) {
         />
       )}
       {tradeCount > trades.length && (
-        <p className={classes.note}>
+        <p className="py-3 px-(--pad) border-t border-border text-sm text-muted">
           {`Hier stehen die neuesten ${formatCount(BACKTEST_LIMITS.trades)} von ${formatCount(tradeCount)} Geschäften; in den Kennzahlen sind alle enthalten.`}
         </p>
       )}
@@ -95,7 +94,7 @@ function columnsFor(capital: Micros): Column<BacktestTrade>[] {
       list: 'title',
       cell: ({ symbol, direction }) => (
         <>
-          <b className={classes.symbol}>{symbol}</b>
+          <b className="font-semibold">{symbol}</b>
           {` ${DIRECTION_WORDS[direction]}`}
         </>
       ),
@@ -145,9 +144,9 @@ function columnsFor(capital: Micros): Column<BacktestTrade>[] {
 
 function Moment({ at, price }: { at: string; price: string }) {
   return (
-    <span className={classes.moment}>
+    <span className="tabular-nums">
       <time dateTime={at}>{formatDateTimeShort(at)}</time>
-      <span className={classes.price}>{` zu ${price}`}</span>
+      <span className="text-muted whitespace-nowrap">{` zu ${price}`}</span>
     </span>
   );
 }

@@ -1,32 +1,42 @@
-import { BOTS, type BotType, type Investment } from '@botdepot/contract';
+import { BOTS, type BotProfile, type BotType, type Investment, type ProtocolEntry } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useIsPhone } from '../../../lib/media.ts';
+import { oneOf, pageNumber } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { PagedRows } from '../../../ui/paged-rows.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
 import { BacktestPanel } from '../backtest/backtest-panel.tsx';
 import { readWish } from '../backtest/backtest-wish.ts';
 import { BotActivity } from '../bot-activity.tsx';
 import { BOT_VIEWS, type BotView } from '../bot-links.ts';
-import { useBot } from '../bots.queries.ts';
+import { protocolQuery, useBot } from '../bots.queries.ts';
 import { StartBotDialog } from '../start-bot-dialog.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
 import { useAvailable } from '../use-available.ts';
-import classes from './bot-page.module.css';
 import { CalendarPanel } from './calendar-panel.tsx';
-import { HowItTrades } from './how-it-trades.tsx';
 import { LiveReplayPanel } from './live-replay-panel.tsx';
 import { NavPanel } from './nav-panel.tsx';
 import { OutcomesPanel } from './outcomes-panel.tsx';
-import { ProtocolPanel } from './protocol-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
+
+const TEXTS = clsx(
+  'grid grid-cols-2 gap-x-8 gap-y-5 text-[15px]/[23px]',
+  '[&_dt]:font-semibold [&_dd]:text-muted max-md:grid-cols-1 max-md:gap-4',
+);
 
 /** A bot: how it trades, what it does now, what it has really done, and a place to try it on past prices. */
 export function BotPage({ botType }: { botType: BotType }) {
@@ -44,7 +54,7 @@ export function BotPage({ botType }: { botType: BotType }) {
         back={{ to: urls.bots, label: 'KI-Bots' }}
         title={profile.name}
         note={
-          <span className={classes.note}>
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
             <RiskMark level={profile.risk} word={profile.riskLabel} />
             <span>{`ab ${inUsdt(profile.minimum)}`}</span>
             <span id={reasonId}>{reason}</span>
@@ -135,7 +145,7 @@ function BotLayout({ history, now, protocol, report, backtest }: BotLayoutProps)
           to: tabLink(parameters, value),
         }))}
       />
-      <div className={`stack ${classes.view}`}>
+      <div className="stack mt-(--gap)">
         {
           {
             verlauf: phone ? (
@@ -187,5 +197,88 @@ function StartedNotice({ investment }: { investment: Investment }) {
         </Link>
       </p>
     </Notice>
+  );
+}
+
+/** The rules in words: the same sentences as everywhere else in the product. */
+function HowItTrades({ profile }: { profile: BotProfile }) {
+  return (
+    <Panel title={`So handelt der ${profile.name}`}>
+      <dl className={TEXTS}>
+        <div>
+          <dt>Was er tut</dt>
+          <dd>{profile.summary}</dd>
+        </div>
+        <div>
+          <dt>Wann er verdient</dt>
+          <dd>{`Er verdient, ${profile.earnsWhen}`}</dd>
+        </div>
+        <div>
+          <dt>Wann er verliert</dt>
+          <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
+        </div>
+        <div>
+          <dt>Schutzregeln</dt>
+          <dd>{profile.protection}</dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+/** In the order of the list. */
+const KINDS: readonly { kind: ProtocolEntry['kind']; label: string; name: string }[] = [
+  { kind: 'decision', label: 'Entscheidungen', name: 'entscheidungen' },
+  { kind: 'fill', label: 'Ausführungen', name: 'ausfuehrungen' },
+  { kind: 'protection', label: 'Schutz', name: 'schutz' },
+  { kind: 'gap', label: 'Lücken', name: 'luecken' },
+  { kind: 'start', label: 'Beginn und Fassungen', name: 'beginn' },
+];
+const LIST = {
+  kind: oneOf(
+    'art',
+    KINDS.map(({ kind }) => kind),
+    Object.fromEntries(KINDS.map(({ kind, name }) => [kind, name])),
+  ),
+  page: pageNumber(),
+};
+
+/** The whole protocol, page by page, or one kind of lines: what it did, what it left, and why. */
+function ProtocolPanel({ botType }: { botType: BotType }) {
+  const list = useList(LIST, ({ kind, page }) => protocolQuery({ botType, kind, page }));
+  const isEmpty = list.query.data?.total === 0;
+  return (
+    <div id="protokoll">
+      <Panel
+        flush
+        title="Protokoll"
+        note="Was er tat, was er ließ und warum"
+        aside={
+          (list.isFiltered || !isEmpty) && (
+            <FilterSelect
+              label="Protokoll nach Art"
+              options={KINDS.map(({ kind, label }) => ({ value: kind, label }))}
+              value={list.value.kind}
+              allLabel="Alle Einträge"
+              onChange={(kind) => list.set({ kind })}
+            />
+          )
+        }
+      >
+        <PagedRows
+          list={list}
+          noun="Einträge"
+          expected={6}
+          none={<EmptyState title="Noch keine Einträge">Der Bot hat noch nichts entschieden.</EmptyState>}
+          noMatch="Im Protokoll steht kein Eintrag dieser Art."
+        >
+          {(items) => (
+            <div className="px-(--pad) pt-1 pb-5">
+              <ProtocolDays entries={items} />
+            </div>
+          )}
+        </PagedRows>
+      </Panel>
+    </div>
   );
 }

@@ -1,12 +1,17 @@
 import type { Bot, TradingEvent } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { windowText } from '../../../entities/bot/event-windows.ts';
 import { useNow } from '../../../lib/now.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useTradingEvents } from '../bots.queries.ts';
-import classes from './calendar-panel.module.css';
 import { nextWindowText, originText } from './event-texts.ts';
+
+const LIST = clsx(
+  '[&_li]:py-2 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border [&_li]:text-[14px]/5',
+  '[&_li:last-child]:border-b-0',
+);
 
 const MINUTE_MS = 60_000;
 const COMING_AT_FIRST = 4;
@@ -19,8 +24,8 @@ export function CalendarPanel({ next }: { next: Bot['nextEvent'] }) {
   const [all, setAll] = useState(false);
   return (
     <Panel flush title="Kalender" note="Er handelt nur in diesen Fenstern">
-      <div className={classes.parts}>
-        <p className={classes.next}>{nextWindowText(next, now)}</p>
+      <div className="grid grid-cols-1 gap-4 py-5 px-(--pad)">
+        <p className="text-md font-semibold">{nextWindowText(next, now)}</p>
         {!events && <RowsSkeleton count={3} />}
         {events && events.coming.length > 0 && (
           <EventList
@@ -49,14 +54,14 @@ function lastAndFirst(past: readonly TradingEvent[]): readonly TradingEvent[] {
 function EventList({ label, events }: { label: string; events: readonly TradingEvent[] }) {
   return (
     <section aria-label={label}>
-      <h3 className={classes.heading}>{label}</h3>
-      <ul className={classes.list}>
+      <h3 className="pb-0.5 text-[12px]/4.5 font-550 text-muted">{label}</h3>
+      <ul className={LIST}>
         {events.map((event) => {
           const origin = originText(event);
           return (
             <li key={event.id}>
               <p>{event.name}</p>
-              <p className={classes.when}>
+              <p className="text-[12px]/4.5 text-muted tabular-nums">
                 {windowText(event)}
                 {origin && ` · ${origin}`}
               </p>

@@ -9,7 +9,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { useLiveReplay } from '../bots.queries.ts';
-import classes from './live-replay-panel.module.css';
 import { replayDays } from './replay-days.ts';
 
 /** The live period once more through the same code: what it should have done beside what it did. */
@@ -21,11 +20,11 @@ export function LiveReplayPanel({ botType }: { botType: BotType }) {
       title="Erwartet und tatsächlich"
       note="Der laufende Handel, mit denselben Kursen nachgerechnet"
     >
-      <div className={classes.parts}>
+      <div className="grid grid-cols-1 gap-3 px-(--pad) pt-4 pb-5 [--amt:6.5rem] empty:hidden">
         {data && <Replay name={BOTS[botType].name} replay={data} />}
         {!data && error && (
           <>
-            <p className={classes.text} role="alert">
+            <p className="text-[14px]/[21px] text-muted" role="alert">
               {errorText(error)}
             </p>
             <div>
@@ -44,11 +43,11 @@ export function LiveReplayPanel({ botType }: { botType: BotType }) {
 function Replay({ name, replay }: { name: string; replay: LiveReplay }) {
   const { from, until } = replay;
   if (from === null || until === null) {
-    return <p className={classes.text}>{nothingYetText(replay)}</p>;
+    return <p className="text-[14px]/[21px] text-muted">{nothingYetText(replay)}</p>;
   }
   return (
     <>
-      <p className={classes.text}>
+      <p className="text-[14px]/[21px] text-muted">
         {`${formatDateTime(from)} bis ${formatDateTime(until)}, ${barsText(replay.bars)} je Markt.`}
       </p>
       <Ledger
@@ -69,10 +68,10 @@ function Replay({ name, replay }: { name: string; replay: LiveReplay }) {
           { label: 'Davon abweichend', before: '', amount: formatCount(replay.differingFills) },
         ]}
       />
-      <p className={classes.text}>{agreementText(replay)}</p>
+      <p className="text-[14px]/[21px] text-muted">{agreementText(replay)}</p>
       <Deviations deviations={replay.deviations} />
       <ReplayChart name={name} series={replay.series} />
-      <p className={classes.checked}>{`Nachgerechnet am ${formatDateTime(replay.checkedAt)}.`}</p>
+      <p className="text-[12px]/4.5 text-muted">{`Nachgerechnet am ${formatDateTime(replay.checkedAt)}.`}</p>
     </>
   );
 }
@@ -98,15 +97,15 @@ function Deviations({ deviations }: Pick<LiveReplay, 'deviations'>) {
   if (deviations.length === 0) return null;
   return (
     <section aria-label="Was abweichen lässt">
-      <h3 className={classes.heading}>Was abweichen lässt</h3>
-      <ul className={classes.list}>
+      <h3 className="text-sm font-bold">Was abweichen lässt</h3>
+      <ul className="[&_li]:py-2.5 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border [&_li:last-child]:border-b-0">
         {deviations.map(({ at, title, text }) => (
           <li key={`${at} ${title}`}>
-            <p className={classes.when}>
+            <p className="text-[12px]/4.5 text-muted">
               <time dateTime={at}>{formatDateTimeShort(at)}</time>
             </p>
-            <p className={classes.title}>{title}</p>
-            <p className={classes.text}>{text}</p>
+            <p className="text-sm font-semibold">{title}</p>
+            <p className="text-[14px]/[21px] text-muted">{text}</p>
           </li>
         ))}
       </ul>

@@ -11,7 +11,6 @@ import { Percent } from '../../../ui/percent.tsx';
 import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { MeasuredRecord } from '../measured-record.tsx';
 import { usePriceSource } from '../price-source.tsx';
-import classes from './nav-panel.module.css';
 
 interface NavPanelProps {
   botType: BotType;
@@ -39,7 +38,7 @@ export function NavPanel({ botType, bot }: NavPanelProps) {
           <ChartSkeleton intervals={7} />
         </BookSheet>
       )}
-      <div className={classes.record}>
+      <div className="px-(--pad) pt-5 pb-(--pad) border-t border-border">
         {bot ? (
           <MeasuredRecord botType={botType} bot={bot} liveTo={urls.trackRecordOf(botType)} />
         ) : (

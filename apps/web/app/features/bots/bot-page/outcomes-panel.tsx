@@ -7,7 +7,8 @@ import { Ledger } from '../../../ui/ledger.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import classes from './outcomes-panel.module.css';
+
+const PARTS = 'grid grid-cols-1 gap-3 px-(--pad) pt-4 pb-5 [--amt:6rem]';
 
 interface OutcomesPanelProps {
   botType: BotType;
@@ -23,8 +24,8 @@ export function OutcomesPanel({ botType, hasDemoHistory }: OutcomesPanelProps) {
     <Panel flush title="Was Kunden erlebt haben" note="Beendete Anlagen, Rendite des Bots">
       {!own && !failed && <RowsSkeleton count={3} />}
       {!own && failed && (
-        <div className={classes.parts}>
-          <p className={classes.text}>Die Ergebnisse sind gerade nicht verfügbar.</p>
+        <div className={PARTS}>
+          <p className="text-[14px]/[21px] text-muted">Die Ergebnisse sind gerade nicht verfügbar.</p>
           <div>
             <Button size="sm" onClick={retry}>
               Erneut versuchen
@@ -33,7 +34,7 @@ export function OutcomesPanel({ botType, hasDemoHistory }: OutcomesPanelProps) {
         </div>
       )}
       {own && (
-        <div className={classes.parts}>
+        <div className={PARTS}>
           {own.outcomes ? (
             <Ledger
               compact
@@ -59,7 +60,7 @@ export function OutcomesPanel({ botType, hasDemoHistory }: OutcomesPanelProps) {
               ]}
             />
           ) : (
-            <p className={classes.text}>{tooFewText(own.finished, hasDemoHistory)}</p>
+            <p className="text-[14px]/[21px] text-muted">{tooFewText(own.finished, hasDemoHistory)}</p>
           )}
         </div>
       )}

@@ -6,6 +6,7 @@ import {
   type ReportPeriod,
   type ReportSummary,
 } from '@botdepot/contract';
+import { clsx } from 'clsx';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { MonthlyTable } from '../../../entities/bot/monthly-table.tsx';
 import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
@@ -28,7 +29,13 @@ import { ProvenanceDetails } from '../backtest/provenance-details.tsx';
 import { ResultChart } from '../backtest/result-chart.tsx';
 import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
-import classes from './report-panel.module.css';
+
+const PART = 'min-w-0 py-5 px-(--pad) border-b border-b-border last:border-b-0';
+const COLUMNS_STYLE = clsx(
+  'grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] border-b border-b-border',
+  '*:border-b-0 [&>*+*]:border-l [&>*+*]:border-l-border',
+  'max-lg:grid-cols-1 max-lg:[&>*+*]:border-l-0 max-lg:[&>*+*]:border-t max-lg:[&>*+*]:border-t-border',
+);
 
 /** The backtests on real prices that ship with the product: the published period, and the one of choice told apart. */
 export function ReportPanel({ botType }: { botType: BotType }) {
@@ -50,7 +57,7 @@ export function ReportPanel({ botType }: { botType: BotType }) {
         note="Vom selben Programmcode gerechnet, als Bericht mitgeliefert"
       >
         {published && chosen && (
-          <div className={classes.switch}>
+          <div className="px-(--pad) pt-4 pb-0">
             <Segments
               label="Zeitraum des Berichts"
               options={[
@@ -74,7 +81,7 @@ export function ReportPanel({ botType }: { botType: BotType }) {
           </EmptyState>
         )}
         {!report && (loading || !failed) && (
-          <div className={classes.part}>
+          <div className={PART}>
             <ChartSkeleton intervals={8} />
             <LedgerSkeleton lines={6} />
           </div>
@@ -82,7 +89,7 @@ export function ReportPanel({ botType }: { botType: BotType }) {
         {report && (
           <div aria-busy={loading || undefined}>
             {failed && report.period !== period && (
-              <div className={classes.part}>
+              <div className={PART}>
                 <Notice kind="warning" title="Der andere Zeitraum ist nicht verfügbar">
                   Hier steht weiter der bisherige.
                 </Notice>
@@ -104,8 +111,8 @@ function Report({ report }: { report: BotReport }) {
   const download = reportUrl(report.botType, report.period);
   return (
     <>
-      <div className={classes.part}>
-        <p className={classes.lead}>
+      <div className={PART}>
+        <p className="max-w-[44rem] text-[14px]/[21px] text-muted [&_b]:font-semibold [&_b]:text-text">
           <b>{period}.</b> {PERIOD_TEXTS[report.period]}
         </p>
         <ResultChart name={name} series={report.series} />
@@ -115,9 +122,9 @@ function Report({ report }: { report: BotReport }) {
       </Part>
       <Part title="Kennzahlen">
         <Statistics figures={performance} uncertainty={report.uncertainty} />
-        <p className={classes.note}>{source}</p>
+        <p className="pt-2 text-sm text-muted [h3+&]:pt-0">{source}</p>
       </Part>
-      <div className={classes.columns}>
+      <div className={COLUMNS_STYLE}>
         <Part title="Gegen den Markt">
           <ReportComparison report={report} />
         </Part>
@@ -125,7 +132,7 @@ function Report({ report }: { report: BotReport }) {
           <ReportCosts report={report} />
         </Part>
       </div>
-      <div className={classes.columns}>
+      <div className={COLUMNS_STYLE}>
         {thirtyDays && (
           <Part title={`Was 30${NBSP}Tage gebracht haben`}>
             <OutcomeBand windows={thirtyDays} source={source} />
@@ -136,9 +143,9 @@ function Report({ report }: { report: BotReport }) {
           <ProtectionsList protections={report.protectionLog} narrow />
         </Part>
       </div>
-      <div className={classes.part}>
+      <div className={PART}>
         <ProvenanceDetails provenance={provenance} />
-        <p className={classes.note}>
+        <p className="pt-2 text-sm text-muted [h3+&]:pt-0">
           {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus. `}
           {download && (
             <a className="link" href={download} download={`${report.botType}-${report.period}.json`}>
@@ -176,14 +183,14 @@ function ProtectionCounts({ protections }: Pick<BotReport, 'protections'>) {
     return name === undefined ? [] : [`${name} ${formatCount(count)}×`];
   });
   if (named.length === 0) return null;
-  return <p className={classes.note}>{`Es griffen: ${named.join(', ')}.`}</p>;
+  return <p className="pt-2 text-sm text-muted [h3+&]:pt-0">{`Es griffen: ${named.join(', ')}.`}</p>;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h3 className={classes.partTitle} id={id}>
+    <section className={PART} aria-labelledby={id}>
+      <h3 className="pb-2 text-base font-bold" id={id}>
         {title}
       </h3>
       {children}
@@ -195,7 +202,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function ReportCosts({ report }: { report: BotReport }) {
   const { costsPerYear, fillsPerYear, cagrByCostFactor, performance } = report;
   return (
-    <div className={classes.costs}>
+    <div className="grid grid-cols-1 gap-3 [--amt:6rem]">
       <Ledger
         compact
         caption="Kosten im Jahr"
@@ -232,7 +239,7 @@ function ReportCosts({ report }: { report: BotReport }) {
           { label: '2×', note: 'doppelt', amount: <Percent fraction={cagrByCostFactor['2']} tone="delta" /> },
         ]}
       />
-      <p className={classes.note}>{CURRENCY_RULE}</p>
+      <p className="pt-2 text-sm text-muted [h3+&]:pt-0">{CURRENCY_RULE}</p>
     </div>
   );
 }
@@ -247,7 +254,7 @@ function ReportComparison({ report }: { report: BotReport }) {
     { name: 'Kaufen und Halten', note: 'einmal zu gleichen Teilen gekauft', ...report.buyAndHold },
   ];
   return (
-    <div className={classes.table}>
+    <div className="[--pad:0px] max-md:[&_tbody_tr]:px-0 max-md:[&_table_tr]:px-0">
       <DataTable
         caption="Vergleich mit dem Markt"
         needs="little"

@@ -2,7 +2,6 @@ import { BOTS, type BotType } from '@botdepot/contract';
 import { useBots } from '../../../features/bots/bots.queries.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
-import classes from './dashboard.module.css';
 
 /** What the bots that hold the customer's money do right now, in the server's own sentence made from their state. */
 export function BotsNow({ types }: { types: readonly BotType[] }) {
@@ -14,7 +13,7 @@ export function BotsNow({ types }: { types: readonly BotType[] }) {
   if (bots && lines.every(({ activity }) => !activity)) return null;
   return (
     <Panel title="Was Ihre Bots gerade tun">
-      <dl className={classes.now}>
+      <dl className="grid gap-3 text-sm [&_dt]:font-semibold [&_dd]:text-muted">
         {lines.map(
           ({ type, activity }) =>
             activity !== null && (

@@ -6,7 +6,6 @@ import { MeasuredRecord } from '../../../features/bots/measured-record.tsx';
 import { urls } from '../../../lib/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import classes from './dashboard.module.css';
 
 /** The bot that was chosen at sign-up, with what it measured. */
 export function ChosenBot({ botType }: { botType: BotType }) {
@@ -14,7 +13,7 @@ export function ChosenBot({ botType }: { botType: BotType }) {
   const profile = BOTS[botType];
   return (
     <Panel title={`Ihre Auswahl: ${profile.name}`}>
-      <div className={classes.chosen}>
+      <div className="grid gap-3">
         <RiskMark level={profile.risk} word={profile.riskLabel} />
         <p className="small muted">
           {`Bei der Kontoeröffnung gewählt. Startet ab ${inUsdt(profile.minimum)}.`}

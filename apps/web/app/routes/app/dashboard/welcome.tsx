@@ -1,6 +1,7 @@
 import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { IconArrowBarToDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { WealthBeginning } from '../../../features/wealth/wealth-beginning.tsx';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -9,17 +10,26 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { ChosenBot } from './chosen-bot.tsx';
-import classes from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
+
+/** Two columns of their own heights; below, one column in the order of what a customer asks first. */
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_21rem] gap-(--gap) items-start max-lg:grid-cols-1 print:block';
+const COLUMN = clsx(
+  'grid grid-cols-1 gap-(--gap) content-start',
+  'max-lg:contents print:block print:[&>*+*]:mt-(--gap) print:[&+&]:mt-(--gap)',
+);
+/** What to do comes before what is still empty. */
+const FIRST = 'max-lg:-order-1';
+const BEGINNING = 'grid justify-items-start gap-3 max-w-[30rem] text-[14px]/[21px] text-muted';
 
 /** The dashboard of a customer for whom nothing is booked yet. */
 export function Welcome({ profile, wallet }: { profile: Profile; wallet: Wallet }) {
   const waits = wallet.pendingDeposits > 0;
   return (
     <>
-      <div className={classes.stats}>
+      <div className="mb-(--gap)">
         <StatStrip
           label="Kennzahlen"
           stats={[
@@ -35,14 +45,14 @@ export function Welcome({ profile, wallet }: { profile: Profile; wallet: Wallet 
           ]}
         />
       </div>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className={COLUMNS}>
+        <div className={COLUMN}>
           <WealthBeginning profile={profile} wallet={wallet}>
             <Beginning waits={waits} />
           </WealthBeginning>
         </div>
-        <div className={classes.column}>
-          <div className={classes.first}>
+        <div className={COLUMN}>
+          <div className={FIRST}>
             <FirstSteps profile={profile} isDepositPending={waits} hasDeposited={false} hasStarted={false} />
           </div>
           {waits ? <RecentPanel /> : <NothingBooked />}
@@ -64,16 +74,16 @@ function NothingBooked() {
 
 function Beginning({ waits }: { waits: boolean }) {
   return waits ? (
-    <div className={classes.beginning}>
-      <p className={classes.beginningTitle}>Ihre Einzahlung wird geprüft</p>
+    <div className={BEGINNING}>
+      <p className="-mb-3 text-base font-semibold text-text">Ihre Einzahlung wird geprüft</p>
       <p>Sobald sie gutgeschrieben ist, steht der Betrag hier, und Sie können einen Bot starten.</p>
       <ButtonLink to={urls.deposits} look="primary">
         Einzahlung ansehen
       </ButtonLink>
     </div>
   ) : (
-    <div className={classes.beginning}>
-      <p className={classes.beginningTitle}>Noch nichts zu zeigen</p>
+    <div className={BEGINNING}>
+      <p className="-mb-3 text-base font-semibold text-text">Noch nichts zu zeigen</p>
       <p>
         Ihr Kontoblatt beginnt mit der ersten Einzahlung. Sie zahlen Spielgeld ein, ein Bot handelt damit, und
         jede Zahl lässt sich bis zur Buchung öffnen.

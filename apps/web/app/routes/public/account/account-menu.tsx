@@ -2,17 +2,35 @@ import '../../../ui/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { urls } from '../../../lib/urls.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
-import classes from '../../../ui/site-header.module.css';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';
+
+const PANEL_LINK = clsx(
+  'max-[1080px]:flex max-[1080px]:items-center max-[1080px]:min-h-13 max-[1080px]:text-[20px]',
+  'max-[1080px]:font-semibold max-[1080px]:tracking-[-0.008em]',
+  'max-[1080px]:aria-[current=page]:underline max-[1080px]:aria-[current=page]:decoration-2',
+  'max-[1080px]:aria-[current=page]:underline-offset-8',
+);
+const PANEL_NOTE = clsx(
+  'max-[1080px]:mx-0 max-[1080px]:-mt-2 max-[1080px]:mb-2 max-[1080px]:text-sm max-[1080px]:text-muted',
+  'max-[1080px]:wrap-anywhere',
+);
+const SUB_LIST = clsx(
+  'max-[1080px]:mt-0 max-[1080px]:mb-3 max-[1080px]:mr-0 max-[1080px]:ml-1 max-[1080px]:pl-5',
+  'max-[1080px]:border-l-4 max-[1080px]:[border-left-style:double] max-[1080px]:border-l-lineal',
+  'max-[1080px]:[&_:is(a,button)]:flex max-[1080px]:[&_:is(a,button)]:items-center',
+  'max-[1080px]:[&_:is(a,button)]:min-h-11 max-[1080px]:[&_:is(a,button)]:font-medium',
+  'max-[1080px]:[&_button]:w-full max-[1080px]:[&_button]:cursor-pointer',
+);
 
 interface AccountMenuProps {
   account: Account;
@@ -68,13 +86,13 @@ function SiteAccount({ title, email, entries }: SiteAccountProps) {
   const titleId = useId();
   return (
     <>
-      <span className={classes.panelLink} id={titleId}>
+      <span className={PANEL_LINK} id={titleId}>
         {title}
       </span>
-      <p className={classes.panelNote}>
+      <p className={PANEL_NOTE}>
         <EmailAddress>{email}</EmailAddress>
       </p>
-      <ul className={classes.subList} aria-labelledby={titleId}>
+      <ul className={SUB_LIST} aria-labelledby={titleId}>
         {entries.map(({ label, to, onSelect }) => (
           <li key={label}>
             {to === undefined ? (

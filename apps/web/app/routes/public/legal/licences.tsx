@@ -1,10 +1,17 @@
 import '../../../ui/utilities/reading.css';
 import { LICENCES } from 'virtual:licences';
+import { clsx } from 'clsx';
 import { BRAND_NAME } from '../../../lib/brand.ts';
 import { pageMeta } from '../../../lib/page-meta.ts';
 import { urls } from '../../../lib/urls.ts';
-import classes from './legal-page.module.css';
 import { LegalPage } from './legal-page.tsx';
+
+const LICENCES_STYLE = clsx(
+  'w-full mt-4 border-collapse text-[14px] [&_th]:py-2 [&_th]:pr-4 [&_th]:pl-0 [&_th]:border-b',
+  '[&_th]:border-border [&_th]:text-left [&_th]:align-top [&_th]:wrap-anywhere [&_th]:font-semibold',
+  '[&_td]:py-2 [&_td]:pr-4 [&_td]:pl-0 [&_td]:border-b [&_td]:border-border [&_td]:text-left',
+  '[&_td]:align-top [&_td]:wrap-anywhere',
+);
 
 export const meta = () =>
   pageMeta({
@@ -27,7 +34,7 @@ export default function Licences() {
         <a href="https://www.tradingview.com/">https://www.tradingview.com/</a>, Lizenz Apache-2.0.
       </p>
       <h2>Alle Pakete</h2>
-      <table className={classes.licences}>
+      <table className={LICENCES_STYLE}>
         <thead>
           <tr>
             <th scope="col">Paket</th>
