@@ -12,7 +12,15 @@ import { utilities } from './utilities.ts';
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [utilities(), tailwindcss(), reactRouter(), chunks(), contractRoutes(), licences(), mantineVariables()],
+  plugins: [
+    utilities(),
+    tailwindcss(),
+    reactRouter(),
+    chunks(),
+    contractRoutes(),
+    licences(),
+    mantineVariables(),
+  ],
   define: {
     // The brand belongs to the build: prerendered pages carry it.
     'import.meta.env.BRAND_NAME': JSON.stringify(BRAND_NAME),

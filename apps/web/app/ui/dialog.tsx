@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../lib/media.ts';
 import { useWayBackCloses } from '../lib/way-back.ts';
 import { Button } from './button.tsx';
-import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
+import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
 import { PlayMoneyMark } from './play-money-bar.tsx';
 import { useIsTopDialog } from './use-is-top-dialog.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
@@ -13,16 +12,6 @@ import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 const FULL_SCREEN = 'flex flex-col h-[calc(100dvh_-_var(--play-bar-height))]! max-h-none border-0';
 /** Drawer and dialog: a border and a dimmed page, no shadow; below the play-money bar, which stays readable. */
 const INNER = 'top-(--play-bar-height)!';
-const FOOT = clsx(
-  'sticky bottom-0 flex items-center gap-2 py-4 px-(--pad) border-t border-border bg-surface',
-  '[&>button]:flex-1 [&>a]:flex-1 data-confirm:justify-end data-confirm:flex-wrap',
-  'data-confirm:[&>button]:flex-none data-confirm:[&>a]:flex-none',
-  'data-confirm:[&>:first-child:not(button)]:mr-auto',
-  'max-md:data-confirm:[&>button]:flex-auto max-md:data-confirm:[&>a]:flex-auto',
-  'max-md:data-confirm:[&>:first-child:not(button)]:flex-[1_1_100%]',
-  'max-md:data-confirm:[&>:first-child:not(button)]:text-center',
-  'max-md:data-confirm:[&>:first-child:not(button)]:m-0',
-);
 
 interface DialogProps {
   opened: boolean;
@@ -78,7 +67,7 @@ export function Dialog(props: DialogProps) {
         <div className="flex-1 grid grid-cols-1 content-start gap-5 py-5 px-(--pad)">{children}</div>
       )}
       {foot && (
-        <div className={FOOT} data-confirm>
+        <div className={OVERLAY_FOOT} data-confirm>
           {foot}
         </div>
       )}

@@ -1,21 +1,9 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useWayBackCloses } from '../lib/way-back.ts';
-import { OVERLAY_CLASSES, OverlayTitle } from './overlay-title.tsx';
+import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
 import { useIsTopDialog } from './use-is-top-dialog.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
-
-const FOOT = clsx(
-  'sticky bottom-0 flex items-center gap-2 py-4 px-(--pad) border-t border-border bg-surface',
-  '[&>button]:flex-1 [&>a]:flex-1 data-confirm:justify-end data-confirm:flex-wrap',
-  'data-confirm:[&>button]:flex-none data-confirm:[&>a]:flex-none',
-  'data-confirm:[&>:first-child:not(button)]:mr-auto',
-  'max-md:data-confirm:[&>button]:flex-auto max-md:data-confirm:[&>a]:flex-auto',
-  'max-md:data-confirm:[&>:first-child:not(button)]:flex-[1_1_100%]',
-  'max-md:data-confirm:[&>:first-child:not(button)]:text-center',
-  'max-md:data-confirm:[&>:first-child:not(button)]:m-0',
-);
 
 interface DrawerProps {
   opened: boolean;
@@ -50,7 +38,7 @@ export function Drawer(props: DrawerProps) {
       }}
     >
       <div className="flex-1 grid grid-cols-1 content-start gap-5 py-5 px-(--pad)">{children}</div>
-      {foot && <div className={FOOT}>{foot}</div>}
+      {foot && <div className={OVERLAY_FOOT}>{foot}</div>}
     </MantineDrawer>
   );
 }

@@ -3,14 +3,14 @@ import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-const BOX = clsx(
+export const FIELD_BOX = clsx(
   'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
   '[transition:border-color_0.15s] hover:border-text',
   'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
   'focus-within:outline-offset-1 data-invalid:border-down',
   'data-disabled:bg-bg data-disabled:border-border',
 );
-const INPUT = clsx(
+export const FIELD_INPUT = clsx(
   'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
   '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
 );
@@ -89,12 +89,12 @@ export function TextField({ label, aside, help, problem, problemId, ...input }: 
   return (
     <Field label={label} aside={aside} help={help} problem={problem}>
       {(ids) => (
-        <div className={BOX} data-invalid={invalid} data-disabled={input.disabled || undefined}>
+        <div className={FIELD_BOX} data-invalid={invalid} data-disabled={input.disabled || undefined}>
           <input
             type="text"
             {...input}
             id={ids.input}
-            className={INPUT}
+            className={FIELD_INPUT}
             aria-describedby={[problemId, ids.describedBy].filter(Boolean).join(' ') || undefined}
             aria-invalid={invalid}
           />
@@ -122,7 +122,7 @@ export function TextAreaField({ label, help, problem, rows = 3, ...input }: Text
             {...input}
             rows={rows}
             id={ids.input}
-            className={INPUT}
+            className={FIELD_INPUT}
             aria-describedby={ids.describedBy}
             aria-invalid={problem ? true : undefined}
           />

@@ -1,21 +1,13 @@
 import { formatAmount, type Micros } from '@botdepot/money';
-import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
 import { amountAsText, readAmountText } from '../lib/amount-text.ts';
 import { NBSP } from '../lib/numbers.ts';
 import { Chip } from './chip.tsx';
-import { Field } from './field.tsx';
+import { FIELD_BOX, Field } from './field.tsx';
 import { useTouched } from './use-touched.ts';
 
 /** The problem above takes its place; the negative margin is the gap of the field. */
 const LINE = 'block min-h-5 data-problem:empty:min-h-0 data-problem:empty:-mt-1.5';
-const BOX = clsx(
-  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
-  '[transition:border-color_0.15s] hover:border-text',
-  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
-  'focus-within:outline-offset-1 data-invalid:border-down',
-  'data-disabled:bg-bg data-disabled:border-border',
-);
 
 export interface AmountChip {
   label: string;
@@ -84,7 +76,7 @@ export function MoneyInput(props: MoneyInputProps) {
       >
         {(ids) => (
           <div
-            className={BOX}
+            className={FIELD_BOX}
             data-invalid={shownProblem ? true : undefined}
             data-disabled={input.disabled || undefined}
           >

@@ -1,18 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
-import { Field } from './field.tsx';
+import { FIELD_BOX, FIELD_INPUT, Field } from './field.tsx';
 
-const BOX = clsx(
-  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
-  '[transition:border-color_0.15s] hover:border-text',
-  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
-  'focus-within:outline-offset-1 data-invalid:border-down',
-  'data-disabled:bg-bg data-disabled:border-border',
-);
-const INPUT = clsx(
-  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
-  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
-);
 const TOGGLE = clsx(
   'flex-none min-h-11 -mr-3 px-3 rounded-[6px] text-primary text-[14px] font-semibold cursor-pointer',
   'hover:underline hover:underline-offset-4',
@@ -42,12 +31,12 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
       }
     >
       {(ids) => (
-        <div className={BOX} data-invalid={problem ? true : undefined}>
+        <div className={FIELD_BOX} data-invalid={problem ? true : undefined}>
           <input
             {...input}
             type={visible ? 'text' : 'password'}
             id={ids.input}
-            className={INPUT}
+            className={FIELD_INPUT}
             aria-describedby={ids.describedBy}
             aria-invalid={problem ? true : undefined}
             autoCapitalize="none"

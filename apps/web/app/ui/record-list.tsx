@@ -8,7 +8,7 @@ import { IconTile } from './icon-tile.tsx';
 const NOTE = 'block text-xs font-book text-muted max-xs:whitespace-normal';
 const ITEM = clsx(
   'grid grid-cols-[32px_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 items-center min-h-14 py-3 px-(--pad)',
-  'border-b border-b-border text-sm in-[li:last-child]:border-b-0',
+  'border-b border-border text-sm in-[li:last-child]:border-b-0',
   '[a&]:hover:bg-bg [button&]:hover:bg-bg [button&]:w-full [button&]:text-left [button&]:cursor-pointer',
   'max-xs:grid-cols-[32px_minmax(0,1fr)_fit-content(5rem)]',
 );

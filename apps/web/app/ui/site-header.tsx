@@ -42,13 +42,13 @@ const PANEL = clsx(
   'max-[1080px]:[&>ul>li+li]:border-t max-[1080px]:[&>ul>li+li]:border-t-border',
   'max-md:pl-4 max-md:pr-4',
 );
-const PANEL_LINK = clsx(
+export const PANEL_LINK = clsx(
   'max-[1080px]:flex max-[1080px]:items-center max-[1080px]:min-h-13 max-[1080px]:text-[20px]',
   'max-[1080px]:font-semibold max-[1080px]:tracking-[-0.008em]',
   'max-[1080px]:aria-[current=page]:underline max-[1080px]:aria-[current=page]:decoration-2',
   'max-[1080px]:aria-[current=page]:underline-offset-8',
 );
-const SUB_LIST = clsx(
+export const SUB_LIST = clsx(
   'max-[1080px]:mt-0 max-[1080px]:mb-3 max-[1080px]:mr-0 max-[1080px]:ml-1 max-[1080px]:pl-5',
   'max-[1080px]:border-l-4 max-[1080px]:[border-left-style:double] max-[1080px]:border-l-lineal',
   'max-[1080px]:[&_:is(a,button)]:flex max-[1080px]:[&_:is(a,button)]:items-center',

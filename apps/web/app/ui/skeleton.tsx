@@ -43,7 +43,7 @@ export function LedgerSkeleton({ lines, total = true }: { lines: number; total?:
         </div>
       ))}
       {total && (
-        <div className="flex items-center justify-between h-(--row) border-t border-t-text border-b-0">
+        <div className="flex items-center justify-between h-(--row) border-t border-text border-b-0">
           <Bone width="24%" />
           <span className={AMOUNT}>
             <Bone width={84} height={16} />
@@ -84,7 +84,7 @@ export function KeyValuesSkeleton({ count }: { count: number }) {
       {rows(count).map((index) => (
         <div
           key={index}
-          className="flex items-center justify-between h-[39px] border-b border-b-border last:h-9.5 last:border-b-0"
+          className="flex items-center justify-between h-[39px] border-b border-border last:h-9.5 last:border-b-0"
         >
           <Bone width={`${24 + ((index * 11) % 17)}%`} height={12} />
           <Bone width={`${18 + ((index * 13) % 23)}%`} height={12} />
@@ -102,7 +102,7 @@ export function RowsSkeleton({ count }: { count: number }) {
       {rows(count).map((index) => (
         <div
           key={index}
-          className="flex items-center justify-between gap-6 min-h-14 px-(--pad) border-b border-b-border last:border-b-0"
+          className="flex items-center justify-between gap-6 min-h-14 px-(--pad) border-b border-border last:border-b-0"
         >
           <Bone width={`${28 + ((index * 13) % 22)}%`} />
           <Bone width={76} />
@@ -115,7 +115,7 @@ export function RowsSkeleton({ count }: { count: number }) {
 /** The gridlines of a `BookChart`, still without a curve. */
 export function ChartSkeleton({ intervals = 5 }: { intervals?: number }) {
   return (
-    <div className="grid gap-0 my-3 mx-0 border-t border-t-border [&>div]:h-(--row) [&>div]:border-b [&>div]:border-b-border">
+    <div className="grid gap-0 my-3 mx-0 border-t border-border [&>div]:h-(--row) [&>div]:border-b [&>div]:border-b-border">
       <Waiting />
       {rows(intervals).map((index) => (
         <div key={index} />

@@ -10,7 +10,7 @@ const STRIP = clsx(
   'max-lg:md:grid-cols-2 max-md:grid-cols-1',
 );
 const STAT = clsx(
-  'relative flex flex-col min-w-0 py-4 px-5 border-l border-l-border',
+  'relative flex flex-col min-w-0 py-4 px-5 border-l border-border',
   'first:border-l-0 first:pl-(--pad) first:rounded-[var(--radius)_0_0_var(--radius)]',
   '[a&]:hover:bg-bg last:rounded-[0_var(--radius)_var(--radius)_0]',
   'max-lg:md:first:rounded-[var(--radius)_0_0_0] max-lg:md:nth-2:rounded-[0_var(--radius)_0_0]',

@@ -11,7 +11,7 @@ const LIST = clsx(
   'print:hidden',
 );
 const TAB = clsx(
-  'inline-flex items-center gap-2 flex-none h-11 -mb-px border-b-2 border-b-transparent text-[15px]',
+  'inline-flex items-center gap-2 flex-none h-11 -mb-px border-b-2 border-transparent text-[15px]',
   'font-550 text-muted whitespace-nowrap hover:text-text',
   'aria-[current=page]:text-text aria-[current=page]:font-620 aria-[current=page]:border-primary',
   'focus-visible:-outline-offset-4 focus-visible:rounded-[6px]',

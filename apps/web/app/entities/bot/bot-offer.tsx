@@ -16,12 +16,12 @@ const RADIO = clsx(
   'checked:border-primary checked:after:size-3 checked:after:rounded-[50%] checked:after:bg-primary',
 );
 const VALUE = clsx(
-  'py-2.5 pr-6 pl-3 border-l-4 [border-left-style:double] border-l-lineal text-right hyphens-manual',
+  'py-2.5 pr-6 pl-3 border-l-4 [border-left-style:double] border-lineal text-right hyphens-manual',
   'max-md:pr-4',
 );
 const ROW = 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] min-h-(--row) border-t border-border';
 const TEXT = clsx(
-  'px-6 pt-3.5 pb-4 border-t border-t-border',
+  'px-6 pt-3.5 pb-4 border-t border-border',
   '[&+&]:pt-0 [&+&]:border-t-0 [&_dt]:mb-0.5 [&_dt]:text-[14px]/5 [&_dt]:font-semibold',
   'max-md:py-3 max-md:px-4 max-md:[&+&]:pt-0',
 );

@@ -4,7 +4,7 @@ import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { CorrectWalletForm } from './corrections/correct-wallet-form.tsx';
 import { ConfirmRequests } from './queue/confirm-requests.tsx';
 
-const SPLIT = clsx(
+export const SPLIT = clsx(
   'grid grid-cols-1 gap-(--gap) items-start',
   '@min-[900px]:data-[list=narrow]:grid-cols-[minmax(0,1fr)_21rem]',
   '@min-[1100px]:grid-cols-[minmax(0,1fr)_21rem]',

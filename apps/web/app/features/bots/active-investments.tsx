@@ -20,7 +20,7 @@ const SHARE = clsx(
   'block text-xs font-book text-muted list:inline list:leading-[inherit]',
   'max-xs:block max-xs:[&_[data-room]]:hidden',
 );
-const TABLE = clsx(
+export const WIDE_AMOUNTS = clsx(
   "list:[&_td[data-kind='amount'][data-list='wide']]:text-left",
   "list:[&_td[data-kind='amount'][data-list='wide']]:whitespace-normal",
   "list:[&_td[data-kind='amount'][data-list='wide']]:font-book",
@@ -170,7 +170,7 @@ export function ActiveInvestments(props: ActiveInvestmentsProps) {
     },
   ];
   return (
-    <div className={TABLE}>
+    <div className={WIDE_AMOUNTS}>
       <DataTable
         caption="Aktive Bots"
         needs="much"

@@ -1,22 +1,13 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { clsx } from 'clsx';
 import { formatPercent } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Percent } from '../../ui/percent.tsx';
+import { WIDE_AMOUNTS } from './active-investments.tsx';
 import { transferLink } from './bot-links.ts';
 import { InvestmentName, periodText } from './investment-name.tsx';
-
-const TABLE = clsx(
-  "list:[&_td[data-kind='amount'][data-list='wide']]:text-left",
-  "list:[&_td[data-kind='amount'][data-list='wide']]:whitespace-normal",
-  "list:[&_td[data-kind='amount'][data-list='wide']]:font-book",
-  "list:[&_td[data-kind='amount'][data-list='note']]:text-left",
-  "list:[&_td[data-kind='amount'][data-list='note']]:whitespace-normal",
-  "list:[&_td[data-kind='amount'][data-list='note']]:font-book",
-);
 
 const COLUMNS: readonly Column<Investment>[] = [
   {
@@ -88,7 +79,7 @@ const COLUMNS: readonly Column<Investment>[] = [
 /** Stopped investments, newest first. What was paid out opens its booking. */
 export function StoppedInvestments({ investments }: { investments: readonly Investment[] }) {
   return (
-    <div className={TABLE}>
+    <div className={WIDE_AMOUNTS}>
       <DataTable
         caption="Beendete Bots"
         columns={COLUMNS}

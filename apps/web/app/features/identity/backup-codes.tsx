@@ -7,6 +7,7 @@ import { downloadText } from '../../lib/csv.ts';
 import { useAskBeforeLeaving } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SETTING_ACTIONS } from './setting-styles.ts';
 
 const CODES = clsx(
   'grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] max-w-110 gap-x-6 gap-y-0',
@@ -14,7 +15,6 @@ const CODES = clsx(
   "[&_li]:[font-family:ui-monospace,'Cascadia_Mono',Menlo,Consolas,monospace] [&_li]:text-[15px]/5",
   '[&_li]:hyphens-none',
 );
-const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
 
 interface BackupCodesProps {
   title: string;
@@ -40,7 +40,7 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={`${ACTIONS} no-print`}>
+      <div className={`${SETTING_ACTIONS} no-print`}>
         <Button
           icon={IconDownload}
           onClick={() => downloadText(`${BRAND_NAME.toLowerCase()}-ersatzcodes.txt`, text, 'text/plain')}
@@ -57,7 +57,7 @@ export function BackupCodes({ title, codes, onSaved }: BackupCodesProps) {
           Kopieren
         </Button>
       </div>
-      <div className={`${ACTIONS} no-print`}>
+      <div className={`${SETTING_ACTIONS} no-print`}>
         <Button look="primary" onClick={onSaved}>
           Ich habe die Codes gespeichert
         </Button>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -6,12 +5,8 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { MailSteps } from './mail-steps.tsx';
 import { ResendMail } from './resend-mail.tsx';
+import { ACCESS_COLUMNS } from './step-top.tsx';
 import { useSignInElsewhere } from './use-signed-in-visitor.ts';
-
-const COLUMNS = clsx(
-  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
-  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
-);
 
 interface ConfirmEmailProps {
   email: string;
@@ -41,7 +36,7 @@ export function ConfirmEmail({
     { label: 'Stand', value: <StatusPill tone="pending">Wartet auf Bestätigung</StatusPill> },
   ];
   return (
-    <div className={COLUMNS}>
+    <div className={ACCESS_COLUMNS}>
       <div className="grid grid-cols-1 gap-5">
         <MailSteps follow="Er bestätigt Ihre Adresse und meldet Sie an. Wie lange er gilt, steht in der Nachricht." />
         <ResendMail

@@ -12,9 +12,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { requestEmailChange } from './account-api.ts';
 import { emailProblem } from './credentials.ts';
 import { failureText } from './identity-texts.ts';
+import { SETTING_ACTIONS } from './setting-styles.ts';
 import { useInstallation } from './use-installation.ts';
 
-const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
 /** A live region has to be there before it says something; empty it takes no place, nor the gap beside one. */
 const ANSWER = 'empty:absolute';
 
@@ -42,7 +42,7 @@ function NotPossible({ demo }: { demo: boolean }) {
         {demo ? 'Die Demo verschickt keine E-Mails' : 'Diese Installation kann keine E-Mails versenden'},
         deshalb lässt sich die Adresse hier nicht ändern.
       </p>
-      <div className={ACTIONS}>
+      <div className={SETTING_ACTIONS}>
         <Button disabled aria-label="E-Mail ändern: Bald verfügbar">
           Bald verfügbar
         </Button>
@@ -92,7 +92,7 @@ function EmailForm({ demo }: { demo: boolean }) {
         help="Sie gilt erst, wenn Sie den Link in unserer Nachricht geöffnet und sie dort bestätigt haben."
       />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-      <div className={ACTIONS}>
+      <div className={SETTING_ACTIONS}>
         <Button type="submit" look="primary" pending={form.submitting}>
           Bestätigungslink senden
         </Button>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
@@ -15,13 +14,8 @@ import { failureText } from './identity-texts.ts';
 import { MailSteps } from './mail-steps.tsx';
 import { NeverAsked } from './never-asked.tsx';
 import { ResendMail } from './resend-mail.tsx';
-import { StepTop } from './step-top.tsx';
+import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
 import type { InstallationFacts } from './use-installation.ts';
-
-const COLUMNS = clsx(
-  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
-  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
-);
 
 interface ForgotPasswordPageProps {
   /** Typed on the login page already. */
@@ -62,7 +56,7 @@ export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
           title="Bitte sehen Sie in Ihr Postfach"
           lead={`Wenn es zu ${email} ein Konto gibt, ist eine Nachricht dorthin unterwegs.`}
         >
-          <div className={COLUMNS}>
+          <div className={ACCESS_COLUMNS}>
             <div className="grid grid-cols-1 gap-5">
               {installation?.mail === 'mailbox' && (
                 <Notice>
@@ -101,7 +95,7 @@ export function ForgotPasswordPage(props: ForgotPasswordPageProps) {
       title="Passwort vergessen"
       lead="Nennen Sie uns Ihre Adresse. Wir schicken einen Link, mit dem Sie ein neues Passwort festlegen."
     >
-      <div className={COLUMNS}>
+      <div className={ACCESS_COLUMNS}>
         <form {...form.props(send)} className="grid grid-cols-1 gap-5" onFocus={onBegin}>
           <TextField
             {...form.fields.email}

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '../../lib/dates.ts';
@@ -15,18 +14,8 @@ import type { AuthFailure } from './auth-api.ts';
 import { linkAtProvider, type OwnIdentity, unlinkIdentity } from './identities-api.ts';
 import { PROVIDER_PROBLEMS } from './identities-texts.ts';
 import { failureText } from './identity-texts.ts';
+import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useInstallation } from './use-installation.ts';
-
-const SESSION = clsx(
-  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
-  'last:border-b-0 max-[480px]:flex-wrap',
-);
-const SESSION_TEXT = clsx(
-  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
-  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
-  'max-[480px]:basis-[12rem]',
-);
-const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
 
 /** Accounts elsewhere that open this one: link, list, unlink. */
 export function IdentitiesPanel() {
@@ -90,8 +79,8 @@ export function IdentitiesPanel() {
       {identities && identities.length > 0 && (
         <ul aria-label="Verbundene Zugänge">
           {identities.map((identity) => (
-            <li key={identity.id} className={SESSION}>
-              <div className={SESSION_TEXT}>
+            <li key={identity.id} className={SETTING_ROW}>
+              <div className={SETTING_TEXT}>
                 <b>{identity.provider}</b>
                 <span>Verbunden seit {formatDate(identity.linkedAt)}</span>
               </div>
@@ -107,7 +96,7 @@ export function IdentitiesPanel() {
           {provider ? (
             <>
               <p>Noch ist kein Zugang verbunden.</p>
-              <div className={ACTIONS}>
+              <div className={SETTING_ACTIONS}>
                 <Button pending={leaving} onClick={link}>
                   Mit {provider} verbinden
                 </Button>
@@ -122,7 +111,7 @@ export function IdentitiesPanel() {
       {!identities && error && (
         <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die verbundenen Zugänge konnten nicht geladen werden.</FieldProblem>
-          <div className={ACTIONS}>
+          <div className={SETTING_ACTIONS}>
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>

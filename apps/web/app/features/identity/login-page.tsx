@@ -1,5 +1,4 @@
 import { IconFingerprint } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../lib/toast.ts';
@@ -19,12 +18,7 @@ import { NeverAsked } from './never-asked.tsx';
 import { canOfferInField, canUsePasskeys, stopOffering } from './passkey-api.ts';
 import type { CodeKind } from './second-factor-code.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { StepTop } from './step-top.tsx';
-
-const COLUMNS = clsx(
-  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
-  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
-);
+import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
 
 interface LoginPageProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;
@@ -71,7 +65,7 @@ export function LoginPage(props: LoginPageProps) {
             : 'Der Anbieter hat Sie angemeldet. Für dieses Konto gehört zur Anmeldung noch ein Code.'
         }
       >
-        <div className={COLUMNS}>
+        <div className={ACCESS_COLUMNS}>
           <SecondFactorForm
             onVerify={onVerify}
             onDone={onDone}
@@ -115,7 +109,7 @@ export function LoginPage(props: LoginPageProps) {
   }
   return (
     <SheetSection kind="page" label="Login" source="Nur Spielgeld, nie Bankdaten" title="Willkommen zurück">
-      <div className={COLUMNS}>
+      <div className={ACCESS_COLUMNS}>
         <div className="grid grid-cols-1 gap-5">
           {over && (
             <div role="alert">

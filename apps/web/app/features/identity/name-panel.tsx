@@ -11,9 +11,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { failureText } from './identity-texts.ts';
 import { changeName } from './security-api.ts';
 
-/** Beside the button that was pressed; empty it takes no place. */
-const SAVED = 'text-sm font-550';
-
 /** Said while it is typed. */
 const tooLong = (name: string) => lengthProblem(name, 100);
 const nameProblem = (name: string) =>
@@ -56,7 +53,7 @@ export function NamePanel() {
           <Button type="submit" look="primary" pending={form.submitting}>
             Name speichern
           </Button>
-          <p className={SAVED} role="status">
+          <p className="text-sm font-550" role="status">
             {saved && 'Der Name ist gespeichert.'}
           </p>
         </div>

@@ -1,7 +1,6 @@
 import { deviceName } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { withProof } from '../../lib/reauthenticate.ts';
@@ -15,17 +14,7 @@ import type { AuthFailure } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 import { addPasskey, canUsePasskeys, deletePasskey, type OwnPasskey, renamePasskey } from './passkey-api.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
-
-const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
-const SESSION = clsx(
-  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
-  'last:border-b-0 max-[480px]:flex-wrap',
-);
-const SESSION_TEXT = clsx(
-  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
-  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
-  'max-[480px]:basis-[12rem]',
-);
+import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 
 type Step = { name: 'add' } | { name: 'rename' | 'delete'; passkey: OwnPasskey };
 
@@ -126,7 +115,7 @@ export function PasskeyPanel() {
       {!passkeys && error && (
         <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die Passkeys konnten nicht geladen werden.</FieldProblem>
-          <div className={ACTIONS}>
+          <div className={SETTING_ACTIONS}>
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>
@@ -187,14 +176,14 @@ function PasskeyRow({ passkey, onRename, onDelete }: PasskeyRowProps) {
     passkey.lastUsedAt ? `zuletzt benutzt ${formatDateTime(passkey.lastUsedAt)}` : 'noch nicht benutzt',
   ].filter(Boolean);
   return (
-    <li className={SESSION}>
-      <div className={SESSION_TEXT}>
+    <li className={SETTING_ROW}>
+      <div className={SETTING_TEXT}>
         <b>
           <bdi>{name}</bdi>
         </b>
         <span>{facts.join(' · ')}</span>
       </div>
-      <div className={ACTIONS}>
+      <div className={SETTING_ACTIONS}>
         <Button aria-label={`Umbenennen: ${name}`} onClick={onRename}>
           Umbenennen
         </Button>

@@ -14,9 +14,6 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { changePassword } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
 
-/** Beside the button that was pressed; empty it takes no place. */
-const SAVED = 'text-sm font-550';
-
 const EMPTY = { current: '', password: '', confirmation: '' };
 
 export function PasswordPanel() {
@@ -77,7 +74,7 @@ export function PasswordPanel() {
           <Button type="submit" look="primary" pending={form.submitting}>
             Passwort ändern
           </Button>
-          <p className={SAVED} role="status">
+          <p className="text-sm font-550" role="status">
             {done}
           </p>
         </div>

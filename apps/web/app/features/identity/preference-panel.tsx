@@ -4,9 +4,6 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { usePreferences } from './use-preferences.ts';
 
-/** Changes without a button: said beside the choice. */
-const SAVED_AT_ONCE = 'text-sm font-550';
-
 interface PreferencePanelProps extends Pick<ReturnType<typeof usePreferences>, 'change'> {
   title: string;
   control: ReactNode;
@@ -22,7 +19,7 @@ export function PreferencePanel({ title, change, control, sample, note }: Prefer
       <div className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {control}
-          <p className={SAVED_AT_ONCE} role="status">
+          <p className="text-sm font-550" role="status">
             {change.isPending && 'Wird gespeichert …'}
             {change.isSuccess && 'Gespeichert.'}
           </p>

@@ -11,20 +11,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { initialsOf } from '../../ui/user-menu.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
+import { SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useInstallation } from './use-installation.ts';
 
 const AVATAR = clsx(
   'inline-flex items-center justify-center flex-none size-14 rounded-[50%] bg-primary-soft text-primary',
   'text-[24px] font-bold',
-);
-const SESSION = clsx(
-  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
-  'last:border-b-0 max-[480px]:flex-wrap',
-);
-const SESSION_TEXT = clsx(
-  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
-  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
-  'max-[480px]:basis-[12rem]',
 );
 
 export function ProfilePage() {
@@ -55,15 +47,15 @@ export function ProfilePage() {
         </Panel>
         <Panel title="Konto verwalten" flush>
           <ul>
-            <li className={SESSION}>
-              <div className={SESSION_TEXT}>
+            <li className={SETTING_ROW}>
+              <div className={SETTING_TEXT}>
                 <b>Passwort ändern</b>
                 <span>In den Einstellungen, im Bereich „Sicherheit“.</span>
               </div>
               <ButtonLink to={urls.security}>Passwort ändern</ButtonLink>
             </li>
-            <li className={SESSION}>
-              <div className={SESSION_TEXT}>
+            <li className={SETTING_ROW}>
+              <div className={SETTING_TEXT}>
                 <b>E-Mail ändern</b>
                 <span>An Ihre Adresse kommen Nachrichten zu Ihrem Konto.</span>
               </div>
@@ -76,8 +68,8 @@ export function ProfilePage() {
                 <ButtonLink to={urls.email}>E-Mail ändern</ButtonLink>
               )}
             </li>
-            <li className={SESSION}>
-              <div className={SESSION_TEXT}>
+            <li className={SETTING_ROW}>
+              <div className={SETTING_TEXT}>
                 <b>Konto löschen</b>
                 <span>
                   Beendet alles und löscht Ihre persönlichen Daten. Vorher sehen Sie, was geschieht.

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { urls } from '../../lib/urls.ts';
@@ -11,12 +10,7 @@ import { NEW_PASSWORD_MENDS, NEW_PASSWORD_RULES, type NewPassword, refusedField 
 import { failureText } from './identity-texts.ts';
 import { NeverAsked } from './never-asked.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { StepTop } from './step-top.tsx';
-
-const COLUMNS = clsx(
-  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
-  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
-);
+import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
 
 interface ResetPasswordPageProps {
   /** From the link in the message: undefined until the address of the page can be read, null when it is missing there. */
@@ -73,7 +67,7 @@ export function ResetPasswordPage({ token, onReset, onDone }: ResetPasswordPageP
       title="Neues Passwort festlegen"
       lead="Danach sind alle Geräte abgemeldet, und nur noch das neue Passwort gilt."
     >
-      <div className={COLUMNS}>
+      <div className={ACCESS_COLUMNS}>
         <ResetPasswordForm
           onReset={(newPassword) => onReset(token ?? '', newPassword)}
           onLinkRefused={() => setStep('link-refused')}

@@ -26,10 +26,8 @@ import {
   secretOf,
 } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
+import { SETTING_ACTIONS } from './setting-styles.ts';
 
-const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
-/** Beside the button that was pressed; empty it takes no place. */
-const SAVED = 'text-sm font-550';
 /** Denser than an address: larger, so that an old camera can read it. */
 const SCAN = clsx(
   'flex items-start gap-6 [&>:first-child]:size-52',
@@ -192,9 +190,9 @@ function Rest({ text, said, children }: { text: string; said: string | undefined
   return (
     <>
       <p className="grid grid-cols-1 gap-3 max-w-[60ch]">{text}</p>
-      <div className={ACTIONS}>
+      <div className={SETTING_ACTIONS}>
         {children}
-        <p className={SAVED} role="status">
+        <p className="text-sm font-550" role="status">
           {said}
         </p>
       </div>
@@ -251,7 +249,7 @@ function SecondFactorSetUpSteps({ setUp, onConfirmed, onCancel }: SecondFactorSe
         <form {...form.props(send)} className="grid grid-cols-1 gap-5 max-w-110">
           <CodeField kind="totp" field={form.fields.code} />
           {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
-          <div className={ACTIONS}>
+          <div className={SETTING_ACTIONS}>
             <Button type="submit" look="primary" pending={form.submitting}>
               Einschalten
             </Button>

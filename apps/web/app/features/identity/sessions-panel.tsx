@@ -1,6 +1,5 @@
 import { deviceName } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,16 +11,7 @@ import type { AuthFailure, AuthOutcome } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 import { endOtherSessions, endSession, type OwnSession } from './security-api.ts';
 import { sessionsQuery } from './sessions.query.ts';
-
-const SESSION = clsx(
-  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
-  'last:border-b-0 max-[480px]:flex-wrap',
-);
-const SESSION_TEXT = clsx(
-  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
-  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
-  'max-[480px]:basis-[12rem]',
-);
+import { SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 
 /** Where one is signed in, and the way to end it. */
 export function SessionsPanel() {
@@ -114,8 +104,8 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
   const device = deviceName(session.userAgent);
   const since = formatDateTime(session.createdAt);
   return (
-    <li className={SESSION}>
-      <div className={SESSION_TEXT}>
+    <li className={SETTING_ROW}>
+      <div className={SETTING_TEXT}>
         <b>{device}</b>
         <span>Angemeldet seit {since}</span>
       </div>

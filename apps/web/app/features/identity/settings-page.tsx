@@ -2,6 +2,7 @@ import {
   BOT_TYPES,
   BOTS,
   type BotType,
+  type ColourChoice,
   SIGN_IN_EVENT_WORDS,
   type SignInEvent,
   type StartPage,
@@ -9,11 +10,11 @@ import {
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { NBSP } from '../../lib/numbers.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -22,7 +23,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments, TabLinks } from '../../ui/tabs.tsx';
-import { ColoursPanel } from './colours-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { NamePanel } from './name-panel.tsx';
@@ -31,21 +31,9 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PreferencePanel } from './preference-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useOwnData } from './use-own-data.ts';
 import { usePreferences } from './use-preferences.ts';
-
-const ACTIONS = 'flex flex-wrap items-center gap-x-3 gap-y-2';
-/** Beside the button that was pressed; empty it takes no place. */
-const SAVED = 'text-sm font-550';
-const SESSION = clsx(
-  'flex items-center gap-x-4 gap-y-3 min-h-17 py-3 px-(--pad) border-b border-b-border',
-  'last:border-b-0 max-[480px]:flex-wrap',
-);
-const SESSION_TEXT = clsx(
-  'flex-1 min-w-0 [&_b]:block [&_b]:font-semibold',
-  '[&_span]:block [&_span]:text-[14px]/5 [&_span]:text-muted',
-  'max-[480px]:basis-[12rem]',
-);
 
 // Only tabs that can save something; a tab comes with the commit that fills it.
 const TABS = [
@@ -144,11 +132,11 @@ function ExportPanel() {
           nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.
         </p>
         {problem && <FieldProblem>{problem}</FieldProblem>}
-        <div className={ACTIONS}>
+        <div className={SETTING_ACTIONS}>
           <Button icon={IconDownload} pending={pending} onClick={() => void download()}>
             Meine Daten herunterladen
           </Button>
-          <p className={SAVED} role="status">
+          <p className="text-sm font-550" role="status">
             {done && 'Die Datei liegt bei Ihren Downloads.'}
           </p>
         </div>
@@ -237,7 +225,7 @@ function SignInEventsPanel() {
       {!events && error && (
         <div className="py-4 px-(--pad) grid grid-cols-1 gap-3 max-w-[60ch]">
           <FieldProblem>Die Ereignisse konnten nicht geladen werden.</FieldProblem>
-          <div className={ACTIONS}>
+          <div className={SETTING_ACTIONS}>
             <Button onClick={() => void refetch()}>Erneut versuchen</Button>
           </div>
         </div>
@@ -249,8 +237,8 @@ function SignInEventsPanel() {
 function EventRow({ event }: { event: SignInEvent }) {
   const { kind, times, device, network } = event;
   return (
-    <li className={SESSION}>
-      <div className={SESSION_TEXT}>
+    <li className={SETTING_ROW}>
+      <div className={SETTING_TEXT}>
         <b>
           {SIGN_IN_EVENT_WORDS[kind]}
           {times > 1 && ` (${times}-mal)`}
@@ -261,5 +249,36 @@ function EventRow({ event }: { event: SignInEvent }) {
         {formatDateTime(event.at)}
       </time>
     </li>
+  );
+}
+
+const COLOUR_CHOICES: readonly { value: ColourChoice; label: string }[] = [
+  { value: 'blue-orange', label: 'Blau und Orange' },
+  { value: 'green-red', label: 'Grün und Rot' },
+];
+
+/** Kept with the account: how one reads figures goes along to every device. */
+function ColoursPanel() {
+  const { preferences, change } = usePreferences();
+  return (
+    <PreferencePanel
+      title="Farben für Gewinn und Verlust"
+      change={change}
+      control={
+        <Segments
+          label="Farben für Gewinn und Verlust"
+          options={COLOUR_CHOICES}
+          value={preferences.colours}
+          onChange={(colours) => change.mutate({ colours })}
+        />
+      }
+      sample={
+        <p className="flex gap-6 font-semibold tabular-nums [&_[data-is='up']]:text-up [&_[data-is='down']]:text-down">
+          <span data-is="up">{`▲ +1,2${NBSP}%`}</span>
+          <span data-is="down">{`▼ −0,8${NBSP}%`}</span>
+        </p>
+      }
+      note="Blau und Orange lassen sich auch bei einer Farbenfehlsichtigkeit unterscheiden. Pfeil und Vorzeichen stehen immer dabei."
+    />
   );
 }

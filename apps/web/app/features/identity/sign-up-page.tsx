@@ -1,5 +1,4 @@
 import { BOTS, SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
-import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { BotOffer, BotOfferGrid } from '../../entities/bot/bot-offer.tsx';
@@ -16,13 +15,8 @@ import type { Credentials } from './credentials.ts';
 import { IDENTITY_TOASTS } from './identity-texts.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { SignUpProgress } from './sign-up-progress.ts';
-import { StepTop } from './step-top.tsx';
+import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
 import type { InstallationFacts } from './use-installation.ts';
-
-const COLUMNS = clsx(
-  'grid grid-cols-[minmax(0,440px)_minmax(0,1fr)] gap-16 items-start',
-  'max-[1080px]:grid-cols-1 max-[1080px]:gap-10 max-[1080px]:max-w-140',
-);
 
 interface SignUpPageProps {
   /** Undefined before there is an account. */
@@ -118,7 +112,7 @@ export function SignUpPage(props: SignUpPageProps) {
       title="Konto eröffnen"
       lead="Kostenlos und mit Spielgeld. Wir fragen nicht nach Ausweis oder Bankverbindung."
     >
-      <div className={COLUMNS}>
+      <div className={ACCESS_COLUMNS}>
         <SignUpForm
           installation={installation}
           onBegin={onBegin}

@@ -16,7 +16,7 @@ import { MailView } from './mail-view.tsx';
 import { loadMailbox, type Mailbox } from './mailbox-api.ts';
 
 const ITEM = clsx(
-  'grid gap-0.5 py-3 px-(--pad) border-b border-b-border text-sm text-muted wrap-anywhere',
+  'grid gap-0.5 py-3 px-(--pad) border-b border-border text-sm text-muted wrap-anywhere',
   'in-[li:last-child]:border-b-0 [&_b]:text-[15px] [&_b]:font-semibold [&_b]:text-text',
   'hover:bg-bg focus-visible:-outline-offset-3',
   '[&[aria-current]]:bg-primary-soft',

@@ -15,7 +15,7 @@ import { HUMAN_REPLY_TIME } from './support-texts.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import type { UseOutgoing } from './use-outgoing.ts';
 
-const LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3';
+export const CHAT_LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3';
 
 /** Changes with every message on its way and with what becomes of it. */
 const keyOf = ({ messages }: UseOutgoing) => messages.map(({ clientId, state }) => clientId + state).join();
@@ -70,13 +70,13 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
   if (!thread.data) {
     if (!thread.error) {
       return (
-        <div className={LOG}>
+        <div className={CHAT_LOG}>
           <RowsSkeleton count={4} />
         </div>
       );
     }
     return (
-      <div className={LOG}>
+      <div className={CHAT_LOG}>
         <EmptyState
           title="Die Nachrichten konnten nicht geladen werden"
           action={<Button onClick={() => void thread.refetch()}>Erneut versuchen</Button>}

@@ -35,7 +35,7 @@ import { useMarkRead } from './use-mark-read.ts';
 
 const CHAT = clsx(
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 content-center w-full min-h-14 py-3 px-(--pad) border-b',
-  'border-b-border text-sm text-left cursor-pointer',
+  'border-border text-sm text-left cursor-pointer',
   'in-[li:last-child]:border-b-0 hover:bg-bg',
   'focus-visible:-outline-offset-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-y-0.5',
 );

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { ChatWindow } from './chat-window.tsx';
-import { Conversation } from './conversation.tsx';
+import { CHAT_LOG, Conversation } from './conversation.tsx';
 import { formatMessageTime } from './message-time.ts';
 import { sendableText } from './sendable-text.ts';
 import { currentChatQuery, threadQuery } from './support.queries.ts';
@@ -23,7 +23,6 @@ import { HUMAN_REPLY_TIME, partnerOf } from './support-texts.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 import type { UseOutgoing } from './use-outgoing.ts';
 
-const LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3';
 const BANNER = clsx(
   'flex flex-none gap-2.5 px-5 pt-2.5 pb-0 border-b border-border bg-warn-soft text-sm',
   '[&>svg]:flex-none [&>svg]:mt-0.5 [&_strong]:font-semibold',
@@ -94,11 +93,11 @@ export function SupportPanel(props: SupportPanelProps) {
         {chat?.status === 'escalated' && <WaitingBanner chat={chat} onEnd={onEnd} />}
         <ConnectionHint />
         {current.isPending ? (
-          <div className={LOG}>
+          <div className={CHAT_LOG}>
             <RowsSkeleton count={4} />
           </div>
         ) : !current.data ? (
-          <div className={LOG}>
+          <div className={CHAT_LOG}>
             <EmptyState
               title="Der Chat konnte nicht geladen werden"
               action={<Button onClick={() => void current.refetch()}>Erneut versuchen</Button>}

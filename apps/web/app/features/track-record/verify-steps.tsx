@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { VoucherNumber } from '../../ui/voucher-number.tsx';
 
 const STEPS_STYLE = clsx(
-  'border-t border-t-control [&_li]:grid [&_li]:grid-cols-[264px_minmax(0,1fr)] [&_li]:gap-x-8',
+  'border-t border-control [&_li]:grid [&_li]:grid-cols-[264px_minmax(0,1fr)] [&_li]:gap-x-8',
   '[&_li]:gap-y-2 [&_li]:py-6 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border',
   '[&_li:last-child]:border-b-control [&_h3]:flex [&_h3]:items-start [&_h3]:gap-2.5',
   '[&_h3]:text-[20px]/7 [&_h3]:font-semibold [&_h3]:tracking-[-0.008em] [&_h3]:hyphens-manual',

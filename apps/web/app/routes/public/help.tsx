@@ -15,7 +15,7 @@ import { SheetSection } from '../../ui/sheet-section.tsx';
 import { useShownAccount } from './account/use-account.ts';
 
 const QUESTION = clsx(
-  'border-b border-b-border first:border-t first:border-t-border',
+  'border-b border-border first:border-t first:border-t-border',
   '[&_summary]:flex [&_summary]:items-center [&_summary]:justify-between [&_summary]:gap-4',
   '[&_summary]:min-h-16 [&_summary]:py-3.5 [&_summary]:px-0 [&_summary]:text-[18px]/6.5',
   '[&_summary]:font-semibold [&_summary]:list-none [&_summary]:cursor-pointer',

@@ -131,7 +131,7 @@ function Reason({ entry: { reason, reasonErased } }: { entry: AuditEntryDetail }
       {reason === null ? (
         <p className="small muted">Der Text wurde mit dem Konto gelöscht. Sein Siegel ist geblieben.</p>
       ) : (
-        <p className="pl-3 border-l-2 border-l-border wrap-anywhere">{reasonText(reason)}</p>
+        <p className="pl-3 border-l-2 border-border wrap-anywhere">{reasonText(reason)}</p>
       )}
     </section>
   );

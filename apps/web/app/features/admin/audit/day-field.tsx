@@ -50,7 +50,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   };
   const problem = touched ? typedDayProblem(text) : null;
   return (
-    <div className="grid gap-1 max-md:flex-[1_1_8rem] max-md:min-w-0 max-md:content-start">
+    <div className="grid gap-1 max-md:flex-[1_1_8rem]! max-md:min-w-0 max-md:content-start">
       <label className={DAY}>
         {label}
         <input

@@ -15,7 +15,7 @@ const NAME = clsx(
   'md:@max-[820.02px]:min-w-[8rem] md:@max-[600.02px]:min-w-[8.75rem]',
   'list:max-w-none',
 );
-const STEP = clsx(
+export const PAUSE_STEP = clsx(
   'grid tabular-nums [&>span:first-child]:whitespace-nowrap',
   'md:@max-[820.02px]:[&>span:first-child]:whitespace-normal',
   'md:@max-[600.02px]:[&>span:first-child]:wrap-anywhere',
@@ -86,7 +86,7 @@ export function calendarColumns({
           head: 'Abgesagt',
           list: 'actions',
           cell: ({ cancelledAt, cancelledBy, cancelReason }) => (
-            <span className={STEP}>
+            <span className={PAUSE_STEP}>
               <span>
                 <span data-room="list">Abgesagt </span>
                 {cancelledAt !== null && `${formatDateTimeShort(cancelledAt)}, `}
@@ -105,7 +105,7 @@ export function calendarColumns({
           // What calls a coming one off says it.
           room: period === 'coming' ? 'wide' : undefined,
           cell: (entry) => (
-            <span className={STEP}>
+            <span className={PAUSE_STEP}>
               <span>{originWord(entry)}</span>
               {entry.createdBy !== null && (
                 <span className="max-w-[24rem] text-muted wrap-anywhere" data-room="table">

@@ -1,5 +1,4 @@
 import { BOT_TYPES, BOTS, type BotPause, DELETED_ACCOUNT } from '@botdepot/contract';
-import { clsx } from 'clsx';
 import { queries } from '../../../lib/api.ts';
 import { formatDateTimeShort, formatElapsed } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -10,13 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-
-const STEP = clsx(
-  'grid tabular-nums [&>span:first-child]:whitespace-nowrap',
-  'md:@max-[820.02px]:[&>span:first-child]:whitespace-normal',
-  'md:@max-[600.02px]:[&>span:first-child]:wrap-anywhere',
-  'list:[&>span:first-child]:whitespace-normal list:[&>span:first-child]:wrap-anywhere',
-);
+import { PAUSE_STEP } from './calendar-columns.tsx';
 
 const LIST = { botType: oneOf('bot', BOT_TYPES), page: pageNumber() };
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
@@ -116,7 +109,7 @@ interface StepProps {
 
 function Step({ at, by, reason, does }: StepProps) {
   return (
-    <span className={STEP}>
+    <span className={PAUSE_STEP}>
       <span>
         <span data-room="list">{`${does} `}</span>
         {`${formatDateTimeShort(at)}, ${by ?? DELETED_ACCOUNT}`}

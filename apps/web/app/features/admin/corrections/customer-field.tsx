@@ -1,19 +1,8 @@
 import type { UserProfile } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
+import { FIELD_BOX, FIELD_INPUT, Field } from '../../../ui/field.tsx';
 
-const BOX = clsx(
-  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
-  '[transition:border-color_0.15s] hover:border-text',
-  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
-  'focus-within:outline-offset-1 data-invalid:border-down',
-  'data-disabled:bg-bg data-disabled:border-border',
-);
-const INPUT = clsx(
-  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
-  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
-);
 const LIST = clsx(
   'absolute z-5 top-[calc(100%_+_4px)] left-0 right-0 max-h-[18rem] overflow-y-auto py-1 border',
   'border-control rounded-control bg-surface',
@@ -72,7 +61,7 @@ export function CustomerField(props: CustomerFieldProps) {
     <Field label="E-Mail" problem={problem} help={help}>
       {(ids) => (
         <div className="relative">
-          <div className={BOX} data-invalid={problem ? true : undefined}>
+          <div className={FIELD_BOX} data-invalid={problem ? true : undefined}>
             <input
               type="text"
               name="email"
@@ -87,7 +76,7 @@ export function CustomerField(props: CustomerFieldProps) {
               spellCheck={false}
               placeholder="E-Mail oder Kennung suchen"
               id={ids.input}
-              className={INPUT}
+              className={FIELD_INPUT}
               value={text}
               onChange={(event) => {
                 onTextChange(event.currentTarget.value);

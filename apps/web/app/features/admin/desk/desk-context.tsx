@@ -15,17 +15,13 @@ import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { currentValue } from '../returns/returns.queries.ts';
 import { WealthLedger } from '../wealth-ledger.tsx';
-import { DeskRequests } from './desk-requests.tsx';
+import { DESK_PART, DeskRequests } from './desk-requests.tsx';
 
 /** What is hidden from sight stays within what scrolls here. */
 const CONTEXT = 'relative [--amt:7.5rem] min-w-0';
 const HEAD = clsx(
   'flex items-center justify-between gap-3 min-h-15 py-2 px-(--pad) border-b border-border',
   '[&_h2]:text-[16px]/6 [&_h2]:font-bold',
-);
-const PART = clsx(
-  'grid grid-cols-1 gap-3 py-4 px-(--pad) [&+&]:border-t [&+&]:border-border',
-  '[&_h3]:text-[14px]/5 [&_h3]:font-bold',
 );
 
 interface DeskContextProps extends OfConversation {
@@ -58,7 +54,7 @@ export function DeskContextColumn({ context, error, onRetry, ...conversation }: 
       ) : error ? (
         <LoadFailure error={error} onRetry={onRetry} />
       ) : (
-        <div className={PART}>
+        <div className={DESK_PART}>
           <LedgerSkeleton lines={3} />
         </div>
       )}
@@ -83,7 +79,7 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
     urls.adminCustomerPart(context.userId, CUSTOMER_SECTIONS[name]);
   return (
     <>
-      <div className={PART}>
+      <div className={DESK_PART}>
         {context.isLocked && (
           <Notice kind="warning" title="Konto gesperrt">
             Der Kunde liest eine Antwort erst, wenn er sich wieder anmelden kann.
@@ -114,7 +110,7 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
         />
       </div>
       <DeskRequests context={context} ownUserId={ownUserId} onDecided={onDecided} />
-      <section className={PART}>
+      <section className={DESK_PART}>
         <h3>Bots</h3>
         {values.length === 0 ? (
           <p className="small muted">Kein Bot läuft.</p>

@@ -16,10 +16,11 @@ import type { OpenedRequest } from '../review/request-dialogs.tsx';
 import { StandingMarks } from '../review/standing-marks.tsx';
 import { useRequestDialogs } from '../review/use-request-dialogs.tsx';
 
-const PART = clsx(
+export const DESK_PART = clsx(
   'grid grid-cols-1 gap-3 py-4 px-(--pad) [&+&]:border-t [&+&]:border-border',
   '[&_h3]:text-[14px]/5 [&_h3]:font-bold',
 );
+
 const REFERENCE = clsx(
   'flex flex-wrap justify-between gap-x-3 gap-y-0 text-sm font-580',
   '[&>a]:text-inherit [&>a:hover]:underline [&>a:hover]:underline-offset-4',
@@ -49,7 +50,7 @@ export function DeskRequests({ context, ownUserId, onDecided }: DeskRequestsProp
     (context.pendingWithdrawals - context.withdrawals.length);
   const { show, dialogs } = useRequestDialogs({ requests, ownUserId, onDecided });
   return (
-    <section className={PART}>
+    <section className={DESK_PART}>
       <h3>Offen</h3>
       {requests.length === 0 && <p className="small muted">Kein Antrag wartet auf eine Entscheidung.</p>}
       {requests.map((request) => (

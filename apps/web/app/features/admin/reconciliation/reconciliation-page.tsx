@@ -45,7 +45,7 @@ const PROGRESS = clsx(
   '[&_progress::-moz-progress-bar]:bg-primary',
 );
 const CASE = clsx(
-  'py-3 border-t border-t-border [&:first-of-type]:border-t-0 [&:first-of-type]:pt-0',
+  'py-3 border-t border-border [&:first-of-type]:border-t-0 [&:first-of-type]:pt-0',
   '[&_h3]:text-[15px]/5.5 [&_h3]:font-semibold',
   '[&>p]:text-[14px]/5 [&>p]:text-muted',
 );
@@ -235,7 +235,7 @@ function BrokenRule({ result }: { result: ReconciliationResult }) {
       <h3>{description}</h3>
       <p>{`Verletzt: ${violationsText(result)} unter ${comparedText(result)}${apart}.`}</p>
       {sample.map((row) => (
-        <div key={JSON.stringify(row)} className="max-w-[38rem] mt-2 pl-3 border-l-2 border-l-border">
+        <div key={JSON.stringify(row)} className="max-w-[38rem] mt-2 pl-3 border-l-2 border-border">
           <KeyValues facts={sampleFacts(name, row)} />
           {typeof row.user_id === 'string' && (
             <Link className="link small" to={urls.adminCustomer(row.user_id)}>

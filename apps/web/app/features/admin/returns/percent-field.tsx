@@ -1,21 +1,10 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent, Ref } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { FIELD_BOX, FIELD_INPUT, Field } from '../../../ui/field.tsx';
 import { useTouched } from '../../../ui/use-touched.ts';
 import { percentLabel, percentNumber, readPercentText, steppedPercent } from './percent-text.ts';
 
-const BOX = clsx(
-  'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',
-  '[transition:border-color_0.15s] hover:border-text',
-  'focus-within:border-primary focus-within:outline-2 focus-within:outline-primary',
-  'focus-within:outline-offset-1 data-invalid:border-down',
-  'data-disabled:bg-bg data-disabled:border-border',
-);
-const INPUT = clsx(
-  'flex-1 size-full min-w-0 p-0 border-0 bg-transparent outline-none text-base',
-  '[textarea&]:py-2.5 [textarea&]:px-0 [textarea&]:resize-y',
-);
 const PERCENT = clsx(
   '[input&]:text-right [input&]:text-[20px] [input&]:font-semibold [input&]:tabular-nums',
   '[input&]:placeholder:text-control [input&]:placeholder:opacity-100',
@@ -51,7 +40,7 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
       <Field label="Rendite in Prozent" problem={shownProblem}>
         {(ids) => (
           <div
-            className={BOX}
+            className={FIELD_BOX}
             data-invalid={shownProblem ? true : undefined}
             data-disabled={disabled || undefined}
           >
@@ -66,7 +55,7 @@ export function PercentField({ text, onTextChange, disabled, ref }: PercentField
               autoComplete="off"
               enterKeyHint="done"
               id={ids.input}
-              className={`${INPUT} ${PERCENT}`}
+              className={`${FIELD_INPUT} ${PERCENT}`}
               disabled={disabled}
               value={text}
               onChange={(event) => change(event.currentTarget.value)}

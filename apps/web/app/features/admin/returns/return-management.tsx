@@ -1,5 +1,4 @@
 import { BOT_TYPES, BOTS, LIMITS } from '@botdepot/contract';
-import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { queries } from '../../../lib/api.ts';
 import { useNavs } from '../../../lib/live.tsx';
@@ -16,17 +15,12 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
+import { SPLIT } from '../requests-tab.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { useSelection } from '../use-selection.ts';
 import { InvestmentsTable } from './investments-table.tsx';
 import { ReturnForm } from './return-form.tsx';
 import { activeInvestmentRows, investmentFilter } from './returns.queries.ts';
-
-const SPLIT = clsx(
-  'grid grid-cols-1 gap-(--gap) items-start',
-  '@min-[900px]:data-[list=narrow]:grid-cols-[minmax(0,1fr)_21rem]',
-  '@min-[1100px]:grid-cols-[minmax(0,1fr)_21rem]',
-);
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 const LIST = { query: text('suche'), botType: oneOf('bot', BOT_TYPES), page: pageNumber() };

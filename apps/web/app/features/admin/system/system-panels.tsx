@@ -88,7 +88,7 @@ function Area({ title, concerns, isOld, isOff = false, facts }: AreaProps) {
   return (
     <Panel title={title} aside={<StatusPill tone={health.tone}>{health.text}</StatusPill>}>
       {concerns.length > 0 && (
-        <ul className="mb-3 pl-3 border-l-2 border-l-control text-md font-semibold">
+        <ul className="mb-3 pl-3 border-l-2 border-control text-md font-semibold">
           {concerns.map((concern) => (
             <li key={concern}>{concern}.</li>
           ))}

@@ -25,9 +25,9 @@ import { barsText, breakEvenText, isSimulated, warmUpText } from './result-texts
 import { Statistics } from './statistics.tsx';
 import { TradesTable } from './trades-table.tsx';
 
-const PART = 'py-5 px-(--pad) border-b border-b-border last:border-b-0';
+const PART = 'py-5 px-(--pad) border-b border-border last:border-b-0';
 const COLUMNS = clsx(
-  'grid grid-cols-2 border-b border-b-border',
+  'grid grid-cols-2 border-b border-border',
   '*:min-w-0 *:border-b-0 [&>*+*]:border-l [&>*+*]:border-l-border',
   'max-lg:grid-cols-1 max-lg:[&>*+*]:border-l-0 max-lg:[&>*+*]:border-t max-lg:[&>*+*]:border-t-border',
 );

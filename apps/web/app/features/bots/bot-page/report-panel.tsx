@@ -30,9 +30,9 @@ import { ResultChart } from '../backtest/result-chart.tsx';
 import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
 
-const PART = 'min-w-0 py-5 px-(--pad) border-b border-b-border last:border-b-0';
+const PART = 'min-w-0 py-5 px-(--pad) border-b border-border last:border-b-0';
 const COLUMNS_STYLE = clsx(
-  'grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] border-b border-b-border',
+  'grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] border-b border-border',
   '*:border-b-0 [&>*+*]:border-l [&>*+*]:border-l-border',
   'max-lg:grid-cols-1 max-lg:[&>*+*]:border-l-0 max-lg:[&>*+*]:border-t max-lg:[&>*+*]:border-t-border',
 );

@@ -1,22 +1,15 @@
 import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { clsx } from 'clsx';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { WealthSheet } from '../../../features/wealth/wealth-sheet.tsx';
 import type { Navs } from '../../../lib/live-prices.ts';
 import { BotsNow } from './bots-now.tsx';
+import { COLUMN, COLUMNS } from './column-styles.ts';
 import { FirstSteps } from './first-steps.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 import { OverviewStats } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
 import { YourBots } from './your-bots.tsx';
-
-/** Two columns of their own heights; below, one column in the order of what a customer asks first. */
-const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_21rem] gap-(--gap) items-start max-lg:grid-cols-1 print:block';
-const COLUMN = clsx(
-  'grid grid-cols-1 gap-(--gap) content-start',
-  'max-lg:contents print:block print:[&>*+*]:mt-(--gap) print:[&+&]:mt-(--gap)',
-);
 
 interface OverviewProps {
   profile: Profile;

@@ -1,7 +1,6 @@
 import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { IconArrowBarToDown } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { WealthBeginning } from '../../../features/wealth/wealth-beginning.tsx';
 import { NO_FIGURE } from '../../../lib/numbers.ts';
 import { urls } from '../../../lib/urls.ts';
@@ -10,16 +9,11 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatStrip } from '../../../ui/stat-strip.tsx';
 import { ChosenBot } from './chosen-bot.tsx';
+import { COLUMN, COLUMNS } from './column-styles.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
 
-/** Two columns of their own heights; below, one column in the order of what a customer asks first. */
-const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_21rem] gap-(--gap) items-start max-lg:grid-cols-1 print:block';
-const COLUMN = clsx(
-  'grid grid-cols-1 gap-(--gap) content-start',
-  'max-lg:contents print:block print:[&>*+*]:mt-(--gap) print:[&+&]:mt-(--gap)',
-);
 /** What to do comes before what is still empty. */
 const FIRST = 'max-lg:-order-1';
 const BEGINNING = 'grid justify-items-start gap-3 max-w-[30rem] text-[14px]/[21px] text-muted';

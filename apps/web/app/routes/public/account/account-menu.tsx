@@ -1,3 +1,4 @@
+import { PANEL_LINK, SUB_LIST } from '../../../ui/site-header.tsx';
 import '../../../ui/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
@@ -14,22 +15,9 @@ import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';
 
-const PANEL_LINK = clsx(
-  'max-[1080px]:flex max-[1080px]:items-center max-[1080px]:min-h-13 max-[1080px]:text-[20px]',
-  'max-[1080px]:font-semibold max-[1080px]:tracking-[-0.008em]',
-  'max-[1080px]:aria-[current=page]:underline max-[1080px]:aria-[current=page]:decoration-2',
-  'max-[1080px]:aria-[current=page]:underline-offset-8',
-);
 const PANEL_NOTE = clsx(
   'max-[1080px]:mx-0 max-[1080px]:-mt-2 max-[1080px]:mb-2 max-[1080px]:text-sm max-[1080px]:text-muted',
   'max-[1080px]:wrap-anywhere',
-);
-const SUB_LIST = clsx(
-  'max-[1080px]:mt-0 max-[1080px]:mb-3 max-[1080px]:mr-0 max-[1080px]:ml-1 max-[1080px]:pl-5',
-  'max-[1080px]:border-l-4 max-[1080px]:[border-left-style:double] max-[1080px]:border-l-lineal',
-  'max-[1080px]:[&_:is(a,button)]:flex max-[1080px]:[&_:is(a,button)]:items-center',
-  'max-[1080px]:[&_:is(a,button)]:min-h-11 max-[1080px]:[&_:is(a,button)]:font-medium',
-  'max-[1080px]:[&_button]:w-full max-[1080px]:[&_button]:cursor-pointer',
 );
 
 interface AccountMenuProps {

@@ -1,0 +1,9 @@
+import { clsx } from 'clsx';
+
+export const COLUMN = clsx(
+  'grid grid-cols-1 gap-(--gap) content-start',
+  'max-lg:contents print:block print:[&>*+*]:mt-(--gap) print:[&+&]:mt-(--gap)',
+);
+/** Two columns of their own heights; below, one column in the order of what a customer asks first. */
+export const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_21rem] gap-(--gap) items-start max-lg:grid-cols-1 print:block';
