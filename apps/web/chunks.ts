@@ -7,7 +7,7 @@ interface ModuleGraph {
 }
 
 const FRAMEWORK =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|[\\/]vite[\\/]preload-helper/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|clsx)[\\/]|[\\/]vite[\\/]preload-helper/;
 /** What a toast needs, also on a public page; the rest is menus and dialogs behind the login. */
 const MANTINE_FOR_TOASTS =
   /[\\/]node_modules[\\/]@mantine[\\/](notifications|store|core[\\/]esm[\\/]core)[\\/].*\.mjs$/;

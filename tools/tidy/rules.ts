@@ -194,7 +194,7 @@ export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[
  * shows before any page has its utilities, and what Mantine brings.
  */
 const STYLED =
-  /^apps\/web\/app\/(ui\/(theme|utilities)\/[a-z]+|ui\/mantine-(app|button)|(ui\/(data-table|ledger|account-sheet|sheet-section|book-sheet|book-chart|compare-chart|empty-chart|sparkline|play-money-bar|held-navigation|message-page|brand|button|notice|toasts|user-menu)|entities\/booking\/transfer-entries|entities\/bot\/(monthly-table|outcome-band)|features\/wallet\/statement|features\/markets\/market-table|features\/bots\/backtest\/result-summary|routes\/public\/(landing\/landing|ai-trading\/ai-trading))\.module)\.css$/;
+  /^apps\/web\/app\/(ui\/(theme|utilities)\/[a-z]+|ui\/mantine-(app|button)|(ui\/(data-table|ledger|account-sheet|sheet-section|book-sheet|book-chart|compare-chart|empty-chart|sparkline|play-money-bar|held-navigation|message-page|brand|button|notice|site-header|site-footer|toasts|user-menu)|entities\/booking\/transfer-entries|entities\/bot\/(monthly-table|outcome-band)|features\/wallet\/statement|features\/markets\/market-table|features\/bots\/backtest\/result-summary|routes\/public\/(landing\/landing|ai-trading\/ai-trading))\.module)\.css$/;
 
 export function findOwnSheets(files: SourceFile[]): string[] {
   return files

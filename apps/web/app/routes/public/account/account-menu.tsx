@@ -1,24 +1,18 @@
-import { PANEL_LINK, SUB_LIST } from '../../../ui/site-header.tsx';
 import '../../../ui/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/toast.ts';
 import { urls } from '../../../lib/urls.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
+import classes from '../../../ui/site-header.module.css';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';
-
-const PANEL_NOTE = clsx(
-  'max-[1080px]:mx-0 max-[1080px]:-mt-2 max-[1080px]:mb-2 max-[1080px]:text-sm max-[1080px]:text-muted',
-  'max-[1080px]:wrap-anywhere',
-);
 
 interface AccountMenuProps {
   account: Account;
@@ -74,13 +68,13 @@ function SiteAccount({ title, email, entries }: SiteAccountProps) {
   const titleId = useId();
   return (
     <>
-      <span className={PANEL_LINK} id={titleId}>
+      <span className={classes.panelLink} id={titleId}>
         {title}
       </span>
-      <p className={PANEL_NOTE}>
+      <p className={classes.panelNote}>
         <EmailAddress>{email}</EmailAddress>
       </p>
-      <ul className={SUB_LIST} aria-labelledby={titleId}>
+      <ul className={classes.subList} aria-labelledby={titleId}>
         {entries.map(({ label, to, onSelect }) => (
           <li key={label}>
             {to === undefined ? (
