@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
-import { fail, holdNextAnswer, loseNextAnswer } from './routes.ts';
+import { delay, fail, holdNextAnswer, loseNextAnswer } from './routes.ts';
 
 interface Flow {
   name: string;
@@ -316,9 +316,12 @@ test('money that went elsewhere meanwhile is not withdrawn a second time', async
   await page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click();
   await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
   await expect(page.getByText('Sie zahlen aus')).toBeVisible();
+  // Otherwise the page may know before the button is pressed, and then there is nothing to press.
+  const unaware = await delay(page, '/api/wallet');
   await createWithdrawal(page.request, '500.00');
   await page.getByRole('button', { name: /^800,00\sUSD auszahlen$/ }).click();
   await expectToast(page, 'Fehler', 'Auszahlung konnte nicht beantragt werden');
+  unaware.heal();
   // Back at the first step, with the reason at its field and what was typed.
   const field = page.getByLabel('Betrag', { exact: true });
   await expect(field).toBeFocused();

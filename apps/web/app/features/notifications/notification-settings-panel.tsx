@@ -25,7 +25,7 @@ const TABLE = clsx(
   '[&_td:last-child]:pr-(--pad) [&_th:last-child]:pr-(--pad)',
   'max-[480px]:[&_td:last-child]:pr-2 max-[480px]:[&_th:last-child]:pr-2',
 );
-const WAY = 'w-23 text-center max-[480px]:w-17 max-[480px]:px-0';
+const WAY = 'w-23 text-center! max-[480px]:w-17 max-[480px]:pl-0! max-[480px]:not-last:pr-0!';
 /** Below the switch, without moving anything. */
 const NOTE = clsx(
   'absolute top-9 left-1/2 [translate:-50%_0] text-xs text-muted whitespace-nowrap',

@@ -17,7 +17,7 @@ const LOG = clsx(
 );
 const EVENT = 'flex flex-wrap items-center justify-center gap-x-2 gap-y-0 text-xs text-center text-muted';
 const SENDER = clsx(
-  'mb-1 text-xs wrap-anywhere text-text [&_svg]:align-[-2px]',
+  'mb-1 text-xs wrap-anywhere [&_svg]:align-[-2px]',
   "group-not-[[data-sender='user']]/message:text-right",
 );
 const BUBBLE = clsx(
@@ -131,7 +131,7 @@ function DeskMessage({ message }: { message: SupportMessage }) {
       className="group/message max-w-[86%] text-sm not-[[data-sender='user']]:self-end"
       data-sender={message.senderType}
     >
-      <p className={SENDER}>
+      <p className={`${SENDER} text-muted`}>
         {sender} · {timeOfDay(message.createdAt)}
       </p>
       <div className={BUBBLE}>
@@ -162,7 +162,7 @@ function DeskNote({ chatId, note, ownUserId }: DeskNoteProps) {
   const author = isOwn ? 'Ihnen' : (note.author?.email ?? 'einem früheren Mitglied des Teams');
   return (
     <div className={NOTE}>
-      <p className={SENDER}>
+      <p className={`${SENDER} text-text`}>
         <Icon as={IconLock} size={14} /> Interne Notiz von {author} · {timeOfDay(note.createdAt)}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{note.note}</p>
