@@ -9,18 +9,15 @@ import { passes, STATIC_GATES } from './gates.mjs';
 import { ensureInstalled } from './install.mjs';
 import { NODE, ROOT, scriptOf } from './paths.mjs';
 import { explaining } from './start.mjs';
-import { add, countOf, NOTHING, ONE_FAILED, ONE_PASSED, readPlaywright, readVitest } from './test-counts.mjs';
+import { outcomeOf, playwright, together, vitest } from './test-outcomes.mjs';
 
-/** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {import('./test-outcomes.mjs').Outcome} Outcome */
 
 export function test() {
-  return counted(async (env, folder) => {
-    let total = NOTHING;
-    for (const count of await Promise.all(STATIC_GATES.map((gate) => passGate(gate, env))))
-      total = add(total, count);
+  return reported(async (env, folder) => {
+    const gates = await Promise.all(STATIC_GATES.map((gate) => passGate(gate, env)));
     await ensureBuilt(env);
-    total = add(total, await vitest(env, folder));
-    return add(total, await playwright(env, folder));
+    return together([...gates, await runVitest(env, folder), await runPlaywright(env, folder)]);
   });
 }
 
@@ -31,20 +28,21 @@ export function testFull() {
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${tests}/${name}`)
     .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes("from './rounds.ts'"));
-  return counted((env, folder) =>
-    vitest({ ...env, TEST_FULL: '1' }, folder, '--project', 'server', ...repeated),
+  return reported((env, folder) =>
+    runVitest({ ...env, TEST_FULL: '1' }, folder, '--project', 'server', ...repeated),
   );
 }
 
 /**
- * Runs tests and says in the last line how many passed and failed.
- * @param {(env: NodeJS.ProcessEnv, folder: string) => Promise<Counts>} work
+ * Runs tests and says at the end what failed, and in the last line how many passed and failed.
+ * @param {(env: NodeJS.ProcessEnv, folder: string) => Promise<Outcome>} work
  */
-async function counted(work) {
+async function reported(work) {
   endWithNpm();
   const folder = mkdtempSync(join(tmpdir(), 'botdepot-report-'));
   // What stops everything (no installation, no build) is explained below and counts as a failure.
-  let total = ONE_FAILED;
+  /** @type {Outcome} */
+  let total = { passed: 0, failures: ['The tests did not begin'] };
   try {
     await explaining(async () => {
       await ensureInstalled();
@@ -54,17 +52,19 @@ async function counted(work) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (total.failed > 0) process.exitCode = 1;
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const { passed, failures } = total;
+  if (failures.length > 0) process.exitCode = 1;
+  for (const failure of failures) console.log(`\n✗ ${failure}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
 }
 
 /**
  * @param {import('./gates.mjs').Gate} gate
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Counts>}
+ * @returns {Promise<Outcome>}
  */
 async function passGate(gate, env) {
-  return (await passes(gate, env)) ? ONE_PASSED : ONE_FAILED;
+  return (await passes(gate, env)) ? { passed: 1, failures: [] } : { passed: 0, failures: [gate.name] };
 }
 
 /**
@@ -72,19 +72,19 @@ async function passGate(gate, env) {
  * @param {string} folder
  * @param {...string} which All, unless some are named.
  */
-async function vitest(env, folder, ...which) {
+async function runVitest(env, folder, ...which) {
   const report = join(folder, 'vitest.json');
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [scriptOf('vitest/vitest.mjs'), 'run', ...flags, ...which];
   const { code } = await run({ command: NODE, args, env });
-  return countOf(report, readVitest, code);
+  return outcomeOf(report, vitest, code);
 }
 
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder
  */
-async function playwright(env, folder) {
+async function runPlaywright(env, folder) {
   const report = join(folder, 'playwright.json');
   const flags = ['-c', 'test/e2e/playwright.config.ts', '--reporter=list,json'];
   const { code } = await run({
@@ -92,5 +92,5 @@ async function playwright(env, folder) {
     args: [scriptOf('@playwright/test/cli.js'), 'test', ...flags],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  return countOf(report, readPlaywright, code);
+  return outcomeOf(report, playwright, code);
 }

@@ -190,15 +190,45 @@ export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[
 }
 
 /**
- * Everything else is written in utilities: tables and sheets, charts, the landing page and what leads on from it, what the root
- * shows before any page has its utilities, and what Mantine brings.
+ * What has a style sheet; everything else is written in utilities (decision 0053). Tables and sheets, charts, the landing page and
+ * what leads on from it, what the root shows before a page has its utilities, and what Mantine brings.
  */
-const STYLED =
-  /^apps\/web\/app\/(ui\/(theme|utilities)\/[a-z]+|ui\/mantine-(app|button)|(ui\/(data-table|ledger|account-sheet|sheet-section|book-sheet|book-chart|compare-chart|empty-chart|sparkline|play-money-bar|held-navigation|message-page|brand|button|notice|site-header|site-footer|toasts|user-menu)|entities\/booking\/transfer-entries|entities\/bot\/(monthly-table|outcome-band)|features\/wallet\/statement|features\/markets\/market-table|features\/bots\/backtest\/result-summary|routes\/public\/(landing\/landing|ai-trading\/ai-trading))\.module)\.css$/;
+const STYLED = new Set([
+  'ui/account-sheet',
+  'ui/book-chart',
+  'ui/book-sheet',
+  'ui/brand',
+  'ui/button',
+  'ui/compare-chart',
+  'ui/data-table',
+  'ui/empty-chart',
+  'ui/held-navigation',
+  'ui/ledger',
+  'ui/message-page',
+  'ui/notice',
+  'ui/play-money-bar',
+  'ui/sheet-section',
+  'ui/site-footer',
+  'ui/site-header',
+  'ui/sparkline',
+  'ui/toasts',
+  'ui/user-menu',
+  'entities/booking/transfer-entries',
+  'entities/bot/monthly-table',
+  'entities/bot/outcome-band',
+  'features/bots/backtest/result-summary',
+  'features/markets/market-table',
+  'features/wallet/statement',
+  'routes/public/ai-trading/ai-trading',
+  'routes/public/landing/landing',
+]);
+const STYLED_FOR_ALL = /^ui\/((theme|utilities)\/[a-z]+|mantine-(app|button))$/;
+const SHEET = /^apps\/web\/app\/(.*?)(\.module)?\.css$/;
 
 export function findOwnSheets(files: SourceFile[]): string[] {
   return files
-    .filter(({ path }) => /^apps\/web\/app\/.*\.css$/.test(path) && !STYLED.test(path))
+    .map(({ path }) => ({ path, name: SHEET.exec(path)?.[1] }))
+    .filter(({ name }) => name !== undefined && !STYLED.has(name) && !STYLED_FOR_ALL.test(name))
     .map(({ path }) => `${path} is a style sheet: write it in utilities`);
 }
 

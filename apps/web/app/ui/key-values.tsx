@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react';
 
 const LIST = clsx(
   'grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] text-sm',
-  '[&_dt]:py-[9px] [&_dt]:px-0 [&_dt]:border-b [&_dt]:border-b-border [&_dt]:pr-3 [&_dt]:text-muted',
-  '[&_dd]:py-[9px] [&_dd]:px-0 [&_dd]:border-b [&_dd]:border-b-border [&_dd]:text-right [&_dd]:font-550',
+  '[&_dt]:py-[9px] [&_dt]:border-b [&_dt]:border-b-border [&_dt]:pr-3 [&_dt]:text-muted',
+  '[&_dd]:py-[9px] [&_dd]:border-b [&_dd]:border-b-border [&_dd]:text-right [&_dd]:font-550',
   "[&_dd]:[font-feature-settings:'calt'_0] [&_dd]:wrap-anywhere",
   '[&>:nth-last-child(-n+2)]:border-b-0',
 );

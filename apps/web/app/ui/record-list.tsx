@@ -13,7 +13,7 @@ const ITEM = clsx(
   'max-xs:grid-cols-[32px_minmax(0,1fr)_fit-content(5rem)]',
 );
 const CHECKS = clsx(
-  '[&>li]:flex [&>li]:items-center [&>li]:gap-3 [&>li]:min-h-11 [&>li]:py-0 [&>li]:px-(--pad)',
+  '[&>li]:flex [&>li]:items-center [&>li]:gap-3 [&>li]:min-h-11 [&>li]:px-(--pad)',
   '[&>li]:border-b [&>li]:border-b-border [&>li]:text-[14px]/5',
   '[&>li:last-child]:border-b-0 [&>li[data-done]]:text-muted',
 );

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../lib/dates.ts';
 
 const LINES = clsx(
-  '[&>li]:grid [&>li]:grid-cols-[3.5rem_minmax(0,1fr)] [&>li]:py-2.5 [&>li]:px-0 [&>li]:border-b',
+  '[&>li]:grid [&>li]:grid-cols-[3.5rem_minmax(0,1fr)] [&>li]:py-2.5 [&>li]:border-b',
   '[&>li]:border-border [&>li]:text-[14px]/5',
   '[&_time]:text-muted [&_time]:tabular-nums',
 );

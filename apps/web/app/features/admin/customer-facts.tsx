@@ -19,7 +19,7 @@ import { Notable } from './notable.tsx';
 import { isYoungAccount } from './queue/stands-out.ts';
 
 /** One below the other they can still be told apart by a finger. */
-const FACTS_STYLE = clsx(
+const COLUMNS = clsx(
   'grid grid-cols-1 gap-3 [&_small]:block [&_small]:text-[12px]/4 [&_small]:font-book',
   '[&_small]:text-muted [&_small:has(a)]:leading-6',
 );
@@ -43,7 +43,7 @@ export function CustomerFacts({ userId, withdrawalId, lead = [], onOwnPage }: Cu
     }),
   );
   return (
-    <div className={FACTS_STYLE}>
+    <div className={COLUMNS}>
       {data?.lockedAt && !onOwnPage && (
         <Notice kind="warning" title={`Konto gesperrt seit ${formatDateTime(data.lockedAt)}`}>
           Grund: <bdi>{data.lockedReason}</bdi>

@@ -4,7 +4,7 @@ import { breakBeforeAt } from '../../lib/break-before-at.tsx';
 
 const OUTCOMES = clsx(
   'border-t border-border [&>li]:grid [&>li]:grid-cols-[minmax(0,1fr)_auto] [&>li]:gap-x-4',
-  '[&>li]:gap-y-0.5 [&>li]:items-baseline [&>li]:py-3 [&>li]:px-0 [&>li]:border-b',
+  '[&>li]:gap-y-0.5 [&>li]:items-baseline [&>li]:py-3 [&>li]:border-b',
   '[&>li]:border-b-border [&>li]:text-[14px]/5',
   '[&_small]:col-span-full [&_small]:text-[14px] [&_small]:text-muted',
 );

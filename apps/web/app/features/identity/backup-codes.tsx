@@ -11,7 +11,7 @@ import { SETTING_ACTIONS } from './setting-styles.ts';
 
 const CODES = clsx(
   'grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] max-w-110 gap-x-6 gap-y-0',
-  '[&_li]:py-2 [&_li]:px-0 [&_li]:border-b [&_li]:border-border',
+  '[&_li]:py-2 [&_li]:border-b [&_li]:border-border',
   "[&_li]:[font-family:ui-monospace,'Cascadia_Mono',Menlo,Consolas,monospace] [&_li]:text-[15px]/5",
   '[&_li]:hyphens-none',
 );

@@ -22,7 +22,7 @@ import { useInstallation } from './use-installation.ts';
 import { useOwnData } from './use-own-data.ts';
 
 /** The buttons below stay in view and would cover it, and what is said about it. */
-const WORD_STYLE = '[&_input]:scroll-mb-40';
+const SCROLLED_CLEAR = '[&_input]:scroll-mb-40';
 
 const WORD = 'LÖSCHEN';
 const wordProblem = (typed: string) =>
@@ -95,7 +95,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
               Machen Sie zuerst jemand anderen zum Administrator. Danach können Sie Ihr Konto löschen.
             </Notice>
           ) : (
-            <form {...form.props(remove)} id={formId} className={WORD_STYLE}>
+            <form {...form.props(remove)} id={formId} className={SCROLLED_CLEAR}>
               <TextField
                 {...form.fields.word}
                 label={`Geben Sie zur Bestätigung ${WORD} ein`}

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { BRAND_NAME } from '../../lib/brand.ts';
 import { VoucherNumber } from '../../ui/voucher-number.tsx';
 
-const TODO = clsx(
-  '[&_li]:flex [&_li]:gap-3 [&_li]:py-3.5 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border',
+const STEPS = clsx(
+  '[&_li]:flex [&_li]:gap-3 [&_li]:py-3.5 [&_li]:border-b [&_li]:border-b-border',
   '[&_li:first-child]:border-t [&_li:first-child]:border-t-control [&_li:last-child]:border-b-4',
   '[&_li:last-child]:[border-bottom-style:double] [&_li:last-child]:border-b-lineal',
   '[&_h2]:text-[16px]/6 [&_h2]:font-semibold',
@@ -25,7 +25,7 @@ export function MailSteps({ follow }: MailStepsProps) {
     { title: 'Folgen Sie dem Link in der Nachricht', text: follow },
   ];
   return (
-    <ol className={TODO}>
+    <ol className={STEPS}>
       {steps.map((step, index) => (
         <li key={step.title}>
           <VoucherNumber number={index + 1} />

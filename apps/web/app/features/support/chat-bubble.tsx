@@ -49,7 +49,7 @@ export function ChatBubble({ message, now, read }: ChatBubbleProps) {
           <Ledger
             caption={`Angaben ${GIVEN_BY[message.senderType]}`}
             compact
-            className="[--amt:11rem] mt-2 text-[13px] [&_tr:last-child>*]:border-b-0"
+            className="[--amt:11rem] mt-2 [&_tr:last-child>*]:border-b-0"
             lines={message.facts.map(({ label, value }) => ({ label, amount: value }))}
           />
         )}

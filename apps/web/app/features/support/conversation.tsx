@@ -146,7 +146,7 @@ function QuickReplies({
     <ul className="flex flex-wrap gap-2" aria-label="Vorschläge">
       {replies.map(({ label, message }) => (
         <li key={label}>
-          <Chip className="h-auto py-2 whitespace-normal text-left" onClick={() => onAsk(message)}>
+          <Chip className="whitespace-normal text-left" onClick={() => onAsk(message)}>
             {label}
           </Chip>
         </li>

@@ -222,7 +222,7 @@ function ChatComposer({ draft, onDraft, onSend, fieldRef }: ChatComposerProps) {
         onChange={(event) => onDraft(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <Button look="primary" type="submit" icon={IconSend} className="py-0 px-[13px]" disabled={left < 0}>
+      <Button look="primary" type="submit" icon={IconSend} disabled={left < 0}>
         <span className="vh">Senden</span>
       </Button>
       <p

@@ -101,7 +101,7 @@ function SeriesContent({ botName, series }: SeriesSheetProps) {
         />
       </BookSheet>
       {months.length > 0 && (
-        <div className="px-(--pad) pt-0 pb-5 [&_h3]:px-0 [&_h3]:pt-4 [&_h3]:pb-1 [&_h3]:text-[16px]/6 [&_h3]:font-bold">
+        <div className="px-(--pad) pt-0 pb-5 [&_h3]:pt-4 [&_h3]:pb-1 [&_h3]:text-[16px]/6 [&_h3]:font-bold">
           <h3>Monat für Monat</h3>
           <MonthlyTable
             caption={`${botName}, Rendite je Monat`}

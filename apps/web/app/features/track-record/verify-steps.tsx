@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { VoucherNumber } from '../../ui/voucher-number.tsx';
 
-const STEPS_STYLE = clsx(
+const STEP_LIST = clsx(
   'border-t border-control [&_li]:grid [&_li]:grid-cols-[264px_minmax(0,1fr)] [&_li]:gap-x-8',
-  '[&_li]:gap-y-2 [&_li]:py-6 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border',
+  '[&_li]:gap-y-2 [&_li]:py-6 [&_li]:border-b [&_li]:border-b-border',
   '[&_li:last-child]:border-b-control [&_h3]:flex [&_h3]:items-start [&_h3]:gap-2.5',
   '[&_h3]:text-[20px]/7 [&_h3]:font-semibold [&_h3]:tracking-[-0.008em] [&_h3]:hyphens-manual',
   '[&_h3>span]:flex-none [&_h3>span]:mt-[3px]',
@@ -17,7 +17,7 @@ const COMMAND = clsx(
 );
 const PROVES = clsx(
   'grid grid-cols-2 gap-x-10 gap-y-0 mt-10 [&_h3]:mb-3 [&_h3]:text-[20px]/7 [&_h3]:font-semibold',
-  '[&_h3]:tracking-[-0.008em] [&_li]:py-3 [&_li]:px-0 [&_li]:border-t [&_li]:border-border',
+  '[&_h3]:tracking-[-0.008em] [&_li]:py-3 [&_li]:border-t [&_li]:border-border',
   'max-md:grid-cols-1 max-md:gap-8',
 );
 
@@ -41,7 +41,7 @@ const STEPS = [
 
 export function VerifySteps() {
   return (
-    <ol className={STEPS_STYLE}>
+    <ol className={STEP_LIST}>
       {STEPS.map(({ title, text, command }, index) => (
         <li key={title}>
           <h3>

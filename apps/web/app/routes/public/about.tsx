@@ -7,9 +7,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { StartLink } from './start-link.tsx';
 
-const TECHNOLOGY_STYLE = clsx(
+const TERMS = clsx(
   'grid grid-cols-2 gap-x-10 gap-y-8 [&_dt]:font-semibold',
-  '[&_dd]:mx-0 [&_dd]:mt-1 [&_dd]:mb-0 [&_dd]:text-muted',
+  '[&_dd]:mt-1 [&_dd]:text-muted',
   'max-md:grid-cols-1 max-md:gap-6',
 );
 
@@ -60,7 +60,7 @@ export default function About() {
         </div>
       </SheetSection>
       <SheetSection label="Technik" source="Was dahintersteht" title="Wie die Zahlen entstehen">
-        <dl className={TECHNOLOGY_STYLE}>
+        <dl className={TERMS}>
           {TECHNOLOGY.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>

@@ -17,18 +17,18 @@ import { useShownAccount } from './account/use-account.ts';
 const QUESTION = clsx(
   'border-b border-border first:border-t first:border-t-border',
   '[&_summary]:flex [&_summary]:items-center [&_summary]:justify-between [&_summary]:gap-4',
-  '[&_summary]:min-h-16 [&_summary]:py-3.5 [&_summary]:px-0 [&_summary]:text-[18px]/6.5',
+  '[&_summary]:min-h-16 [&_summary]:py-3.5 [&_summary]:text-[18px]/6.5',
   '[&_summary]:font-semibold [&_summary]:list-none [&_summary]:cursor-pointer',
   '[&_summary::-webkit-details-marker]:hidden',
   '[&_summary_svg]:flex-none [&_summary_svg]:text-muted',
   'open:[&_summary_svg]:[transform:rotate(180deg)]',
-  '[&_p]:max-w-160 [&_p]:pt-0 [&_p]:pb-5 [&_p]:pr-10 [&_p]:pl-0 [&_p]:text-muted',
+  '[&_p]:max-w-160 [&_p]:pb-5 [&_p]:pr-10 [&_p]:text-muted',
   'max-md:[&_p]:pr-0',
 );
 const CARD = clsx(
   'p-6 bg-surface border border-border rounded-box',
   '[&_h2]:text-[20px]/7 [&_h2]:font-semibold',
-  '[&_p]:mx-0 [&_p]:mt-1 [&_p]:mb-4 [&_p]:text-muted',
+  '[&_p]:mt-1 [&_p]:mb-4 [&_p]:text-muted',
   'max-md:p-4',
 );
 

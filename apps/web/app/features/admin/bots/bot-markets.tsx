@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 import { priceSourcesText } from '../../../lib/price-sources.ts';
 
 const MARKETS = clsx(
-  '[&>li]:flex [&>li]:justify-between [&>li]:gap-3 [&>li]:py-1.5 [&>li]:px-0 [&>li]:border-b',
+  '[&>li]:flex [&>li]:justify-between [&>li]:gap-3 [&>li]:py-1.5 [&>li]:border-b',
   '[&>li]:border-b-border [&>li]:tabular-nums',
   '[&>li:last-child]:border-b-0 [&>li>span:last-child]:text-right [&>li>span:last-child]:text-muted',
   '[&_small]:block [&_small]:text-[12px]/4 [&_small]:text-muted',

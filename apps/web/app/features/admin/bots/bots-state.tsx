@@ -14,7 +14,7 @@ import { HoldDialog } from './hold-dialog.tsx';
 import type { HoldStep } from './hold-effects.ts';
 
 /** A title of one word leaves the badge beside it more room. */
-const BOTS_STYLE = clsx(
+const CARDS = clsx(
   '[--title-room:5rem] grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-(--gap)',
   'items-start',
 );
@@ -47,7 +47,7 @@ export function BotsState() {
   }
   if (!data) {
     return (
-      <div className={BOTS_STYLE}>
+      <div className={CARDS}>
         {BOT_TYPES.map((type) => (
           <Panel key={type} title={BOTS[type].name} flush>
             <RowsSkeleton count={10} />
@@ -64,7 +64,7 @@ export function BotsState() {
   };
   return (
     <>
-      <div className={BOTS_STYLE}>
+      <div className={CARDS}>
         {data.items.map((bot) => (
           <BotPanel
             key={bot.botType}

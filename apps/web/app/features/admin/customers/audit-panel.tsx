@@ -9,7 +9,7 @@ import { CustomerPanel } from './customer-panel.tsx';
 
 const LOG = clsx(
   'py-1 px-(--pad) [&>li]:grid [&>li]:grid-cols-[6.75rem_minmax(0,1fr)] [&>li]:gap-x-4 [&>li]:gap-y-0.5',
-  '[&>li]:py-3 [&>li]:px-0 [&>li]:text-[14px]/5',
+  '[&>li]:py-3 [&>li]:text-[14px]/5',
   '[&>li+li]:border-t [&>li+li]:border-border',
   '[&_time]:text-muted [&_time]:tabular-nums [&_time]:whitespace-nowrap',
   '[&_b]:block [&_b]:font-620 [&_span]:text-muted [&_span]:wrap-anywhere',

@@ -16,7 +16,7 @@ import { ThresholdDialog } from './threshold-dialog.tsx';
 const ADMINS = clsx(
   'mx-0 mt-2 mb-0 p-0 list-none border-t border-border',
   '[&_li]:flex [&_li]:flex-wrap [&_li]:justify-between [&_li]:items-center [&_li]:gap-x-3',
-  '[&_li]:gap-y-0.5 [&_li]:py-2.5 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border',
+  '[&_li]:gap-y-0.5 [&_li]:py-2.5 [&_li]:border-b [&_li]:border-b-border',
   '[&_li]:text-[14px]/5 [&_span:first-child]:min-w-0 [&_span:first-child]:wrap-anywhere',
 );
 

@@ -31,7 +31,7 @@ import { currentRequest, positionOf, type QueuePosition, stepped } from './queue
 import { RequestQueue } from './request-queue.tsx';
 import { useQueueFilters } from './use-queue-filters.ts';
 
-const KEYS_STYLE = clsx(
+const KEY_LIST = clsx(
   'flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted',
   '[&>div]:flex [&>div]:items-center [&>div]:gap-1.5',
   '[&_dt]:flex [&_dt]:gap-1 [&_kbd]:min-w-6 [&_kbd]:py-0.5 [&_kbd]:px-1.5 [&_kbd]:border',
@@ -264,7 +264,7 @@ function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => vo
   return (
     <div className="flex items-center gap-4 max-md:hidden">
       {enabled && (
-        <dl className={KEYS_STYLE}>
+        <dl className={KEY_LIST}>
           {KEYS.map(({ keys, does }) => (
             <div key={does}>
               <dt>

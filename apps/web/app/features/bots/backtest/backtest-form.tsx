@@ -35,7 +35,7 @@ import {
 import { offeredSymbols } from './offered-symbols.ts';
 
 const SYMBOLS = clsx(
-  'border-y border-border [&_summary]:list-item [&_summary]:py-[11px] [&_summary]:px-0',
+  'border-y border-border [&_summary]:list-item [&_summary]:py-[11px]',
   '[&_summary]:text-[15px]/5.5 [&_summary]:cursor-pointer',
   '[&_summary_b]:font-semibold',
 );

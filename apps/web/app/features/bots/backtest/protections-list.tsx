@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/numbers.ts';
 
 const LIST = clsx(
   '[&_li]:grid [&_li]:grid-cols-[11rem_minmax(0,1fr)] [&_li]:gap-x-4 [&_li]:gap-y-0.5 [&_li]:py-2.5',
-  '[&_li]:px-0 [&_li]:border-b [&_li]:border-b-border [&_li]:text-[14px]/5',
+  '[&_li]:border-b [&_li]:border-b-border [&_li]:text-[14px]/5',
   '[&_li:last-child]:border-b-0 [&_time]:text-muted [&_time]:tabular-nums',
   'data-narrow:[&_li]:grid-cols-1 max-md:[&_li]:grid-cols-1',
 );

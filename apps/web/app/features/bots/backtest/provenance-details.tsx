@@ -9,7 +9,7 @@ import { KeyValues } from '../../../ui/key-values.tsx';
 import { barsText } from './result-texts.ts';
 
 const DETAILS = clsx(
-  '[&_summary]:min-h-11 [&_summary]:py-[11px] [&_summary]:px-0 [&_summary]:text-[14px]/5.5',
+  '[&_summary]:min-h-11 [&_summary]:py-[11px] [&_summary]:text-[14px]/5.5',
   '[&_summary]:font-semibold [&_summary]:text-primary [&_summary]:cursor-pointer',
 );
 const PARAMETERS = clsx(

@@ -9,7 +9,7 @@ import { useTradingEvents } from '../bots.queries.ts';
 import { nextWindowText, originText } from './event-texts.ts';
 
 const LIST = clsx(
-  '[&_li]:py-2 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border [&_li]:text-[14px]/5',
+  '[&_li]:py-2 [&_li]:border-b [&_li]:border-b-border [&_li]:text-[14px]/5',
   '[&_li:last-child]:border-b-0',
 );
 

@@ -98,7 +98,7 @@ function Deviations({ deviations }: Pick<LiveReplay, 'deviations'>) {
   return (
     <section aria-label="Was abweichen lässt">
       <h3 className="text-sm font-bold">Was abweichen lässt</h3>
-      <ul className="[&_li]:py-2.5 [&_li]:px-0 [&_li]:border-b [&_li]:border-b-border [&_li:last-child]:border-b-0">
+      <ul className="[&_li]:py-2.5 [&_li]:border-b [&_li]:border-b-border [&_li:last-child]:border-b-0">
         {deviations.map(({ at, title, text }) => (
           <li key={`${at} ${title}`}>
             <p className="text-[12px]/4.5 text-muted">

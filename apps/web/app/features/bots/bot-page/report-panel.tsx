@@ -31,7 +31,7 @@ import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
 
 const PART = 'min-w-0 py-5 px-(--pad) border-b border-border last:border-b-0';
-const COLUMNS_STYLE = clsx(
+const SIDE_BY_SIDE = clsx(
   'grid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] border-b border-border',
   '*:border-b-0 [&>*+*]:border-l [&>*+*]:border-l-border',
   'max-lg:grid-cols-1 max-lg:[&>*+*]:border-l-0 max-lg:[&>*+*]:border-t max-lg:[&>*+*]:border-t-border',
@@ -124,7 +124,7 @@ function Report({ report }: { report: BotReport }) {
         <Statistics figures={performance} uncertainty={report.uncertainty} />
         <p className="pt-2 text-sm text-muted [h3+&]:pt-0">{source}</p>
       </Part>
-      <div className={COLUMNS_STYLE}>
+      <div className={SIDE_BY_SIDE}>
         <Part title="Gegen den Markt">
           <ReportComparison report={report} />
         </Part>
@@ -132,7 +132,7 @@ function Report({ report }: { report: BotReport }) {
           <ReportCosts report={report} />
         </Part>
       </div>
-      <div className={COLUMNS_STYLE}>
+      <div className={SIDE_BY_SIDE}>
         {thirtyDays && (
           <Part title={`Was 30${NBSP}Tage gebracht haben`}>
             <OutcomeBand windows={thirtyDays} source={source} />

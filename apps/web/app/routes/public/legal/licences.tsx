@@ -6,7 +6,7 @@ import { pageMeta } from '../../../lib/page-meta.ts';
 import { urls } from '../../../lib/urls.ts';
 import { LegalPage } from './legal-page.tsx';
 
-const LICENCES_STYLE = clsx(
+const ROWS = clsx(
   'w-full mt-4 border-collapse text-[14px] [&_th]:py-2 [&_th]:pr-4 [&_th]:pl-0 [&_th]:border-b',
   '[&_th]:border-border [&_th]:text-left [&_th]:align-top [&_th]:wrap-anywhere [&_th]:font-semibold',
   '[&_td]:py-2 [&_td]:pr-4 [&_td]:pl-0 [&_td]:border-b [&_td]:border-border [&_td]:text-left',
@@ -34,7 +34,7 @@ export default function Licences() {
         <a href="https://www.tradingview.com/">https://www.tradingview.com/</a>, Lizenz Apache-2.0.
       </p>
       <h2>Alle Pakete</h2>
-      <table className={LICENCES_STYLE}>
+      <table className={ROWS}>
         <thead>
           <tr>
             <th scope="col">Paket</th>
