@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Login, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { codeFor } from './authenticator.ts';
-import { at, checkAll, type State, WIDTHS } from './check-pages.ts';
+import { at, checkAll, type State } from './check-pages.ts';
 
 // What axe finds says where by itself; a trace of all these pages would cost more than the pages.
 test.use({ trace: 'off' });
@@ -62,9 +62,7 @@ function accountStates(login: Login): State[] {
   ];
 }
 
-for (const width of WIDTHS) {
-  test(`profile, settings and the second factor at ${width} pixels`, async ({ page }) => {
-    test.setTimeout(300_000);
-    await checkAll(page, width, accountStates(await signUp(page.request)));
-  });
-}
+test('profile, settings and the second factor', async ({ page }) => {
+  test.setTimeout(300_000);
+  await checkAll(page, accountStates(await signUp(page.request)));
+});

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, newLogin } from './accounts.ts';
 import { test } from './app-test.ts';
-import { at, checkAll, type State, WIDTHS } from './check-pages.ts';
+import { at, checkAll, type State } from './check-pages.ts';
 import { press, tabTo, type } from './keyboard.ts';
 import { expectToast, fillSignUp } from './people.ts';
 
@@ -236,24 +236,22 @@ const ADMIN: State[] = [
   })),
 ];
 
-for (const width of WIDTHS) {
-  test.describe(`at ${width} pixels`, () => {
-    test.describe.configure({ timeout: 300_000 });
+test.describe('by axe and in their width', () => {
+  test.describe.configure({ timeout: 300_000 });
 
-    test('the pages that anyone may read', ({ page }) => checkAll(page, width, READING));
-    test('the way to an account', ({ page }) => checkAll(page, width, VISITOR));
-    test('the pages of a customer with a history', ({ regular }) => checkAll(regular, width, REGULAR));
-    test('deposits and withdrawals', async ({ funded }) => {
-      await checkAll(funded, width, MONEY);
-    });
-    test('the admin page', async ({ newcomer, adminApi, admin }) => {
-      await fund(newcomer.request, adminApi, '100.00');
-      await createWithdrawal(newcomer.request, '30.00');
-      await createDeposit(newcomer.request, '30.00');
-      await checkAll(admin, width, ADMIN);
-    });
+  test('the pages that anyone may read', ({ page }) => checkAll(page, READING));
+  test('the way to an account', ({ page }) => checkAll(page, VISITOR));
+  test('the pages of a customer with a history', ({ regular }) => checkAll(regular, REGULAR));
+  test('deposits and withdrawals', async ({ funded }) => {
+    await checkAll(funded, MONEY);
   });
-}
+  test('the admin page', async ({ newcomer, adminApi, admin }) => {
+    await fund(newcomer.request, adminApi, '100.00');
+    await createWithdrawal(newcomer.request, '30.00');
+    await createDeposit(newcomer.request, '30.00');
+    await checkAll(admin, ADMIN);
+  });
+});
 
 test('the keyboard alone leads from the sign-up to the first stopped bot', async ({ page, adminApi }) => {
   test.setTimeout(90_000);

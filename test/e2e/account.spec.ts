@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listStoredMails } from '../../apps/server/src/platform/mail/mailbox.ts';
 import { createDeposit, createWithdrawal, newLogin, signUp, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, WIDTHS } from './check-pages.ts';
+import { checkAll } from './check-pages.ts';
 import { logIn, openAs } from './people.ts';
 import { fail, handleNext } from './routes.ts';
 
@@ -306,46 +306,45 @@ test('the last admin is told why the account stays', async ({ admin: page }) => 
   await expect(page.getByRole('button', { name: 'Konto endgültig löschen' })).toBeDisabled();
 });
 
-for (const width of WIDTHS)
-  test(`the pages of the account are accessible at ${width}`, async ({ funded: page }) => {
-    await startBot(page.request, '200.00');
-    const { email } = newLogin();
-    const openDialog = async () => {
-      await page.goto('/profile');
-      await page.getByRole('button', { name: 'Konto löschen' }).click();
-      await expect(page.getByRole('rowheader', { name: 'Fällt an das Haus' })).toBeVisible();
-    };
-    await checkAll(page, width, [
-      {
-        name: 'the address that was asked for',
-        open: async () => {
-          await page.goto('/dashboard/settings');
-          await askForEmail(page, email);
-          await expect(page.getByText('Bitte öffnen Sie den Link in der Nachricht')).toBeVisible();
-        },
+test('the pages of the account are accessible', async ({ funded: page }) => {
+  await startBot(page.request, '200.00');
+  const { email } = newLogin();
+  const openDialog = async () => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Konto löschen' }).click();
+    await expect(page.getByRole('rowheader', { name: 'Fällt an das Haus' })).toBeVisible();
+  };
+  await checkAll(page, [
+    {
+      name: 'the address that was asked for',
+      open: async () => {
+        await page.goto('/dashboard/settings');
+        await askForEmail(page, email);
+        await expect(page.getByText('Bitte öffnen Sie den Link in der Nachricht')).toBeVisible();
       },
-      {
-        name: 'a link that no longer works',
-        open: async () => {
-          await page.goto('/profile?neue-adresse=falsch');
-          await expect(page.getByText('Die Adresse wurde nicht geändert')).toBeVisible();
-        },
+    },
+    {
+      name: 'a link that no longer works',
+      open: async () => {
+        await page.goto('/profile?neue-adresse=falsch');
+        await expect(page.getByText('Die Adresse wurde nicht geändert')).toBeVisible();
       },
-      { name: 'before a deletion', open: openDialog },
-      {
-        name: 'a deletion without the word',
-        open: async () => {
-          await openDialog();
-          await page.getByRole('button', { name: 'Konto endgültig löschen' }).click();
-          await expect(page.getByRole('alert')).toBeVisible();
-        },
+    },
+    { name: 'before a deletion', open: openDialog },
+    {
+      name: 'a deletion without the word',
+      open: async () => {
+        await openDialog();
+        await page.getByRole('button', { name: 'Konto endgültig löschen' }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
       },
-      {
-        name: 'the farewell',
-        open: async () => {
-          await page.goto('/?konto=geloescht');
-          await expect(page.getByText('Ihr Konto ist gelöscht', { exact: true })).toBeVisible();
-        },
+    },
+    {
+      name: 'the farewell',
+      open: async () => {
+        await page.goto('/?konto=geloescht');
+        await expect(page.getByText('Ihr Konto ist gelöscht', { exact: true })).toBeVisible();
       },
-    ]);
-  });
+    },
+  ]);
+});

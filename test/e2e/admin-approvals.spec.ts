@@ -1,7 +1,8 @@
 // Two admins at once: what one lays before the other, and that nothing is booked before the other has said yes.
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, readWallet, startBot } from './accounts.ts';
-import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { test } from './app-test.ts';
+import { at, checkAll } from './check-pages.ts';
 import {
   ASKED,
   type FourEyes,
@@ -350,40 +351,38 @@ test('the threshold is changed by two as well', async () => {
   await expect(first.getByText(/^ab 750,50\sUSDT$/).first()).toBeVisible();
 });
 
-for (const width of WIDTHS) {
-  test(`every state is accessible and fits at ${width} px`, async () => {
-    const customer = await fourEyes.customerWith('1000000.00');
-    const correction = { email: customer.email, direction: 'credit', amountUsd: '1000000', reason: REASON };
-    const id = await lay(firstApi, { kind: 'correction', input: correction });
-    const heading = { name: 'Freigaben', exact: true };
-    const states = [
-      at('/admin/freigaben', /^Freigaben$/),
-      {
-        name: 'the review',
-        open: async (page: Page) => {
-          await page.goto(`/admin/freigaben?vorlage=${id}`);
-          await expect(page.getByRole('dialog').getByText('Was danach geschieht')).toBeVisible();
-        },
+test('every state is accessible and fits', async () => {
+  const customer = await fourEyes.customerWith('1000000.00');
+  const correction = { email: customer.email, direction: 'credit', amountUsd: '1000000', reason: REASON };
+  const id = await lay(firstApi, { kind: 'correction', input: correction });
+  const heading = { name: 'Freigaben', exact: true };
+  const states = [
+    at('/admin/freigaben', /^Freigaben$/),
+    {
+      name: 'the review',
+      open: async (page: Page) => {
+        await page.goto(`/admin/freigaben?vorlage=${id}`);
+        await expect(page.getByRole('dialog').getByText('Was danach geschieht')).toBeVisible();
       },
-      {
-        name: 'the threshold',
-        open: async (page: Page) => {
-          await page.goto('/admin/freigaben');
-          await expect(page.getByRole('heading', heading)).toBeVisible();
-          await page.getByRole('button', { name: 'Schwelle ändern' }).click();
-          await expect(page.getByLabel('Ab diesem Betrag')).toBeVisible();
-        },
+    },
+    {
+      name: 'the threshold',
+      open: async (page: Page) => {
+        await page.goto('/admin/freigaben');
+        await expect(page.getByRole('heading', heading)).toBeVisible();
+        await page.getByRole('button', { name: 'Schwelle ändern' }).click();
+        await expect(page.getByLabel('Ab diesem Betrag')).toBeVisible();
       },
-      {
-        name: 'no match',
-        open: async (page: Page) => {
-          await page.goto('/admin/freigaben?stand=expired');
-          await expect(page.getByText('Keine Treffer')).toBeVisible();
-        },
+    },
+    {
+      name: 'no match',
+      open: async (page: Page) => {
+        await page.goto('/admin/freigaben?stand=expired');
+        await expect(page.getByText('Keine Treffer')).toBeVisible();
       },
-    ];
-    await checkAll(second, width, states);
-  });
-}
+    },
+  ];
+  await checkAll(second, states);
+});
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });

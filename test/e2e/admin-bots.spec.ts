@@ -1,9 +1,10 @@
 // Holding a bot and letting it go on, by two admins and before the eyes of a customer. On an installation of its own: a held
 // bot would be in the way of everybody on the shared one.
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { fund, readProfile, signIn, signUp, startBot } from './accounts.ts';
-import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { test } from './app-test.ts';
+import { at, checkAll } from './check-pages.ts';
 import { ASKED, LAY, post, rowOf, sayWhy, tellSecond } from './four-eyes.ts';
 import { press, tabTo } from './keyboard.ts';
 import { createAdmin, demoAdmin, openLive, openWith } from './own-admins.ts';
@@ -204,43 +205,42 @@ test('a state that cannot be loaded says so and can be asked for again', async (
   await expect(button(second, 'SmartBot anhalten')).toBeVisible();
 });
 
-for (const width of WIDTHS)
-  test(`every state is accessible and fits at ${width} px`, async () => {
-    await command(firstApi, 'smartbot/pause', { reason: `${REASON} `.repeat(12).trim() });
-    await checkAll(first, width, [
-      {
-        name: 'the bots, one of them held',
-        open: async (page) => {
-          await page.goto('/admin/bots');
-          await expect(button(page, 'SmartBot fortsetzen')).toBeVisible();
-          for (const closed of await page.locator('details > summary').all()) await closed.click();
-        },
+test('every state is accessible and fits', async () => {
+  await command(firstApi, 'smartbot/pause', { reason: `${REASON} `.repeat(12).trim() });
+  await checkAll(first, [
+    {
+      name: 'the bots, one of them held',
+      open: async (page) => {
+        await page.goto('/admin/bots');
+        await expect(button(page, 'SmartBot fortsetzen')).toBeVisible();
+        for (const closed of await page.locator('details > summary').all()) await closed.click();
       },
-      ...['TurboBot anhalten', 'SmartBot fortsetzen'].map((name) => ({
-        name,
-        open: async (page: Page) => {
-          await page.goto('/admin/bots');
-          await button(page, name).click();
-          await confirm(page, name).click();
-          await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
-        },
-      })),
-      at('/admin/bots?ansicht=eingriffe', 'Eingriffe'),
-    ]);
-    await checkAll(customer, width, [
-      at('/dashboard/bots', 'Verfügbare Bots'),
-      {
-        name: 'the start of a held bot',
-        open: async (page) => {
-          await page.goto('/dashboard/bots');
-          await page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }).click();
-          await expect(page.getByText('Der SmartBot ist angehalten')).toBeVisible();
-        },
+    },
+    ...['TurboBot anhalten', 'SmartBot fortsetzen'].map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await page.goto('/admin/bots');
+        await button(page, name).click();
+        await confirm(page, name).click();
+        await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
       },
-      at('/dashboard/bots/smartbot', 'Was der Bot gerade tut'),
-    ]);
-    await command(firstApi, 'smartbot/resume', { reason: BACK });
-  });
+    })),
+    at('/admin/bots?ansicht=eingriffe', 'Eingriffe'),
+  ]);
+  await checkAll(customer, [
+    at('/dashboard/bots', 'Verfügbare Bots'),
+    {
+      name: 'the start of a held bot',
+      open: async (page) => {
+        await page.goto('/dashboard/bots');
+        await page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }).click();
+        await expect(page.getByText('Der SmartBot ist angehalten')).toBeVisible();
+      },
+    },
+    at('/dashboard/bots/smartbot', 'Was der Bot gerade tut'),
+  ]);
+  await command(firstApi, 'smartbot/resume', { reason: BACK });
+});
 
 test('with much of customers’ money in it a bot is paused by two, which is said before anybody asks', async () => {
   // Anyone who was made admin today asks; the one of the demo may release. Anyone who changes the rule has said lately who they are.
@@ -302,35 +302,34 @@ test('with much of customers’ money in it a bot is paused by two, which is sai
   await fresh.dispose();
 });
 
-for (const width of WIDTHS)
-  test(`a pause that takes two is accessible and fits at ${width} px`, async () => {
-    await checkAll(second, width, [
-      {
-        name: 'the pause for two',
-        open: async (page) => {
-          await page.goto('/admin/bots');
-          await button(page, 'SmartBot anhalten').click();
-          await expect(page.getByRole('dialog').getByRole('button', LAY)).toBeVisible();
-        },
+test('a pause that takes two is accessible and fits', async () => {
+  await checkAll(second, [
+    {
+      name: 'the pause for two',
+      open: async (page) => {
+        await page.goto('/admin/bots');
+        await button(page, 'SmartBot anhalten').click();
+        await expect(page.getByRole('dialog').getByRole('button', LAY)).toBeVisible();
       },
-    ]);
-    const request = { kind: 'bot_pause', input: { botType: 'smartbot', reason: REASON }, note: ASKED };
-    const { id } = await post(secondApi, '/api/admin/approvals', request);
-    await checkAll(first, width, [
-      {
-        name: 'the card of the bot that waits',
-        open: async (page) => {
-          await page.goto('/admin/bots');
-          await expect(page.getByText('Anhalten wartet auf zweite Person')).toBeVisible();
-        },
+    },
+  ]);
+  const request = { kind: 'bot_pause', input: { botType: 'smartbot', reason: REASON }, note: ASKED };
+  const { id } = await post(secondApi, '/api/admin/approvals', request);
+  await checkAll(first, [
+    {
+      name: 'the card of the bot that waits',
+      open: async (page) => {
+        await page.goto('/admin/bots');
+        await expect(page.getByText('Anhalten wartet auf zweite Person')).toBeVisible();
       },
-      {
-        name: 'its review',
-        open: async (page) => {
-          await page.goto(`/admin/freigaben?vorlage=${id}`);
-          await expect(page.getByText('Der SmartBot wird sofort angehalten')).toBeVisible();
-        },
+    },
+    {
+      name: 'its review',
+      open: async (page) => {
+        await page.goto(`/admin/freigaben?vorlage=${id}`);
+        await expect(page.getByText('Der SmartBot wird sofort angehalten')).toBeVisible();
       },
-    ]);
-    await post(secondApi, `/api/admin/approvals/${id}/withdraw`, {});
-  });
+    },
+  ]);
+  await post(secondApi, `/api/admin/approvals/${id}/withdraw`, {});
+});

@@ -1,8 +1,9 @@
 // NewsBot's calendar as the team keeps it and as a customer sees it. On an installation of its own: its windows would be in
 // the way of everybody on the shared one.
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { signIn, signUp } from './accounts.ts';
-import { checkAll, WIDTHS } from './check-pages.ts';
+import { test } from './app-test.ts';
+import { checkAll } from './check-pages.ts';
 import { press, tabTo, type } from './keyboard.ts';
 import { demoAdmin, openLive, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
@@ -172,42 +173,41 @@ test('the past has its place, and a calendar that cannot be loaded says so', asy
   await expect(admin.getByRole('table', { name: 'Kommende Termine' })).toBeVisible();
 });
 
-for (const width of WIDTHS)
-  test(`every state is accessible and fits at ${width} px`, async () => {
-    const table = (page: Page, name: string) => expect(page.getByRole('table', { name })).toBeVisible();
-    await checkAll(admin, width, [
-      ...[
-        ['kommende', 'Kommende Termine'],
-        ['vergangene', 'Vergangene Termine'],
-        ['abgesagte', 'Abgesagte Termine'],
-      ].map(([period = '', name = '']) => ({
-        name,
-        open: async (page: Page) => {
-          await page.goto(`${CALENDAR}&zeitraum=${period}`);
-          await table(page, name);
-        },
-      })),
-      {
-        name: 'a window that is too short',
-        open: async (page) => {
-          await page.goto(CALENDAR);
-          await opener(page).click();
-          await fillWindow(page, TOMORROW, '17:00', '19:00');
-          await expect(dialog(page)).toContainText('würde NewsBot nicht entscheiden');
-          await dialog(page).getByRole('button', { name: 'Termin eintragen' }).click();
-          await expect(dialog(page).getByRole('alert')).toBeVisible();
-        },
+test('every state is accessible and fits', async () => {
+  const table = (page: Page, name: string) => expect(page.getByRole('table', { name })).toBeVisible();
+  await checkAll(admin, [
+    ...[
+      ['kommende', 'Kommende Termine'],
+      ['vergangene', 'Vergangene Termine'],
+      ['abgesagte', 'Abgesagte Termine'],
+    ].map(([period = '', name = '']) => ({
+      name,
+      open: async (page: Page) => {
+        await page.goto(`${CALENDAR}&zeitraum=${period}`);
+        await table(page, name);
       },
-      ...['Verschieben', 'Absagen'].map((name) => ({
-        name,
-        open: async (page: Page) => {
-          await page.goto(CALENDAR);
-          await page
-            .getByRole('button', { name: new RegExp(`^${name}`) })
-            .first()
-            .click();
-          await expect(dialog(page).getByLabel('Grund, für die Prüfspur')).toBeVisible();
-        },
-      })),
-    ]);
-  });
+    })),
+    {
+      name: 'a window that is too short',
+      open: async (page) => {
+        await page.goto(CALENDAR);
+        await opener(page).click();
+        await fillWindow(page, TOMORROW, '17:00', '19:00');
+        await expect(dialog(page)).toContainText('würde NewsBot nicht entscheiden');
+        await dialog(page).getByRole('button', { name: 'Termin eintragen' }).click();
+        await expect(dialog(page).getByRole('alert')).toBeVisible();
+      },
+    },
+    ...['Verschieben', 'Absagen'].map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await page.goto(CALENDAR);
+        await page
+          .getByRole('button', { name: new RegExp(`^${name}`) })
+          .first()
+          .click();
+        await expect(dialog(page).getByLabel('Grund, für die Prüfspur')).toBeVisible();
+      },
+    })),
+  ]);
+});

@@ -12,7 +12,7 @@ import {
   startBot,
 } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { checkAll, type State } from './check-pages.ts';
 import { demoLogin, expectToast, openAs } from './people.ts';
 
 const REASON = 'Verdacht auf fremden Zugriff';
@@ -312,73 +312,71 @@ async function submitLogin(page: Page, login: Login) {
 }
 
 test.describe('the pages', () => {
-  for (const width of WIDTHS) {
-    test(`are clean by axe and fit at ${width}`, async ({ funded, admin, adminApi, browser }) => {
-      test.slow();
-      await fund(funded.request, adminApi, '1000000.00');
-      const customer = await settle(funded, adminApi);
-      const fresh = await openAdmin(browser);
-      const lockedLogin = await signUp(fresh.request);
-      await signIn(fresh.request, await demoLogin('admin'));
-      const list = await (await fresh.request.get(`/api/admin/customers?query=${lockedLogin.email}`)).json();
-      const lockedId = list.items[0].userId;
-      await fresh.request.post(`/api/admin/customers/${lockedId}/lock`, { data: { reason: REASON } });
-      await fresh.context().close();
-      const states: State[] = [
-        {
-          name: 'the list',
-          async open(page) {
-            await page.goto('/admin/kunden');
-            await expect(page.getByRole('table')).toBeVisible();
-          },
+  test('are clean by axe and fit', async ({ funded, admin, adminApi, browser }) => {
+    test.slow();
+    await fund(funded.request, adminApi, '1000000.00');
+    const customer = await settle(funded, adminApi);
+    const fresh = await openAdmin(browser);
+    const lockedLogin = await signUp(fresh.request);
+    await signIn(fresh.request, await demoLogin('admin'));
+    const list = await (await fresh.request.get(`/api/admin/customers?query=${lockedLogin.email}`)).json();
+    const lockedId = list.items[0].userId;
+    await fresh.request.post(`/api/admin/customers/${lockedId}/lock`, { data: { reason: REASON } });
+    await fresh.context().close();
+    const states: State[] = [
+      {
+        name: 'the list',
+        async open(page) {
+          await page.goto('/admin/kunden');
+          await expect(page.getByRole('table')).toBeVisible();
         },
-        {
-          name: 'the list without a match',
-          async open(page) {
-            await page.goto('/admin/kunden?suche=gibt-es-bestimmt-nicht');
-            await expect(page.getByText('Keine Treffer')).toBeVisible();
-          },
+      },
+      {
+        name: 'the list without a match',
+        async open(page) {
+          await page.goto('/admin/kunden?suche=gibt-es-bestimmt-nicht');
+          await expect(page.getByText('Keine Treffer')).toBeVisible();
         },
-        {
-          name: 'a customer',
-          async open(page) {
-            await openCustomer(page, customer);
-            await expect(
-              panel(page, /^Prüfspur/)
-                .getByRole('listitem')
-                .first(),
-            ).toBeVisible();
-            await expect(panel(page, /^Buchungen/).getByRole('table')).toBeVisible();
-          },
+      },
+      {
+        name: 'a customer',
+        async open(page) {
+          await openCustomer(page, customer);
+          await expect(
+            panel(page, /^Prüfspur/)
+              .getByRole('listitem')
+              .first(),
+          ).toBeVisible();
+          await expect(panel(page, /^Buchungen/).getByRole('table')).toBeVisible();
         },
-        {
-          name: 'a locked customer',
-          async open(page) {
-            await openCustomer(page, { userId: lockedId, email: lockedLogin.email });
-            await expect(page.getByText('Eine Anmeldung ist nicht möglich.', { exact: false })).toBeVisible();
-          },
+      },
+      {
+        name: 'a locked customer',
+        async open(page) {
+          await openCustomer(page, { userId: lockedId, email: lockedLogin.email });
+          await expect(page.getByText('Eine Anmeldung ist nicht möglich.', { exact: false })).toBeVisible();
         },
-        {
-          name: 'the dialog of a lock',
-          async open(page) {
-            await openCustomer(page, customer);
-            await panel(page, 'Zugang').getByRole('button', { name: 'Konto sperren' }).click();
-            await page.getByRole('dialog').getByRole('button', { name: 'Konto sperren' }).click();
-            await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
-          },
+      },
+      {
+        name: 'the dialog of a lock',
+        async open(page) {
+          await openCustomer(page, customer);
+          await panel(page, 'Zugang').getByRole('button', { name: 'Konto sperren' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Konto sperren' }).click();
+          await expect(page.getByText('Bitte geben Sie einen Grund an.')).toBeVisible();
         },
-        {
-          name: 'a booking',
-          async open(page) {
-            await openCustomer(page, customer);
-            await panel(page, /^Buchungen/)
-              .getByRole('button', { name: /^Wallet-Korrektur/ })
-              .click();
-            await expect(page.getByRole('dialog').getByText('Wallet des Kunden').first()).toBeVisible();
-          },
+      },
+      {
+        name: 'a booking',
+        async open(page) {
+          await openCustomer(page, customer);
+          await panel(page, /^Buchungen/)
+            .getByRole('button', { name: /^Wallet-Korrektur/ })
+            .click();
+          await expect(page.getByRole('dialog').getByText('Wallet des Kunden').first()).toBeVisible();
         },
-      ];
-      await checkAll(admin, width, states);
-    });
-  }
+      },
+    ];
+    await checkAll(admin, states);
+  });
 });

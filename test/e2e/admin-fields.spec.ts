@@ -1,7 +1,8 @@
 // Admins of one field: every page offers what they may, nothing of it asks for more, and one who may do everything decides it.
 import type { AdminField } from '@botdepot/contract';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readProfile, signIn, signUp } from './accounts.ts';
+import { test } from './app-test.ts';
 import { ASKED, post, REASON } from './four-eyes.ts';
 import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';

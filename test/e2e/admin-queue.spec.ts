@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { createDeposit, createWithdrawal, fund, readProfile, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { checkAll, type State } from './check-pages.ts';
 import { press, tabTo } from './keyboard.ts';
 import { expectToast } from './people.ts';
 import { fail, handleNext } from './routes.ts';
@@ -316,74 +316,67 @@ async function readName(page: Page): Promise<string> {
   return z.object({ name: z.string().min(1) }).parse(await answer.json()).name;
 }
 
-for (const width of WIDTHS) {
-  test(`every state of the queue is accessible at ${width} pixels`, async ({
-    browser,
-    newcomer,
-    adminApi,
-    admin,
-  }) => {
-    test.setTimeout(180_000);
-    await fund(newcomer.request, adminApi, '1000000.00');
-    const rows = [
-      await createDeposit(newcomer.request, '1000000.00'),
-      await createDeposit(newcomer.request, '12.00'),
-    ];
-    await createWithdrawal(newcomer.request, '1000000.00');
-    const colleague = await openColleague(browser);
-    await openQueue(colleague, newcomer);
-    await rowOf(colleague, rows[1]?.reference ?? '')
-      .getByRole('button')
-      .first()
-      .click();
-    await expect(dialog(colleague).getByRole('button', { name: 'Genehmigen' })).toBeVisible();
-    const chosen = async (page: Page) => {
-      await openQueue(page, newcomer);
-      await choose(page, ...rows.map(({ reference }) => reference));
-    };
-    const states: State[] = [
-      { name: 'a selection', open: chosen },
-      {
-        name: 'the review of a selection',
-        async open(page) {
-          await chosen(page);
-          await page.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
-          await expect(dialog(page).getByText('Nicht dabei')).toBeVisible();
-        },
+test('every state of the queue is accessible', async ({ browser, newcomer, adminApi, admin }) => {
+  test.setTimeout(180_000);
+  await fund(newcomer.request, adminApi, '1000000.00');
+  const rows = [
+    await createDeposit(newcomer.request, '1000000.00'),
+    await createDeposit(newcomer.request, '12.00'),
+  ];
+  await createWithdrawal(newcomer.request, '1000000.00');
+  const colleague = await openColleague(browser);
+  await openQueue(colleague, newcomer);
+  await rowOf(colleague, rows[1]?.reference ?? '')
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(dialog(colleague).getByRole('button', { name: 'Genehmigen' })).toBeVisible();
+  const chosen = async (page: Page) => {
+    await openQueue(page, newcomer);
+    await choose(page, ...rows.map(({ reference }) => reference));
+  };
+  const states: State[] = [
+    { name: 'a selection', open: chosen },
+    {
+      name: 'the review of a selection',
+      async open(page) {
+        await chosen(page);
+        await page.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
+        await expect(dialog(page).getByText('Nicht dabei')).toBeVisible();
       },
-      {
-        name: 'a request that somebody else works on',
-        async open(page) {
-          await openQueue(page, newcomer);
-          await rowOf(page, rows[1]?.reference ?? '')
-            .getByRole('button')
-            .first()
-            .click();
-          await expect(dialog(page).getByRole('button', { name: 'Übernehmen' })).toBeVisible();
-        },
+    },
+    {
+      name: 'a request that somebody else works on',
+      async open(page) {
+        await openQueue(page, newcomer);
+        await rowOf(page, rows[1]?.reference ?? '')
+          .getByRole('button')
+          .first()
+          .click();
+        await expect(dialog(page).getByRole('button', { name: 'Übernehmen' })).toBeVisible();
       },
-      {
-        name: 'no match',
-        async open(page) {
-          await page.goto('/admin?suche=gibt-es-nicht');
-          await expect(page.getByText('Keine Treffer', { exact: true })).toHaveCount(2);
-        },
+    },
+    {
+      name: 'no match',
+      async open(page) {
+        await page.goto('/admin?suche=gibt-es-nicht');
+        await expect(page.getByText('Keine Treffer', { exact: true })).toHaveCount(2);
       },
-      {
-        name: 'the results of a selection',
-        async open(page) {
-          await chosen(page);
-          await page.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
-          await tabTo(page, dialog(page).getByRole('button', { name: /ablehnen$/ }));
-          await page.keyboard.press('Enter');
-          await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
-        },
+    },
+    {
+      name: 'the results of a selection',
+      async open(page) {
+        await chosen(page);
+        await page.getByRole('button', { name: /^Ablehnen ?: Auswahl/ }).click();
+        await tabTo(page, dialog(page).getByRole('button', { name: /ablehnen$/ }));
+        await page.keyboard.press('Enter');
+        await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
       },
-    ];
-    await checkAll(admin, width, states);
-    await colleague.context().close();
-  });
-}
+    },
+  ];
+  await checkAll(admin, states);
+  await colleague.context().close();
+});
 
 test('on a narrow phone nothing in a row is printed over something else', async ({ funded, admin }) => {
   const { reference } = await createWithdrawal(funded.request, '919.17');

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createDeposit, readProfile, readWallet, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { checkAll, type State } from './check-pages.ts';
 import { fillCorrection, reasonField, review } from './correction-form.ts';
 import { demoLogin, expectToast, openAs } from './people.ts';
 
@@ -222,9 +222,7 @@ const STATES: State[] = [
   },
 ];
 
-for (const width of WIDTHS) {
-  test(`every state of corrections and returns is accessible at ${width} pixels`, async ({ admin }) => {
-    test.setTimeout(180_000);
-    await checkAll(admin, width, STATES);
-  });
-}
+test('every state of corrections and returns is accessible', async ({ admin }) => {
+  test.setTimeout(180_000);
+  await checkAll(admin, STATES);
+});

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { BOTS, type ReportSummary, SIGN_UP_BOT_TYPES } from '@botdepot/contract';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newLogin } from './accounts.ts';
+import { test } from './app-test.ts';
 
 const REPORTS = fileURLToPath(new URL('../../packages/contract/reports/summary.json', import.meta.url));
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './app-test.ts';
 
 test('the API reference is found from every public page, opens its operations, and asks nobody else', async ({
   page,

@@ -19,6 +19,8 @@ interface Surroundings {
 }
 
 interface Sessions {
+  /** Whether browsers ask for few bytes; pages then have no others at hand (`page-files.ts`), which is a fifth of what they do. */
+  savesData: boolean;
   adminApi: APIRequestContext;
   regularApi: APIRequestContext;
 }
@@ -32,6 +34,19 @@ export const test = base.extend<People & Surroundings, Sessions>({
       for (const context of browser.contexts()) if (!staying.has(context)) await leave(context);
     },
     { auto: true },
+  ],
+  savesData: [true, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, savesData }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        if (savesData) await context.addInitScript(saveData);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
   ],
   adminApi: [
     async ({ playwright }, use) => use(await signedIn(playwright.request, 'admin')),
@@ -64,6 +79,10 @@ export const test = base.extend<People & Surroundings, Sessions>({
     await leave(context);
   },
 });
+
+function saveData(): void {
+  Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });
+}
 
 async function leave(context: BrowserContext): Promise<void> {
   await forgetRoutes(context);

@@ -1,6 +1,7 @@
 // What a second admin may not do, and what was refused: said before the click, never for ever, and with a way on.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readProfile, readWallet, signIn, signUp, startBot } from './accounts.ts';
+import { test } from './app-test.ts';
 import {
   type FourEyes,
   LAY,

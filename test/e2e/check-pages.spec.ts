@@ -1,5 +1,6 @@
 // What looks at the pages finds what is planted on one, in the theme and at the width where it is to be seen, and nothing else.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
 import { findEnglish } from './english-words.ts';
 
@@ -120,7 +121,7 @@ for (const { what, html, wide, narrow } of PLANTED)
       [1280, wide],
       [390, narrow],
     ] as const) {
-      const complaint = await checkAll(page, width, [{ name: what, open }]).then(
+      const complaint = await checkAll(page, [{ name: what, open }], [width]).then(
         () => '',
         (error: unknown) => String(error),
       );

@@ -7,7 +7,7 @@ import type { Result, RunOptions } from 'axe-core';
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-export const WIDTHS = process.env.PICTURES_BASE ? ([1280] as const) : ([1280, 390] as const);
+const WIDTHS = [1280, 390];
 /** The narrowest phone, and the narrowest screen that is none: there the sidebar takes a third of the room. */
 const NARROWEST = { phone: 320, other: 768 } as const;
 
@@ -15,6 +15,8 @@ export interface State {
   name: string;
   /** What something open lies over by halves; it has been looked at without it. */
   covered?: string;
+  /** On a phone it is another one, or is opened in another way. */
+  opensByWidth?: true;
   open: (page: Page) => Promise<void>;
 }
 
@@ -27,28 +29,49 @@ export const at = (path: string, title: string | RegExp): State => ({
   },
 });
 
-/** Opens every state and looks at it by axe, light and dark, and there and on narrower ones for anything wider than the screen. */
-export async function checkAll(page: Page, width: number, states: readonly State[]) {
+/**
+ * Opens every state once and looks at it by axe, light and dark, on a desk and on a phone, and on the narrowest of both for anything
+ * wider than the screen.
+ */
+export async function checkAll(page: Page, states: readonly State[], widths: readonly number[] = WIDTHS) {
   if (process.env.PICTURES_BASE) return (await import('./pictures.ts')).comparePictures(page, states);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
-  for (const { name, covered, open } of states) {
-    await page.setViewportSize({ width, height: 900 });
-    await open(page);
-    await page.waitForLoadState('networkidle');
-    // Behind a dialog the page is covered and out of reach; it has been looked at before.
-    const include = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined;
-    const faults = await findFaults(page, { tags: RULES, include, exclude: covered });
-    found.push(...faults.map((fault) => `${name}, ${fault}`));
-    for (const narrow of [width, width < 768 ? NARROWEST.phone : NARROWEST.other]) {
-      await page.setViewportSize({ width: narrow, height: 900 });
-      const wide = await lasting(page, tooWide);
-      if (wide.length > 0) found.push(`${name} scrolls sideways at ${narrow}: ${wide.join(', ')}`);
-      const torn = await lasting(page, tornCells);
-      if (torn.length > 0) found.push(`${name} has no room in a table at ${narrow}: ${torn.join(', ')}`);
+  for (const state of states) {
+    let overlays: number | undefined;
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const stays = !state.opensByWidth && (await countOverlays(page)) === overlays;
+      if (!stays) await state.open(page);
+      await page.waitForLoadState('networkidle');
+      overlays = await countOverlays(page);
+      found.push(...(await lookAt(page, width, state)));
     }
   }
   expect(found, found.join('\n')).toEqual([]);
+}
+
+/** What lies above the page, once it has followed the width of the screen. */
+async function countOverlays(page: Page): Promise<number> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  return page.locator('[role="dialog"], [role="menu"], [role="listbox"]').count();
+}
+
+async function lookAt(page: Page, width: number, { name, covered }: State): Promise<string[]> {
+  // Behind a dialog the page is covered and out of reach; it has been looked at before.
+  const include = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined;
+  const faults = await findFaults(page, { tags: RULES, include, exclude: covered });
+  const found = faults.map((fault) => `${name} at ${width}, ${fault}`);
+  for (const narrow of [width, width < 768 ? NARROWEST.phone : NARROWEST.other]) {
+    await page.setViewportSize({ width: narrow, height: 900 });
+    const wide = await lasting(page, tooWide);
+    if (wide.length > 0) found.push(`${name} scrolls sideways at ${narrow}: ${wide.join(', ')}`);
+    const torn = await lasting(page, tornCells);
+    if (torn.length > 0) found.push(`${name} has no room in a table at ${narrow}: ${torn.join(', ')}`);
+  }
+  return found;
 }
 
 /** What is found and still there a second later: what is open follows the width of the screen, but not at once. */

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './app-test.ts';
 
 // On a slow line the page is there before its code.
 for (const [path, fields] of [

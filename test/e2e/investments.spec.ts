@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { z } from 'zod';
 import { applyReturn, fund, readWallet, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { checkAll, type State } from './check-pages.ts';
 import { expectToast } from './people.ts';
 import { fail, withoutLive } from './routes.ts';
 
@@ -312,51 +312,49 @@ async function withLongAmounts(page: Page) {
   });
 }
 
-for (const width of WIDTHS) {
-  test(`the longest amounts, a day, a manual return and an end elsewhere are accessible at ${width} pixels`, async ({
-    funded: page,
-    adminApi,
-  }) => {
-    test.setTimeout(240_000);
-    const { id } = await startBot(page.request, '500.00');
-    await applyReturn(adminApi, id, '1', `Kulanz${'lang'.repeat(40)}`);
-    await withLongAmounts(page);
-    const states: State[] = [
-      {
-        name: 'the active investments',
-        open: async () => {
-          await page.goto('/dashboard/bots');
-          const active = section(page, 'Aktive Bots');
-          await expect(active.getByText('1.000.000,00').first()).toBeVisible();
-          await expect(active.getByText(/^Schutz (bereit|aktiv)\.$/)).toBeVisible();
-        },
+test('the longest amounts, a day, a manual return and an end elsewhere are accessible', async ({
+  funded: page,
+  adminApi,
+}) => {
+  test.setTimeout(240_000);
+  const { id } = await startBot(page.request, '500.00');
+  await applyReturn(adminApi, id, '1', `Kulanz${'lang'.repeat(40)}`);
+  await withLongAmounts(page);
+  const states: State[] = [
+    {
+      name: 'the active investments',
+      open: async () => {
+        await page.goto('/dashboard/bots');
+        const active = section(page, 'Aktive Bots');
+        await expect(active.getByText('1.000.000,00').first()).toBeVisible();
+        await expect(active.getByText(/^Schutz (bereit|aktiv)\.$/)).toBeVisible();
       },
-      {
-        name: 'the investment',
-        open: async () => {
-          await page.goto(`/dashboard/investments/${id}`);
-          await expect(section(page, 'Tageswerte').getByText('Manuell', { exact: true })).toBeVisible();
-        },
+    },
+    {
+      name: 'the investment',
+      open: async () => {
+        await page.goto(`/dashboard/investments/${id}`);
+        await expect(section(page, 'Tageswerte').getByText('Manuell', { exact: true })).toBeVisible();
       },
-      {
-        name: 'the fills of a day',
-        open: async () => {
-          const today = new Date().toISOString().slice(0, 10);
-          await page.goto(`/dashboard/investments/${id}?ansicht=ausfuehrungen&tag=${today}`);
-          await expect(section(page, 'Ausführungen').getByText('Nur der Tag')).toBeVisible();
-        },
+    },
+    {
+      name: 'the fills of a day',
+      open: async () => {
+        const today = new Date().toISOString().slice(0, 10);
+        await page.goto(`/dashboard/investments/${id}?ansicht=ausfuehrungen&tag=${today}`);
+        await expect(section(page, 'Ausführungen').getByText('Nur der Tag')).toBeVisible();
       },
-      {
-        name: 'a stop that came too late',
-        open: async () => {
-          await page.goto(`/dashboard/investments/${id}`);
-          await page.getByRole('button', { name: 'SmartBot beenden' }).click();
-          await expect(page.getByRole('dialog').getByText('Handelskosten bisher')).toBeVisible();
-          await stopBot(page.request, id);
-          await expect(page.getByText('Diese Anlage ist schon beendet')).toBeVisible();
-        },
+    },
+    {
+      name: 'a stop that came too late',
+      open: async () => {
+        await page.goto(`/dashboard/investments/${id}`);
+        await page.getByRole('button', { name: 'SmartBot beenden' }).click();
+        await expect(page.getByRole('dialog').getByText('Handelskosten bisher')).toBeVisible();
+        await stopBot(page.request, id);
+        await expect(page.getByText('Diese Anlage ist schon beendet')).toBeVisible();
       },
-    ];
-    await checkAll(page, width, states);
-  });
-}
+    },
+  ];
+  await checkAll(page, states);
+});

@@ -75,3 +75,11 @@ test('an account menu that cannot be had leaves the public page alone', async ({
   await again.click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Benutzermenü' })).toBeVisible();
 });
+
+test('whoever saves data loads no page before going to it', async ({ newcomer: page }) => {
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes('/assets/withdrawals-'))).toEqual([]);
+});

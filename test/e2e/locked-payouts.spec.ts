@@ -1,7 +1,8 @@
 // What whoever decides is shown of a customer, and that a locked account is paid by nobody alone and nothing that is held at all.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, readProfile, readWallet, signIn } from './accounts.ts';
-import { checkAll, WIDTHS } from './check-pages.ts';
+import { test } from './app-test.ts';
+import { checkAll } from './check-pages.ts';
 import { ASKED, type FourEyes, lay, openFourEyes, post, REASON, rowOf, sayWhy } from './four-eyes.ts';
 import { demoPerson, openWith } from './own-admins.ts';
 import { expectToast } from './people.ts';
@@ -230,66 +231,64 @@ test('what was not held with the lock is held later, from the page of the accoun
     await expect(first.getByRole('button', { name: `Genehmigen: ${reference}` })).toHaveCount(0);
 });
 
-for (const width of WIDTHS) {
-  test(`what is shown before a decision is accessible and fits at ${width} px`, async () => {
-    const customer = await fourEyes.customerWith('9000.00');
-    const { id, reference } = await createWithdrawal(customer.api, '1500.00');
-    const deposit = await createDeposit(customer.api, '10.00');
-    const approvalId = await lay(fourEyes.firstApi, { kind: 'withdrawal', input: { id } });
-    const held = await createWithdrawal(customer.api, '70.00');
-    const userId = await lock(customer, { holdWithdrawals: true });
-    const openRow = async (page: Page, text: string) => {
-      await page.goto(queueOf(customer));
-      await rowOf(page, text)
-        .getByRole('button', { name: new RegExp(customer.email) })
-        .click();
-      await expect(page.getByRole('dialog').getByText('Von Hand gebucht')).toBeVisible();
-    };
-    await checkAll(second, width, [
-      {
-        name: 'the drawer of a held payout that waits for a second admin as well',
-        open: async (page) => {
-          await openRow(page, reference);
-          await expect(page.getByRole('button', { name: 'Anhalten beenden' })).toBeVisible();
-        },
+test('what is shown before a decision is accessible and fits', async () => {
+  const customer = await fourEyes.customerWith('9000.00');
+  const { id, reference } = await createWithdrawal(customer.api, '1500.00');
+  const deposit = await createDeposit(customer.api, '10.00');
+  const approvalId = await lay(fourEyes.firstApi, { kind: 'withdrawal', input: { id } });
+  const held = await createWithdrawal(customer.api, '70.00');
+  const userId = await lock(customer, { holdWithdrawals: true });
+  const openRow = async (page: Page, text: string) => {
+    await page.goto(queueOf(customer));
+    await rowOf(page, text)
+      .getByRole('button', { name: new RegExp(customer.email) })
+      .click();
+    await expect(page.getByRole('dialog').getByText('Von Hand gebucht')).toBeVisible();
+  };
+  await checkAll(second, [
+    {
+      name: 'the drawer of a held payout that waits for a second admin as well',
+      open: async (page) => {
+        await openRow(page, reference);
+        await expect(page.getByRole('button', { name: 'Anhalten beenden' })).toBeVisible();
       },
-      {
-        name: 'many at once',
-        open: async (page) => {
-          const free = await fourEyes.customerWith('90.00');
-          const { reference: chosen } = await createWithdrawal(free.api, '5.00');
-          await page.goto(`/admin?suche=${chosen}`);
-          await page.getByRole('checkbox', { name: new RegExp(`^${chosen} `) }).check();
-          await page.getByRole('button', { name: /^5,00\sUSD genehmigen$/ }).click();
-          await expect(page.getByRole('dialog').getByText('1 von 1', { exact: true })).toBeVisible();
-        },
+    },
+    {
+      name: 'many at once',
+      open: async (page) => {
+        const free = await fourEyes.customerWith('90.00');
+        const { reference: chosen } = await createWithdrawal(free.api, '5.00');
+        await page.goto(`/admin?suche=${chosen}`);
+        await page.getByRole('checkbox', { name: new RegExp(`^${chosen} `) }).check();
+        await page.getByRole('button', { name: /^5,00\sUSD genehmigen$/ }).click();
+        await expect(page.getByRole('dialog').getByText('1 von 1', { exact: true })).toBeVisible();
       },
-      { name: 'the drawer of a held payout', open: (page) => openRow(page, held.reference) },
-      { name: 'the drawer of a deposit', open: (page) => openRow(page, deposit.reference) },
-      {
-        name: 'the approval',
-        open: async (page) => {
-          await page.goto(`/admin/freigaben?vorlage=${approvalId}`);
-          await expect(page.getByRole('dialog').getByText('Von Hand gebucht')).toBeVisible();
-        },
+    },
+    { name: 'the drawer of a held payout', open: (page) => openRow(page, held.reference) },
+    { name: 'the drawer of a deposit', open: (page) => openRow(page, deposit.reference) },
+    {
+      name: 'the approval',
+      open: async (page) => {
+        await page.goto(`/admin/freigaben?vorlage=${approvalId}`);
+        await expect(page.getByRole('dialog').getByText('Von Hand gebucht')).toBeVisible();
       },
-      {
-        name: 'holding what waits later on',
-        open: async (page) => {
-          const locked = await fourEyes.customerWith('500.00');
-          await createWithdrawal(locked.api, '50.00');
-          await page.goto(`/admin/kunden/${await lock(locked)}`);
-          await page.getByRole('button', { name: 'Offene Auszahlung anhalten' }).click();
-          await expect(page.getByRole('dialog').getByLabel('Warum angehalten wird')).toBeVisible();
-        },
+    },
+    {
+      name: 'holding what waits later on',
+      open: async (page) => {
+        const locked = await fourEyes.customerWith('500.00');
+        await createWithdrawal(locked.api, '50.00');
+        await page.goto(`/admin/kunden/${await lock(locked)}`);
+        await page.getByRole('button', { name: 'Offene Auszahlung anhalten' }).click();
+        await expect(page.getByRole('dialog').getByLabel('Warum angehalten wird')).toBeVisible();
       },
-      {
-        name: 'the customer',
-        open: async (page) => {
-          await page.goto(`/admin/kunden/${userId}`);
-          await expect(page.getByText('Von Hand gebucht')).toBeVisible();
-        },
+    },
+    {
+      name: 'the customer',
+      open: async (page) => {
+        await page.goto(`/admin/kunden/${userId}`);
+        await expect(page.getByText('Von Hand gebucht')).toBeVisible();
       },
-    ]);
-  });
-}
+    },
+  ]);
+});

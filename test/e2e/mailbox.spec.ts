@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { newLogin, signIn, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
-import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { at, checkAll } from './check-pages.ts';
 
 const NEW_PASSWORD = 'noch-ein-ruhigerer-Morgen';
 
@@ -113,21 +113,19 @@ test('is for no search engine', async ({ page }) => {
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
-for (const width of WIDTHS) {
-  test(`everybody can use it at ${width} px`, async ({ page }) => {
-    const { email } = await signUp(page.request);
-    await requestReset(page, email);
-    await arrived(page, email);
-    await checkAll(page, width, [
-      at('/postfach', 'Postfach der Demo'),
-      {
-        name: 'a message',
-        // Into the designed form no script gets, not that of axe either.
-        async open(shown) {
-          await shown.goto(`/postfach?mail=${await newestMailTo(shown, email)}&ansicht=text`);
-          await expect(shown.getByRole('region', { name: 'Nachricht', exact: true })).toContainText(email);
-        },
+test('everybody can use it', async ({ page }) => {
+  const { email } = await signUp(page.request);
+  await requestReset(page, email);
+  await arrived(page, email);
+  await checkAll(page, [
+    at('/postfach', 'Postfach der Demo'),
+    {
+      name: 'a message',
+      // Into the designed form no script gets, not that of axe either.
+      async open(shown) {
+        await shown.goto(`/postfach?mail=${await newestMailTo(shown, email)}&ansicht=text`);
+        await expect(shown.getByRole('region', { name: 'Nachricht', exact: true })).toContainText(email);
       },
-    ]);
-  });
-}
+    },
+  ]);
+});

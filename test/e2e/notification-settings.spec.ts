@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fund, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
-import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { at, checkAll } from './check-pages.ts';
 import { logIn } from './people.ts';
 import { fail, loseConnection } from './routes.ts';
 
@@ -148,21 +148,16 @@ test('the chosen bot is the one that is offered', async ({ newcomer: page, admin
   await expect(page.getByRole('dialog')).toContainText('TurboBot');
 });
 
-for (const width of WIDTHS) {
-  test(`everybody can use these settings at ${width} px`, async ({ newcomer: page }) => {
-    await checkAll(page, width, [
-      at(NOTIFICATIONS, 'Benachrichtigungen'),
-      at(PREFERENCES, 'Farben für Gewinn und Verlust'),
-    ]);
-  });
+test('everybody can use these settings', async ({ newcomer: page }) => {
+  await checkAll(page, [
+    at(NOTIFICATIONS, 'Benachrichtigungen'),
+    at(PREFERENCES, 'Farben für Gewinn und Verlust'),
+  ]);
+});
 
-  test(`green and red are as readable at ${width} px`, async ({ newcomer: page }) => {
-    await page.request.post('/api/profile/preferences', { data: { colours: 'green-red' } });
-    await page.goto('/dashboard');
-    await expect(page.locator('html')).toHaveAttribute('data-colours', 'green-red');
-    await checkAll(page, width, [
-      at(PREFERENCES, 'Farben für Gewinn und Verlust'),
-      at('/markets/krypto', /./),
-    ]);
-  });
-}
+test('green and red are as readable', async ({ newcomer: page }) => {
+  await page.request.post('/api/profile/preferences', { data: { colours: 'green-red' } });
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('data-colours', 'green-red');
+  await checkAll(page, [at(PREFERENCES, 'Farben für Gewinn und Verlust'), at('/markets/krypto', /./)]);
+});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createDeposit, fund, readProfile } from './accounts.ts';
 import { test } from './app-test.ts';
-import { at, checkAll, WIDTHS } from './check-pages.ts';
+import { at, checkAll } from './check-pages.ts';
 import { tabTo } from './keyboard.ts';
 import { fail, loggedBy } from './routes.ts';
 
@@ -302,31 +302,29 @@ test('the notifications under the bell stay in their place, and the page where i
   expect(await moved).toEqual([Math.round(before?.y ?? 0)]);
 });
 
-for (const width of WIDTHS) {
-  test(`everybody can use the list at ${width} px`, async ({ newcomer: page, adminApi }) => {
-    const empty = at(LIST, 'Benachrichtigungen');
-    await checkAll(page, width, [empty]);
-    await tellThree(page, adminApi);
-    await checkAll(page, width, [
-      at(LIST, 'Heute'),
-      {
-        name: 'the list without a match',
-        async open(shown) {
-          await shown.goto(`${LIST}?art=hinweis`);
-          await expect(shown.getByText('Keine Treffer')).toBeVisible();
-        },
+test('everybody can use the list', async ({ newcomer: page, adminApi }) => {
+  const empty = at(LIST, 'Benachrichtigungen');
+  await checkAll(page, [empty]);
+  await tellThree(page, adminApi);
+  await checkAll(page, [
+    at(LIST, 'Heute'),
+    {
+      name: 'the list without a match',
+      async open(shown) {
+        await shown.goto(`${LIST}?art=hinweis`);
+        await expect(shown.getByText('Keine Treffer')).toBeVisible();
       },
-      {
-        name: 'the bell with its way to the list',
-        async open(shown) {
-          await shown.goto(LIST);
-          await bell(shown).click();
-          await expect(shown.getByRole('link', { name: 'Alle ansehen' })).toBeVisible();
-        },
+    },
+    {
+      name: 'the bell with its way to the list',
+      async open(shown) {
+        await shown.goto(LIST);
+        await bell(shown).click();
+        await expect(shown.getByRole('link', { name: 'Alle ansehen' })).toBeVisible();
       },
-    ]);
-  });
-}
+    },
+  ]);
+});
 
 test('Escape closes what the bell has opened, also before the focus is in it', async ({ regular: page }) => {
   await page.goto('/dashboard');

@@ -4,6 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import { readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
 
+// Only who does not save data has other pages at hand.
+test.use({ savesData: false });
+
 const live = (page: Page) => page.getByRole('banner').getByRole('status').filter({ hasText: 'Live' });
 
 async function backOnline(page: Page) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
-import { findFaults, WIDTHS } from './check-pages.ts';
+import { checkAll } from './check-pages.ts';
 import { expectToast } from './people.ts';
 import { moveMarket } from './routes.ts';
 import { readSum } from './wealth-sum.ts';
@@ -352,27 +352,40 @@ test('bookings are searched and cut to a period in the address', async ({ regula
   await expect(page.getByText('Keine Treffer')).toBeVisible();
 });
 
-for (const width of WIDTHS)
-  test(`overview, statement and keys are accessible, ${width} px`, async ({ regular: page }) => {
-    test.setTimeout(120_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 844 });
-    const check = async () => expect(await findFaults(page)).toEqual([]);
-    await page.goto('/dashboard/wallet/statement');
-    await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
-    await check();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    await page.goto('/dashboard');
-    await readSum(page);
-    await check();
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeVisible();
-    await check();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeHidden();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
-    await check();
-  });
+test('overview, statement and keys are accessible', async ({ regular: page }) => {
+  test.setTimeout(120_000);
+  await checkAll(page, [
+    {
+      name: 'the statement',
+      async open() {
+        await page.goto('/dashboard/wallet/statement');
+        await expect(page.getByRole('row', { name: /^Endsaldo/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'the overview',
+      async open() {
+        await page.goto('/dashboard');
+        await readSum(page);
+      },
+    },
+    {
+      name: 'the palette',
+      async open() {
+        await page.goto('/dashboard');
+        await readSum(page);
+        await page.keyboard.press('Control+k');
+        await expect(page.getByRole('textbox', { name: 'Seite oder Befehl suchen' })).toBeVisible();
+      },
+    },
+    {
+      name: 'the keys',
+      async open() {
+        await page.goto('/dashboard');
+        await readSum(page);
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
+      },
+    },
+  ]);
+});

@@ -1,11 +1,12 @@
 // The login at an identity provider, which here is a small one of the tests, on an installation that knows it.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   environmentFor,
   type OidcProvider,
   startOidcProvider,
 } from '../../apps/server/test/oidc-provider.ts';
 import { type Login, signUp } from './accounts.ts';
+import { test } from './app-test.ts';
 import { codeFor } from './authenticator.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';
 

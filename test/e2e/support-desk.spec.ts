@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readProfile, readWallet, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, WIDTHS } from './check-pages.ts';
+import { checkAll } from './check-pages.ts';
 import { expectToast } from './people.ts';
 import { loseConnection, loseNextAnswer } from './routes.ts';
 import { bubble, openChat } from './support-chat.ts';
@@ -334,62 +334,61 @@ test('on a phone the chat fills the window, with the context behind a switch', a
   await expect(rowOf(admin, email)).toBeVisible();
 });
 
-for (const width of WIDTHS) {
-  test(`the desk and a chat are accessible at ${width} px`, async ({ newcomer, adminApi, admin }) => {
-    test.setTimeout(300_000);
-    await fund(newcomer.request, adminApi, '1000000.00');
-    await createDeposit(newcomer.request, '1000000.00');
-    const id = await escalate(newcomer.request);
-    await checkAll(admin, width, [
-      {
-        name: 'the desk',
-        async open(desk) {
-          await desk.goto(DESK);
-          await expect(desk.getByRole('table')).toBeVisible();
-        },
+test('the desk and a chat are accessible', async ({ newcomer, adminApi, admin }) => {
+  test.setTimeout(300_000);
+  await fund(newcomer.request, adminApi, '1000000.00');
+  await createDeposit(newcomer.request, '1000000.00');
+  const id = await escalate(newcomer.request);
+  await checkAll(admin, [
+    {
+      name: 'the desk',
+      async open(desk) {
+        await desk.goto(DESK);
+        await expect(desk.getByRole('table')).toBeVisible();
       },
-      {
-        name: 'a chat',
-        async open(desk) {
-          await openAtDesk(desk, id);
-          await expect(deskChat(desk).getByText('Noch niemand zugeteilt')).toBeVisible();
-        },
+    },
+    {
+      name: 'a chat',
+      async open(desk) {
+        await openAtDesk(desk, id);
+        await expect(deskChat(desk).getByText('Noch niemand zugeteilt')).toBeVisible();
       },
-      {
-        name: 'canned replies',
-        async open(desk) {
-          const opened = await openAtDesk(desk, id);
-          await opened.getByRole('button', { name: 'Textbaustein' }).click();
-          await expect(opened.getByRole('listbox')).toBeVisible();
-        },
+    },
+    {
+      name: 'canned replies',
+      async open(desk) {
+        const opened = await openAtDesk(desk, id);
+        await opened.getByRole('button', { name: 'Textbaustein' }).click();
+        await expect(opened.getByRole('listbox')).toBeVisible();
       },
-      {
-        name: 'a note',
-        async open(desk) {
-          const opened = await openAtDesk(desk, id);
-          await opened.getByText('Nur fürs Team').click();
-          await opened.getByLabel('Interne Notiz', { exact: true }).fill('Ruft morgen wieder an');
-          await opened.getByRole('button', { name: 'Notiz speichern' }).click();
-          await expect(opened.getByText(/Interne Notiz von Ihnen/).first()).toBeVisible();
-        },
+    },
+    {
+      name: 'a note',
+      async open(desk) {
+        const opened = await openAtDesk(desk, id);
+        await opened.getByText('Nur fürs Team').click();
+        await opened.getByLabel('Interne Notiz', { exact: true }).fill('Ruft morgen wieder an');
+        await opened.getByRole('button', { name: 'Notiz speichern' }).click();
+        await expect(opened.getByText(/Interne Notiz von Ihnen/).first()).toBeVisible();
       },
-      {
-        name: 'what else can be done',
-        async open(desk) {
-          const opened = await openAtDesk(desk, id);
-          await opened.getByRole('button', { name: 'Mehr' }).click();
-          await expect(opened.getByRole('menuitem').first()).toBeVisible();
-        },
+    },
+    {
+      name: 'what else can be done',
+      async open(desk) {
+        const opened = await openAtDesk(desk, id);
+        await opened.getByRole('button', { name: 'Mehr' }).click();
+        await expect(opened.getByRole('menuitem').first()).toBeVisible();
       },
-      {
-        name: 'the context',
-        async open(desk) {
-          const opened = await openAtDesk(desk, id);
-          const chooser = opened.getByText('Kontext', { exact: true });
-          if (width < 768) await chooser.click();
-          await expect(opened.getByText('1.000.000,00').first()).toBeVisible();
-        },
+    },
+    {
+      name: 'the context',
+      opensByWidth: true,
+      async open(desk) {
+        const opened = await openAtDesk(desk, id);
+        const chooser = opened.getByText('Kontext', { exact: true });
+        if ((desk.viewportSize()?.width ?? 0) < 768) await chooser.click();
+        await expect(opened.getByText('1.000.000,00').first()).toBeVisible();
       },
-    ]);
-  });
-}
+    },
+  ]);
+});

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { createDeposit, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
-import { checkAll, type State, WIDTHS } from './check-pages.ts';
+import { checkAll, type State } from './check-pages.ts';
 import { fail, loggedBy, loseConnection, loseNextAnswer } from './routes.ts';
 import { bubble, chatOf, expectSent, launcherOf, log, openChat, say, WAITS } from './support-chat.ts';
 
@@ -388,9 +388,7 @@ function chatStates(admin: APIRequestContext): State[] {
   ];
 }
 
-for (const width of WIDTHS) {
-  test(`the chat by axe at ${width} pixels`, async ({ newcomer: page, adminApi }) => {
-    test.setTimeout(300_000);
-    await checkAll(page, width, chatStates(adminApi));
-  });
-}
+test('the chat by axe', async ({ newcomer: page, adminApi }) => {
+  test.setTimeout(300_000);
+  await checkAll(page, chatStates(adminApi));
+});

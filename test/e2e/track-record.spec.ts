@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { BOTS, TRADING_COSTS, type TrackRecord, type TrackRecordSeries } from '@botdepot/contract';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
 import { fail } from './routes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

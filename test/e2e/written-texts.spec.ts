@@ -1,7 +1,8 @@
 // What people type turns nothing around it: names, reasons and the like may be in letters that run from right to left.
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { adminPages, privatePages } from './app-paths.ts';
+import { test } from './app-test.ts';
 import { type FourEyes, lay, openFourEyes, post, rowOf } from './four-eyes.ts';
 import { findLoose } from './isolation.ts';
 import { openWith } from './own-admins.ts';

@@ -46,8 +46,13 @@ export function useIsPageAtHand(): (pathname: string) => Promise<boolean> {
     );
 }
 
+/** Somebody whose browser asks for as few bytes as possible. */
+const savesData = () =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
 /**
- * Has the pages of a folder at hand before they are gone to, so that the way to them stays open when the network is lost.
+ * Has the pages of a folder at hand before they are gone to, so that the way to them stays open when the network is lost. Not
+ * where data is to be saved.
  *
  * @param folder How the ids of their routes begin.
  */
@@ -55,6 +60,7 @@ export function usePagesAtHand(folder: string): void {
   const files = usePageFiles();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files are the same as long as the document is.
   useEffect(() => {
+    if (savesData()) return;
     const left = new AbortController();
     // What is missing now is loaded when it is needed, as without this.
     const load = () => void fetchAll(files.below(folder), left.signal).catch(() => undefined);
