@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { createLocalBus } from '../apps/server/src/platform/live-bus.ts';
 import { attachLiveSocket } from '../apps/server/src/platform/live-socket.ts';
-import { textFrame } from '../apps/server/src/platform/live-socket-frames.ts';
+import { textFrame } from '../apps/server/src/platform/live-socket-connections.ts';
 
 export type SenderCommand = { ticks: number; intervalMs: number; message: string };
 export type SenderReport = { port: number } | { cpuMicros: number };

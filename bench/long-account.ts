@@ -9,9 +9,8 @@ import {
   requestWithdrawal,
 } from '../apps/server/src/modules/wallet/index.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLocalBus } from '../apps/server/src/platform/live-bus.ts';
-import { type Actor, createWorkRunner, type Work } from '../apps/server/src/platform/work.ts';
+import { type Actor, createWorkRunner, newId, type Work } from '../apps/server/src/platform/work.ts';
 
 /** One booking and one notification each. */
 const DEPOSITS = 0.04;

@@ -9,12 +9,17 @@ import {
   requestDeposit,
   requestWithdrawal,
 } from '../apps/server/src/modules/wallet/index.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openDatabase, type Tx } from '../apps/server/src/platform/database.ts';
 import { runIdempotent } from '../apps/server/src/platform/idempotency.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLocalBus } from '../apps/server/src/platform/live-bus.ts';
-import { type Actor, createWorkRunner, systemActor, type Work } from '../apps/server/src/platform/work.ts';
+import {
+  type Actor,
+  createWorkRunner,
+  newId,
+  systemActor,
+  systemClock,
+  type Work,
+} from '../apps/server/src/platform/work.ts';
 import { compareRates, printRatio } from './interleaved.ts';
 
 const LANES = 8;

@@ -1,10 +1,8 @@
 import { pino } from 'pino';
-import { settlePool } from '../apps/server/src/modules/bots/portfolio/settle-pool.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { settlePool } from '../apps/server/src/modules/bots/portfolio/portfolio.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLocalBus } from '../apps/server/src/platform/live-bus.ts';
-import { createWorkRunner, systemActor } from '../apps/server/src/platform/work.ts';
+import { createWorkRunner, newId, systemActor, systemClock } from '../apps/server/src/platform/work.ts';
 import { median, printRatio } from './interleaved.ts';
 
 const INVESTMENTS = 1_000_000;

@@ -6,16 +6,15 @@ import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ApiContext, SignedIn } from './platform/api.ts';
-import type { Clock } from './platform/clock.ts';
+import { limitBody, readPlainJson, TO_STRING } from './platform/body.ts';
 import { packedJson } from './platform/content-coding.ts';
 import { domainErrorOf, type FailureContext } from './platform/failure.ts';
 import type { ReportFault } from './platform/fault-log.ts';
-import { limitBody } from './platform/limited-body.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { isForeign } from './platform/own-origins.ts';
-import { readPlainJson, TO_STRING } from './platform/plain-json.ts';
 import type { RateLimiter } from './platform/rate-limit.ts';
 import type { WebFiles } from './platform/web-files.ts';
+import type { Clock } from './platform/work.ts';
 
 export type AppDeps = {
   log: Logger;

@@ -3,8 +3,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { captureConsole, createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
-import { readDemoLogins } from './seed/demo-logins.ts';
-import { discardHalfSeededDemo } from './seed/demo-seed-state.ts';
+import { discardHalfSeededDemo, readDemoLogins } from './seed/seed-demo.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** From the environment to a running server; PostgreSQL comes along unless DATABASE_URL names one. */

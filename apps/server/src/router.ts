@@ -14,9 +14,8 @@ import { type MailboxAccess, mailboxRouter, notificationsRouter } from './module
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
 import { createCommandRunner, implementAll } from './platform/api.ts';
-import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
-import type { WorkRunner } from './platform/work.ts';
+import type { Clock, WorkRunner } from './platform/work.ts';
 
 export type RouterDeps = {
   database: Database;

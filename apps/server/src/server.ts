@@ -6,8 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { createApp } from './app.ts';
-import { eraseAgain } from './backup/erase-again.ts';
-import { addErased, listErased, readErased } from './backup/erased-accounts.ts';
+import { addErased, eraseAgain, listErased, readErased } from './backup/erased-accounts.ts';
 import { createReconciliationRunner, endLapsedApprovals } from './modules/admin/index.ts';
 import {
   createBacktestRunner,
@@ -41,12 +40,10 @@ import { createKnowledgeAssistant, createSupportWorker } from './modules/support
 import { deleteExpiredClaims, ensureFourEyes, openWallet } from './modules/wallet/index.ts';
 import { createAuditSealer } from './platform/audit-chain/index.ts';
 import { createClientAddress } from './platform/client-address.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { createFaultLog, deleteOldFaults } from './platform/fault-log.ts';
 import { deleteOldIdempotencyKeys } from './platform/idempotency.ts';
-import { newId } from './platform/ids.ts';
 import { installationSecret } from './platform/installation-secret.ts';
 import { createJob } from './platform/jobs.ts';
 import { electLeader, type LeaderElection } from './platform/leader.ts';
@@ -60,7 +57,7 @@ import { createRateLimiter, deleteOldRateLimits } from './platform/rate-limit.ts
 import { createReadiness } from './platform/readiness.ts';
 import { createRedisBus, readBusPrefix } from './platform/redis-bus.ts';
 import { loadWebFiles } from './platform/web-files.ts';
-import { createWorkRunner, systemActor } from './platform/work.ts';
+import { type Clock, createWorkRunner, newId, systemActor, systemClock } from './platform/work.ts';
 import { createApiDocument } from './reference/api-document.ts';
 import { createApiReference } from './reference/reference-page.ts';
 import { createRouter } from './router.ts';

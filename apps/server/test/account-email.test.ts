@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import { findUserByEmail } from '../src/modules/identity/index.ts';
-import { listLatest } from '../src/modules/notifications/notifications.store.ts';
+import { listLatest } from '../src/modules/notifications/notifications.ts';
 import { listStoredMails, type StoredMail } from '../src/platform/mail/mailbox.ts';
 import {
   type Answer,

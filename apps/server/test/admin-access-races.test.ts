@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeRole, lockUser } from '../src/modules/identity/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type AccessWorld, openAccessWorld, type Person, REASON } from './access-world.ts';
 import { expectCodes, openPoolWithoutLocks, race } from './races.ts';
 import { personActor } from './server-fixture.ts';

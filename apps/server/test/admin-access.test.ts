@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type AccessWorld, openAccessWorld, type Person, REASON } from './access-world.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { approveRequest } from '../src/modules/admin/four-eyes/decide-approval.ts';
 import { STRATEGIES } from '../src/modules/bots/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import {
   asked,
   correct,

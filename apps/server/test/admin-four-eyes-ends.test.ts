@@ -2,8 +2,7 @@
 import { auditActionText } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import { endLapsedApprovals } from '../src/modules/admin/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import { systemActor } from '../src/platform/work.ts';
+import { newId, systemActor } from '../src/platform/work.ts';
 import {
   asked,
   first,

@@ -3,8 +3,7 @@ import { fromWire, toWire } from '@botdepot/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endLapsedApprovals } from '../src/modules/admin/index.ts';
 import { startBot } from '../src/modules/bots/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import { systemActor } from '../src/platform/work.ts';
+import { newId, systemActor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { createFourEyesWorld, type FourEyesWorld, HOUR_MS, type Person, SEEN } from './four-eyes-world.ts';
 

@@ -1,6 +1,6 @@
 // What one admin moves alone within a day counts together, so that no threshold is passed in slices.
 import { describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import {
   correct,
   first,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdAdmin } from '../src/modules/identity/index.ts';
 import { approveWithdrawal, requestDeposit } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import {
   ASKED,
   first,

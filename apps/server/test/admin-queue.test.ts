@@ -2,7 +2,7 @@ import { germanMessage, LIMITS, REQUEST_CLAIM } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEDGER_INVARIANTS, ownAddress, verifyInvariants } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, type ApiAnswer, createApi } from './api-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 

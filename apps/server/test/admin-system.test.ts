@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writePrices } from '../src/modules/markets/market-prices.store.ts';
+import { writePrices } from '../src/modules/markets/market-prices.ts';
 import { createFaultLog, deleteOldFaults } from '../src/platform/fault-log.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';

@@ -17,10 +17,10 @@ import { type Auth, createAccountExport } from '../src/modules/identity/index.ts
 import type { MailboxAccess } from '../src/modules/notifications/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
-import { newId } from '../src/platform/ids.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import type { WebFiles } from '../src/platform/web-files.ts';
+import { newId } from '../src/platform/work.ts';
 import { createApiDocument } from '../src/reference/api-document.ts';
 import { createApiReference } from '../src/reference/reference-page.ts';
 import { createRouter } from '../src/router.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseReasons, writeAudit } from '../src/platform/audit.ts';
 import { auditGenesis, createAuditSealer, verifyAuditChain } from '../src/platform/audit-chain/index.ts';
 import type { Tx } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
+import { newId } from '../src/platform/work.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 let fixture: ServerFixture;

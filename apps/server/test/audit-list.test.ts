@@ -3,12 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectAudit } from '../src/modules/admin/audit/audit.store.ts';
-import { findMeant } from '../src/modules/admin/audit/audit-search.store.ts';
+import { findMeant, selectAudit } from '../src/modules/admin/audit.ts';
 import { correctWallet, requestDeposit } from '../src/modules/wallet/index.ts';
 import { writeAudit } from '../src/platform/audit.ts';
 import type { Tx } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';
 

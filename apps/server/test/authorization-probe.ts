@@ -1,6 +1,6 @@
 import type { AdminField } from '@botdepot/contract';
 import { ownAddress } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import type { Api, ApiAnswer } from './api-fixture.ts';
 import { listOperations } from './contract-operations.ts';
 import type { ServerFixture } from './server-fixture.ts';

@@ -1,6 +1,6 @@
 import type { Traits } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { prepareRows, probe } from './authorization-probe.ts';
 import { listOperations } from './contract-operations.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { USAGE } from '../src/commands/backtest/usage.ts';
+import { USAGE } from '../src/commands/backtest/arguments.ts';
 import { type Outcome, runCommand, startCommand } from './run-command.ts';
 
 const HEADER = 'Date,Open,High,Low,Close,Volume\n';

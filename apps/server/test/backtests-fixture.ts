@@ -15,7 +15,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { pino } from 'pino';
 import { type BacktestRunner, type BotStrategies, createBacktestRunner } from '../src/modules/bots/index.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { backtestStrategies } from './backtests-strategies.ts';
 import { seriesOf, testMarket } from './bots-fixture.ts';

@@ -9,6 +9,9 @@ export const HOSTILE = {
   neverEnds: 'GOLD',
 } as const satisfies Record<string, BacktestRequest['symbols'][number]>;
 
+/** What a process that never ends calls itself, so that it is told from one that rests. */
+export const STUCK = 'stuck-in-its-job';
+
 const ACTS: Record<string, () => void> = {
   [HOSTILE.exits]: () => process.exit(3),
   // A thread that does so takes its whole process with it: nodejs/node 65019.
@@ -21,6 +24,7 @@ const ACTS: Record<string, () => void> = {
     for (const kept: Buffer[] = []; ; ) kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
   },
   [HOSTILE.neverEnds]: () => {
+    process.title = STUCK;
     for (;;);
   },
 };

@@ -14,9 +14,9 @@ import { gatherPeople } from '../../../test/drills/people.ts';
 import type { Person } from '../../../test/drills/person.ts';
 import { findProductViolations } from '../../../test/drills/product-checks.ts';
 import { createServerProcess, type ServerProcess } from '../../../test/drills/server-process.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { openDatabase } from '../src/platform/database.ts';
-import { HOSTILE } from './backtests-hostile.ts';
+import { HOSTILE, STUCK } from './backtests-hostile.ts';
 import { seriesOf, testMarket } from './bots-fixture.ts';
 import { argumentsOf, childrenOf } from './child-processes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -80,7 +80,7 @@ describe('a running server', () => {
 
   it('books on while the process of a job is killed', async () => {
     const answer = runBacktest(server, reader, [HOSTILE.neverEnds]);
-    process.kill(await workerOf(server), 'SIGKILL');
+    process.kill(await workerOf(server, STUCK), 'SIGKILL');
     expect(await answer).toContain('"code":"BACKTEST_UNFINISHED"');
     await bookings.more(2);
     expect(await runBacktest(server, next, ['BTC/USD', 'EUR/USD'])).toContain('"type":"result"');
@@ -90,12 +90,12 @@ describe('a running server', () => {
     const left = new AbortController();
     const answer = runBacktest(server, reader, [HOSTILE.neverEnds], left.signal);
     const told = expect(answer).rejects.toThrow();
-    const worker = await workerOf(server);
+    const worker = await workerOf(server, STUCK);
     await bookings.more(10);
     left.abort();
     await told;
     expect(await runBacktest(server, next, ['BTC/USD', 'EUR/USD'])).toContain('"type":"result"');
-    expect(await workerOf(server)).not.toBe(worker);
+    expect(await workerOf(server, WORKER)).not.toBe(worker);
   });
 
   it('has booked each deposit once, keeps its ledger, and nothing else went wrong', async () => {
@@ -113,7 +113,7 @@ describe('a running server', () => {
   it.each(['killed', 'stopped'] as const)('leaves no process behind when it is %s', async (how) => {
     if (!server.isRunning()) await server.start();
     const answer = runBacktest(server, reader, [HOSTILE.neverEnds]).catch(() => undefined);
-    const worker = await workerOf(server);
+    const worker = await workerOf(server, STUCK);
     await (how === 'killed' ? server.kill() : server.stop());
     await untilGone(worker);
     await answer;
@@ -218,10 +218,11 @@ async function runBacktest(
   return answer.text();
 }
 
-async function workerOf(server: ServerProcess): Promise<number> {
+/** One that has this among its arguments: the one that rests after a job is a worker, too. */
+async function workerOf(server: ServerProcess, named: string): Promise<number> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20))
     for (const pid of await childrenOf(server.pid()))
-      if ((await argumentsOf(pid)).includes(WORKER)) return pid;
+      if ((await argumentsOf(pid)).includes(named)) return pid;
   throw new Error('there is no worker');
 }
 

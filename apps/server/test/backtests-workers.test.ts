@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestJob } from '../src/modules/bots/backtests/worker-job.ts';
 import { createWorkerPool, type WorkerPool } from '../src/modules/bots/backtests/worker-pool.ts';
 import { type BacktestsFixture, createBacktestsFixture, request, WORKER } from './backtests-fixture.ts';
-import { HOSTILE } from './backtests-hostile.ts';
+import { HOSTILE, STUCK } from './backtests-hostile.ts';
 import { argumentsOf, childrenOf, processesWith } from './child-processes.ts';
 
 /** The patience of the test itself ends it. */
@@ -139,7 +139,7 @@ describe('worker processes', () => {
   it('end with their server when that is killed, also in the middle of a loop', async () => {
     const server = fork(new URL('./backtests-victim.ts', import.meta.url), [fixture.url], { execArgv: [] });
     await once(server, 'message');
-    const worker = await workerOf(server.pid ?? 0);
+    const worker = await workerOf(server.pid ?? 0, STUCK);
     const [guard = 0, ...others] = await processesWith('guard', String(worker));
     expect(others).toEqual([]);
     server.kill('SIGKILL');
@@ -186,9 +186,9 @@ describe('worker processes', () => {
 });
 
 /** The process in which the jobs of `server` run, once there is one. */
-async function workerOf(server: number): Promise<number> {
+async function workerOf(server: number, named = fileURLToPath(WORKER)): Promise<number> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(20)) {
-    const workers = new Set(await processesWith(fileURLToPath(WORKER)));
+    const workers = new Set(await processesWith(named));
     const [worker] = (await childrenOf(server)).filter((pid) => workers.has(pid));
     if (worker !== undefined) return worker;
   }

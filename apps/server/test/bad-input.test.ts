@@ -1,7 +1,7 @@
 import { germanMessage } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownAddress } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkerPool, type WorkerPool } from '../src/modules/bots/backtests/worker-pool.ts';
-import { pauseBot, resumeBot } from '../src/modules/bots/operation/pause-bot.ts';
+import { pauseBot, resumeBot } from '../src/modules/bots/operation/pauses.ts';
 import { listEmails } from '../src/modules/identity/index.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { liveReplayStrategies } from './live-replay-strategies.ts';

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
 import { tellInvestors } from '../src/modules/bots/investments/tell-investors.ts';
-import { pauseBot, resumeBot } from '../src/modules/bots/operation/pause-bot.ts';
-import { getBot } from '../src/modules/bots/overview/get-bot.ts';
-import { listBots } from '../src/modules/bots/overview/list-bots.ts';
+import { pauseBot, resumeBot } from '../src/modules/bots/operation/pauses.ts';
+import { getBot, listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { listProtocol } from '../src/modules/bots/protocol/list-protocol.ts';
 import { listEmails } from '../src/modules/identity/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import { createWorkRunner } from '../src/platform/work.ts';
+import { createWorkRunner, newId } from '../src/platform/work.ts';
 import { type Api, createApi, ensureUser } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { botStrategies, restlessStrategy } from './restless-strategy.ts';

@@ -2,8 +2,7 @@
 import { fixed12FromText } from '@botdepot/money';
 import type pg from 'pg';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
-import { lockBotExclusive } from '../src/modules/bots/portfolio/bot-lock.ts';
-import { settlePool } from '../src/modules/bots/portfolio/settle-pool.ts';
+import { lockBotExclusive, settlePool } from '../src/modules/bots/portfolio/portfolio.ts';
 import { systemActor, type Work } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { race } from './races.ts';

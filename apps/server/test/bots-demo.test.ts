@@ -13,8 +13,7 @@ import {
   startBot,
   stopBot,
 } from '../src/modules/bots/index.ts';
-import { getBot } from '../src/modules/bots/overview/get-bot.ts';
-import { listBots } from '../src/modules/bots/overview/list-bots.ts';
+import { getBot, listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { createMarketFeed, createSimulatedSource, type MarketFeed } from '../src/modules/markets/index.ts';
 import type { Actor } from '../src/platform/work.ts';
 import { seedDemoEvents } from '../src/seed/demo-events.ts';

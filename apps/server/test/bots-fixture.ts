@@ -3,7 +3,7 @@ import { type Bar, CandleSeries, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/tr
 import { pino } from 'pino';
 import { type BotRunner, type BotStrategies, createBotRunner } from '../src/modules/bots/index.ts';
 import type { PriceSourceName } from '../src/modules/markets/index.ts';
-import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.ts';
 import type { MarketFeed, MinuteListener, TickListener } from '../src/modules/markets/market-feed.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';

@@ -2,10 +2,9 @@ import { fixed12FromText, formatAmount, fromWire, marketValueOf, payoutOf, units
 import { MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listInvestments, readInvested, startBot, stopBot } from '../src/modules/bots/index.ts';
-import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
+import { readInvestmentDetail } from '../src/modules/bots/investments/read-investments.ts';
 import { HOUSE_ACCOUNTS, readBalances } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import type { Actor } from '../src/platform/work.ts';
+import { type Actor, newId } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { expectSound } from './invariants.ts';
 

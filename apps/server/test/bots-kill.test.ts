@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '@botdepot/trading';
 import { expect, it } from 'vitest';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
 import { expectSound } from './invariants.ts';

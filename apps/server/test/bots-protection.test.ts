@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getBot } from '../src/modules/bots/overview/get-bot.ts';
-import { listBots } from '../src/modules/bots/overview/list-bots.ts';
+import { getBot, listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { botStrategies, restlessStrategy } from './restless-strategy.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../src/modules/bots/index.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';

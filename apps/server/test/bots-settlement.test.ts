@@ -12,7 +12,7 @@ import {
   stopBot,
 } from '../src/modules/bots/index.ts';
 import { readWealthHistory } from '../src/modules/bots/wealth/read-wealth-history.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { LostLeadershipError } from '../src/platform/leader.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';

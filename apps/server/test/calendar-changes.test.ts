@@ -1,10 +1,9 @@
 import { addDays, calendarEvents, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventsOfPeriod } from '../src/modules/bots/backtests/events-of-period.ts';
-import { watchCalendar } from '../src/modules/bots/events/calendar-watch.ts';
-import { fillCalendar } from '../src/modules/bots/events/fill-calendar.ts';
+import { eventsOfPeriod } from '../src/modules/bots/backtests/backtest-data.ts';
+import { fillCalendar, watchCalendar } from '../src/modules/bots/events/calendar.ts';
 import { listBots } from '../src/modules/bots/overview/list-bots.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { at, type CalendarWorld, createCalendarWorld, type Entry, TODAY } from './calendar-world.ts';
 
 let world: CalendarWorld;

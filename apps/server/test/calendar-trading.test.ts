@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOfPeriod } from '../src/modules/bots/backtests/events-of-period.ts';
+import { eventsOfPeriod } from '../src/modules/bots/backtests/backtest-data.ts';
 import { readNervousWindows } from '../src/modules/bots/index.ts';
 import { createSimulatedSource } from '../src/modules/markets/index.ts';
 import { at, type CalendarWorld, createCalendarWorld, MONDAY, TODAY } from './calendar-world.ts';

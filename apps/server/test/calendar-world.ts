@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@botdepot/trading';
 import { expect } from 'vitest';
-import { insertEvents } from '../src/modules/bots/events/trading-events.store.ts';
+import { insertEvents } from '../src/modules/bots/events/trading-events.ts';
 import { readNervousWindows, readTradedEvents, STRATEGIES } from '../src/modules/bots/index.ts';
 import { type ApiAnswer, createApi } from './api-fixture.ts';
 import { createBotsFixture } from './bots-fixture.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBot } from '../src/modules/bots/index.ts';
-import { lockBotExclusive } from '../src/modules/bots/portfolio/bot-lock.ts';
+import { lockBotExclusive } from '../src/modules/bots/portfolio/portfolio.ts';
 import { isStale } from '../src/modules/markets/price-source.ts';
 import { createRateLimiter, deleteOldRateLimits } from '../src/platform/rate-limit.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWire, type WireAnswer } from '../../../test/fuzz/wire.ts';
 import { withoutInstallation } from '../../../tools/setup/environment.mjs';
 import { freePort } from '../src/platform/free-port.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture } from './identity-fixture.ts';
 import { atFullCost } from './quick-passwords.setup.ts';
 import { createSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';

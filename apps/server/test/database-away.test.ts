@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openNetwork } from '../../../test/drills/proxy.ts';
 import { type Database, isConnectionFailure, openDatabase, sqlState } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { createApi } from './api-fixture.ts';
 import { createTestDatabase } from './database.ts';
 import { createIdentityFixture, GOOD_PASSWORD, type IdentityFixture, Visitor } from './identity-fixture.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUSE_ACCOUNTS } from '../src/modules/wallet/index.ts';
 import { openDatabase } from '../src/platform/database.ts';
-import { discardHalfSeededDemo, finishDemoSeed, startDemoSeed } from '../src/seed/demo-seed-state.ts';
+import { discardHalfSeededDemo, finishDemoSeed, startDemoSeed } from '../src/seed/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 describe('seeding the demo', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startBot } from '../src/modules/bots/index.ts';
 import { ownAddress } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, type ApiAnswer, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { listOperations } from './contract-operations.ts';

@@ -2,9 +2,9 @@
 // `leading EPOCH`, tries to write every 50 ms, and prints `refused EPOCH` when it may no longer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { assertEpoch, electLeader, LostLeadershipError } from '../src/platform/leader.ts';
+import { systemClock } from '../src/platform/work.ts';
 
 const url = process.argv[2] ?? '';
 const log = pino({ level: 'silent' });

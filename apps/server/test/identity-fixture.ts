@@ -8,10 +8,9 @@ import {
 import { type Config, readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { FailureContext } from '../src/platform/failure.ts';
-import { newId } from '../src/platform/ids.ts';
 import { createMail } from '../src/platform/mail/create-mail.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
-import { createWorkRunner, systemActor } from '../src/platform/work.ts';
+import { createWorkRunner, newId, systemActor } from '../src/platform/work.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 
 const SECRET = 'a secret of the tests, long enough for all of them';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
 import {
   customer,

@@ -14,7 +14,7 @@ import {
   sessionsAlive,
 } from '../src/modules/identity/index.ts';
 import { openDatabase } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
 import { email, fixture, serial, setUpIdentity, signIn, signUp, visitor } from './identity-world.ts';
 import { personActor } from './server-fixture.ts';

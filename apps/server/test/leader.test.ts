@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../src/platform/clock.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import {
   assertEpoch,
@@ -17,6 +16,7 @@ import {
   type LeaderTerm,
   LostLeadershipError,
 } from '../src/platform/leader.ts';
+import { systemClock } from '../src/platform/work.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const log = pino({ level: 'silent' });

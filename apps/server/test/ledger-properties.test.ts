@@ -20,8 +20,7 @@ import {
   verifyInvariants,
 } from '../src/modules/wallet/index.ts';
 import { sqlState } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
-import { systemActor } from '../src/platform/work.ts';
+import { newId, systemActor } from '../src/platform/work.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { personActor } from './server-fixture.ts';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkerPool, type WorkerPool } from '../src/modules/bots/backtests/worker-pool.ts';
 import { type BacktestRunner, createBacktestRunner, simulateDemoHistory } from '../src/modules/bots/index.ts';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { type BotsFixture, createBotsFixture, seriesOf, testMarket } from './bots-fixture.ts';
 import { liveReplayStrategies } from './live-replay-strategies.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../src/platform/ids.ts';
 import { composeMail } from '../src/platform/mail/compose-mail.ts';
 import { createMailbox } from '../src/platform/mail/mailbox.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 

@@ -1,7 +1,7 @@
 // News about security is kept until it has arrived: neither a mail server that is away nor a restart loses it.
 import { NOTIFICATION_EVENTS } from '@botdepot/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeCustomerAccess } from '../src/modules/admin/customers/change-customer-access.ts';
+import { changeCustomerAccess } from '../src/modules/admin/customers.ts';
 import { createPersona, lockUser } from '../src/modules/identity/index.ts';
 import { tellOfSecurity } from '../src/modules/notifications/index.ts';
 import { composeMail } from '../src/platform/mail/compose-mail.ts';

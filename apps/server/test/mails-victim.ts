@@ -1,7 +1,7 @@
 // A replica in a process of its own, made to be killed while it sends: node mails-victim.ts DATABASE_URL SMTP_URL TIME
 import { pino } from 'pino';
 import { createNotificationMailer } from '../src/modules/notifications/index.ts';
-import { createSmtpMail } from '../src/platform/mail/smtp-mail.ts';
+import { createSmtpMail } from '../src/platform/mail/create-mail.ts';
 import { createServerFixture } from './server-fixture.ts';
 
 const [url = '', smtpUrl = '', time = ''] = process.argv.slice(2);

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { NOTIFICATION_SUBJECTS, PLAY_MONEY_NOTICE } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import * as authMails from '../src/modules/identity/auth-mails.ts';
-import * as accountMails from '../src/modules/identity/auth-mails-account.ts';
-import { notificationMail } from '../src/modules/notifications/notification-mail.ts';
-import { newId } from '../src/platform/ids.ts';
+import { notificationMail } from '../src/modules/notifications/mails.ts';
 import { composeMail } from '../src/platform/mail/compose-mail.ts';
 import type { MailMessage } from '../src/platform/mail/mail.ts';
 import { createMailbox } from '../src/platform/mail/mailbox.ts';
+import { newId } from '../src/platform/work.ts';
 
 const BASE = 'https://botdepot.example';
 const HOSTILE = 'Firefox</p><img src=x onerror=alert(1)>\r\nBcc: eve@example.com';
@@ -24,7 +23,7 @@ const input = {
 type MailOf = (given: typeof input) => MailMessage;
 
 /** Every message of identity, by the name of the function that writes it. */
-const identityMails = Object.entries({ ...authMails, ...accountMails }).filter(
+const identityMails = Object.entries<unknown>(authMails).filter(
   (entry): entry is [string, MailOf] => typeof entry[1] === 'function',
 );
 

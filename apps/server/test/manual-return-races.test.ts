@@ -2,8 +2,8 @@ import { fromWire } from '@botdepot/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyReturn } from '../src/modules/bots/index.ts';
-import { listTradingRecords } from '../src/modules/bots/investments/list-trading-records.ts';
-import { readInvestmentDetail } from '../src/modules/bots/investments/read-investment-detail.ts';
+import { readInvestmentDetail } from '../src/modules/bots/investments/read-investments.ts';
+import { listTradingRecords } from '../src/modules/bots/investments/trading-records.ts';
 import type { Work } from '../src/platform/work.ts';
 import {
   type Contest,

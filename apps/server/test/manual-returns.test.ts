@@ -2,7 +2,7 @@ import { germanMessage } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUSE_ACCOUNTS } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 import { expectSound } from './invariants.ts';

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { minutesOf } from '../src/modules/markets/closed-minute.ts';
+import { minutesOf } from '../src/modules/markets/complete-candles.ts';
 import {
   type ClosedMinute,
   createMarketFeed,

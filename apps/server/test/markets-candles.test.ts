@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSimulatedSource, readCandles } from '../src/modules/markets/index.ts';
 import { createMaintenance } from '../src/modules/markets/maintain-market.ts';
-import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { aggregateCandles, insertCandles } from '../src/modules/markets/market-candles.ts';
 import { closeWorlds, countCandles, createWorld, MONDAY, storedMinutes, type World } from './market-world.ts';
 
 let world: World;
@@ -288,7 +288,7 @@ describe('the upkeep beside the ticks', () => {
     maintenance.start(MONDAY);
     await maintenance.idle();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 40, task: 'deleteOld', err: { stack: expect.stringContaining('market-candles.store.ts') } },
+      { level: 40, task: 'deleteOld', err: { stack: expect.stringContaining('market-candles.ts') } },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { CANDLE_RETENTION_DAYS, type CandlePage, type DayRange, MARKET_SYMBOLS } from '@botdepot/contract';
 import { candlesFrom, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertCandles } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { closeWorlds, createWorld, MONDAY, type World } from './market-world.ts';
 

@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMarketFeed, createSimulatedSource, readLatestPrices } from '../src/modules/markets/index.ts';
-import { systemClock } from '../src/platform/clock.ts';
 import { electLeader, LostLeadershipError } from '../src/platform/leader.ts';
+import { systemClock } from '../src/platform/work.ts';
 import { closeWorlds, createWorld, log, MONDAY, storedMinutes, type World } from './market-world.ts';
 
 let world: World;

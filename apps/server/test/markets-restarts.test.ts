@@ -3,7 +3,7 @@ import { candlesFrom, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commitMinute } from '../src/modules/markets/complete-candles.ts';
 import { readCandles } from '../src/modules/markets/index.ts';
-import { insertCandles, readWatchedUntil } from '../src/modules/markets/market-candles.store.ts';
+import { insertCandles, readWatchedUntil } from '../src/modules/markets/market-candles.ts';
 import { closeProviders, createLiveWorld, type LiveWorld, POLL_MS } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 

@@ -9,7 +9,7 @@ import {
   ensureSimulation,
   readLatestPrices,
 } from '../src/modules/markets/index.ts';
-import { listPrices } from '../src/modules/markets/market-prices.store.ts';
+import { listPrices } from '../src/modules/markets/market-prices.ts';
 import { closeWorlds, createWorld, log, MONDAY, SATURDAY, type World } from './market-world.ts';
 
 let world: World;

@@ -11,13 +11,11 @@ import {
   type NotificationMailer,
   notify,
 } from '../src/modules/notifications/index.ts';
-import { notificationPath } from '../src/modules/notifications/notification-path.ts';
-import { mailLetter } from '../src/modules/notifications/notify.ts';
-import { newId } from '../src/platform/ids.ts';
+import { mailLetter, notificationPath } from '../src/modules/notifications/notify.ts';
 import { composeMail } from '../src/platform/mail/compose-mail.ts';
+import { createSmtpMail } from '../src/platform/mail/create-mail.ts';
 import type { Mail, MailMessage } from '../src/platform/mail/mail.ts';
-import { createSmtpMail } from '../src/platform/mail/smtp-mail.ts';
-import { createWorkRunner } from '../src/platform/work.ts';
+import { createWorkRunner, newId } from '../src/platform/work.ts';
 import { textOf } from './read-mail.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 import { createSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';

@@ -2,7 +2,7 @@ import { germanMessage, OPEN_REQUESTS_MAX, type RequestKind } from '@botdepot/co
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEDGER_INVARIANTS, ownAddress, verifyInvariants } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { commands, createUser } from './account-world.ts';
 import { type Api, type ApiAnswer, createApi } from './api-fixture.ts';
 import { expectCodes, expectFault, openPoolWithoutLocks, race } from './races.ts';

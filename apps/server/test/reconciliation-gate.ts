@@ -1,4 +1,4 @@
-import type { Check } from '../src/modules/admin/reconciliation/check.ts';
+import type { Check } from '../src/modules/admin/reconciliation/checks.ts';
 
 /** A check that lets the test decide when it ends. */
 export function gate(): { check: Check; open: () => void } {

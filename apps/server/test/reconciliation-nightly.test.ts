@@ -1,13 +1,13 @@
 // One reconciliation a night, whatever happens to processes and leaders in between.
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Check } from '../src/modules/admin/reconciliation/check.ts';
+import type { Check } from '../src/modules/admin/reconciliation/checks.ts';
 import {
   createReconciliationRunner,
   type ReconciliationRunner,
 } from '../src/modules/admin/reconciliation/reconciliation-runner.ts';
-import { newId } from '../src/platform/ids.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
+import { newId } from '../src/platform/work.ts';
 import { gate } from './reconciliation-gate.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 

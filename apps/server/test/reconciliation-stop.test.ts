@@ -1,10 +1,13 @@
 // A run of the reconciliation has its time, and ends at once when the server stops.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Check } from '../src/modules/admin/reconciliation/check.ts';
-import { RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
+import {
+  type Check,
+  RECONCILIATION_CHECKS,
+  RuleNotCheckedError,
+  runChecks,
+} from '../src/modules/admin/reconciliation/checks.ts';
 import { createReconciliationRunner } from '../src/modules/admin/reconciliation/reconciliation-runner.ts';
-import { RuleNotCheckedError, runChecks } from '../src/modules/admin/reconciliation/run-checks.ts';
 import { createAuditSealer } from '../src/platform/audit-chain/index.ts';
 import type { Tx } from '../src/platform/database.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';

@@ -2,15 +2,14 @@
 import type { ReconciliationRunDetail } from '@botdepot/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Check } from '../src/modules/admin/reconciliation/check.ts';
-import { RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
+import { type Check, RECONCILIATION_CHECKS } from '../src/modules/admin/reconciliation/checks.ts';
 import {
   createReconciliationRunner,
   type ReconciliationRunner,
 } from '../src/modules/admin/reconciliation/reconciliation-runner.ts';
 import { createAuditSealer } from '../src/platform/audit-chain/index.ts';
-import { newId } from '../src/platform/ids.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { gate } from './reconciliation-gate.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';

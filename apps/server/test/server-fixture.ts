@@ -1,10 +1,8 @@
 import { pino } from 'pino';
 import { approveDeposit, requestDeposit } from '../src/modules/wallet/index.ts';
-import type { Clock } from '../src/platform/clock.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
 import { createLocalBus, type LiveBus, type LiveHint } from '../src/platform/live-bus.ts';
-import { type Actor, createWorkRunner, type WorkRunner } from '../src/platform/work.ts';
+import { type Actor, type Clock, createWorkRunner, newId, type WorkRunner } from '../src/platform/work.ts';
 
 /** A database of its own, the real work runner, and people who act on it. */
 export type ServerFixture = {

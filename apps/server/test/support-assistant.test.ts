@@ -2,7 +2,7 @@ import { SERVICE_TIMES } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD } from '../src/modules/support/assistant/knowledge.ts';
 import { ownAddress } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { newId } from '../src/platform/ids.ts';
 import type { MailMessage } from '../src/platform/mail/mail.ts';
+import { newId } from '../src/platform/work.ts';
 import { createSupportWorld, type Person } from './support-world.ts';
 
 export const HUMAN = 'Ich möchte mit einem Menschen sprechen';

@@ -1,7 +1,7 @@
 // The team's side of the chats: who works on which, who waits since when, context and transcript.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownAddress } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { createApi } from './api-fixture.ts';
 import { chatPath, createDeskWorld, type DeskWorld, emailOf, HUMAN } from './support-desk-world.ts';
 import type { Person } from './support-world.ts';

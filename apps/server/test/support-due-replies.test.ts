@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPrices } from '../src/modules/markets/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from '../src/modules/support/index.ts';
 import { claimDueReply } from '../src/modules/support/support.store.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { createSupportWorld, type Person, type SupportWorld } from './support-world.ts';
 
 const LEASE_MS = 10_000;

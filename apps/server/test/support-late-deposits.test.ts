@@ -1,9 +1,8 @@
 import { SERVICE_TIMES } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escalateLateDeposit, findUncalledDeposits } from '../src/modules/support/escalate-late-deposit.ts';
+import { escalateLateDeposit, findUncalledDeposits } from '../src/modules/support/support-worker.ts';
 import { approveDeposit } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import { systemActor, type Work } from '../src/platform/work.ts';
+import { newId, systemActor, type Work } from '../src/platform/work.ts';
 import { commands } from './account-world.ts';
 import { betweenStatements } from './between-statements.ts';
 import { expectCodes, race } from './races.ts';

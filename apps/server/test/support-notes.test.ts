@@ -3,7 +3,7 @@ import { DESK_LIMITS } from '@botdepot/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseSupport, exportSupport } from '../src/modules/support/index.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { chatPath, createDeskWorld, type DeskWorld, HUMAN } from './support-desk-world.ts';
 import type { Person } from './support-world.ts';
 

@@ -7,8 +7,8 @@ import {
   createSupportWorker,
   type SupportWorker,
 } from '../src/modules/support/index.ts';
-import { newId } from '../src/platform/ids.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
+import { newId } from '../src/platform/work.ts';
 import { type Api, type ApiAnswer, createApi } from './api-fixture.ts';
 import { createServerFixture } from './server-fixture.ts';
 

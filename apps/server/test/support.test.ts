@@ -3,8 +3,8 @@ import { formatRange } from '@botdepot/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HANDED_OVER } from '../src/modules/support/assistant/knowledge.ts';
 import { eraseSupport, exportSupport } from '../src/modules/support/index.ts';
-import { newId } from '../src/platform/ids.ts';
 import type { MailMessage } from '../src/platform/mail/mail.ts';
+import { newId } from '../src/platform/work.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const mails: MailMessage[] = [];

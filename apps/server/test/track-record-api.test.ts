@@ -7,8 +7,7 @@ import {
   createTrackRecordDownloads,
   type TrackRecordDownloads,
 } from '../src/modules/bots/track-record/downloads.ts';
-import { listOutcomes } from '../src/modules/bots/track-record/list-outcomes.ts';
-import { listTrackRecords } from '../src/modules/bots/track-record/list-track-records.ts';
+import { listOutcomes, listTrackRecords } from '../src/modules/bots/track-record/track-records.ts';
 import { verifyInvariants } from '../src/modules/wallet/index.ts';
 import { createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';

@@ -7,7 +7,10 @@ import {
 } from '@botdepot/trading';
 import { pino } from 'pino';
 import { readHeads, readSealedLines } from '../src/modules/bots/index.ts';
-import { createTrackRecordSealer, type TrackRecordSealer } from '../src/modules/bots/track-record/sealer.ts';
+import {
+  createTrackRecordSealer,
+  type TrackRecordSealer,
+} from '../src/modules/bots/track-record/seal-records.ts';
 import type { MinuteListener } from '../src/modules/markets/index.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { LeaderTerm } from '../src/platform/leader.ts';

@@ -1,15 +1,14 @@
 import { createEngine, HOUR_MS, MINUTE_MS, newsBot, type TradingEvent } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillCalendar } from '../src/modules/bots/events/fill-calendar.ts';
-import { listTradingEvents } from '../src/modules/bots/events/list-trading-events.ts';
+import { fillCalendar } from '../src/modules/bots/events/calendar.ts';
 import {
   insertEvents,
+  listTradingEvents,
   readNervousWindows,
   readTradedEvents,
-} from '../src/modules/bots/events/trading-events.store.ts';
+} from '../src/modules/bots/events/trading-events.ts';
 import { STRATEGIES } from '../src/modules/bots/index.ts';
-import { getBot } from '../src/modules/bots/overview/get-bot.ts';
-import { listBots } from '../src/modules/bots/overview/list-bots.ts';
+import { getBot, listBots } from '../src/modules/bots/overview/list-bots.ts';
 import { listProtocol } from '../src/modules/bots/protocol/list-protocol.ts';
 import { symbolSpecs } from '../src/modules/bots/strategies.ts';
 import { createSimulatedSource, listPrices } from '../src/modules/markets/index.ts';

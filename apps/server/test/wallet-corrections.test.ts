@@ -9,8 +9,7 @@ import {
   requestWithdrawal,
   verifyInvariants,
 } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import type { Work } from '../src/platform/work.ts';
+import { newId, type Work } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { expectCodes, expectFaultUnguarded, race } from './races.ts';
 import { rounds } from './rounds.ts';

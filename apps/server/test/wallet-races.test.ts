@@ -12,7 +12,7 @@ import {
   verifyInvariants,
 } from '../src/modules/wallet/index.ts';
 import { runIdempotent } from '../src/platform/idempotency.ts';
-import { newId } from '../src/platform/ids.ts';
+import { newId } from '../src/platform/work.ts';
 import { expectCodes, openPoolWithoutLocks, race, removeDatabaseGuards } from './races.ts';
 import { rounds } from './rounds.ts';
 import { createServerFixture, personActor, type ServerFixture } from './server-fixture.ts';

@@ -18,8 +18,7 @@ import {
   readBalances,
   requestWithdrawal,
 } from '../src/modules/wallet/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import type { Actor } from '../src/platform/work.ts';
+import { type Actor, newId } from '../src/platform/work.ts';
 import { type Api, createApi } from './api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
 

@@ -13,7 +13,7 @@ import {
   migrateTo,
   migrationHashes,
 } from '../platform/migrate.ts';
-import { columnList, listTables, quoted } from './list-tables.ts';
+import { columnList, listTables, quoted } from './create-backup.ts';
 import { type BackedUpTable, BackupRefusal, MANIFEST_FILE, type Manifest, manifest } from './manifest.ts';
 
 interface RestoreInput {

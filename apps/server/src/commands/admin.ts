@@ -13,18 +13,13 @@ import {
 } from '../modules/identity/index.ts';
 import { notify } from '../modules/notifications/index.ts';
 import { readFourEyes } from '../modules/wallet/index.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
 import { createLog } from '../platform/log.ts';
 import { createMail } from '../platform/mail/create-mail.ts';
-import { createWorkRunner, systemActor } from '../platform/work.ts';
-import type { Command } from './command.ts';
-import { readCommandConfig } from './command-config.ts';
-import { withCommandDatabase } from './command-database.ts';
-import { reportFailure } from './report-failure.ts';
+import { createWorkRunner, newId, systemActor, systemClock } from '../platform/work.ts';
+import { type Command, readCommandConfig, reportFailure, withCommandDatabase } from './command.ts';
 
 const USAGE = `Aufruf:
   npm run admin -- create EMAIL   legt ein Administratorkonto an oder macht ein bestehendes Konto dazu

@@ -1,11 +1,8 @@
 // npm run -s backtest -- --strategy NAME --candles FILE … | --report FOLDER | --help
 import { writeFile } from 'node:fs/promises';
-import { type BacktestCall, readArguments } from './backtest/arguments.ts';
-import { outcomeOf } from './backtest/outcome.ts';
-import { printOutcome } from './backtest/print-outcome.ts';
-import { Refusal } from './backtest/refusal.ts';
-import { runCall } from './backtest/run-call.ts';
-import { HINT, USAGE } from './backtest/usage.ts';
+import { type BacktestCall, HINT, Refusal, readArguments, USAGE } from './backtest/arguments.ts';
+import { runCall } from './backtest/make-report.ts';
+import { outcomeOf, printOutcome } from './backtest/print-outcome.ts';
 import type { Command } from './command.ts';
 
 const GAPS_SHOWN = 5;

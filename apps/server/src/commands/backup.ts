@@ -4,15 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
 import { addErased, listErased, readErased } from '../backup/erased-accounts.ts';
 import { BackupRefusal } from '../backup/manifest.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { createLog } from '../platform/log.ts';
-import type { Command } from './command.ts';
-import { readCommandConfig } from './command-config.ts';
-import { withCommandDatabaseUrl } from './command-database.ts';
-import { reportFailure } from './report-failure.ts';
+import { systemClock } from '../platform/work.ts';
+import { type Command, readCommandConfig, reportFailure, withCommandDatabaseUrl } from './command.ts';
 
 export const run: Command = (args, env = process.env) => backup(args, env).catch(reportFailure);
 

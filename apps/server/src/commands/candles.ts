@@ -11,12 +11,9 @@ import {
 } from '../modules/markets/index.ts';
 import type { Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
-import { readCandleFile } from './backtest/read-candle-file.ts';
-import { Refusal } from './backtest/refusal.ts';
-import type { Command } from './command.ts';
-import { readCommandConfig } from './command-config.ts';
-import { withCommandDatabase } from './command-database.ts';
-import { reportFailure } from './report-failure.ts';
+import { Refusal } from './backtest/arguments.ts';
+import { readCandleFile } from './backtest/load-market.ts';
+import { type Command, readCommandConfig, reportFailure, withCommandDatabase } from './command.ts';
 
 const USAGE = `Aufruf:
   npm run candles -- import SYMBOL DATEI [--source NAME]

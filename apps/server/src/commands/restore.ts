@@ -1,19 +1,21 @@
 // npm run restore -- FOLDER
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { eraseAgain } from '../backup/erase-again.ts';
-import { addErased, ERASED_FILE, readErased } from '../backup/erased-accounts.ts';
+import { addErased, ERASED_FILE, eraseAgain, readErased } from '../backup/erased-accounts.ts';
 import { BackupRefusal, secretCheck } from '../backup/manifest.ts';
 import { readManifest, restoreBackup } from '../backup/restore-backup.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
 import { createLog } from '../platform/log.ts';
-import { checkBooks } from './check-books.ts';
-import type { Command } from './command.ts';
-import { readCommandConfig } from './command-config.ts';
-import { withCommandDatabase, withCommandDatabaseUrl } from './command-database.ts';
-import { reportFailure } from './report-failure.ts';
+import { systemClock } from '../platform/work.ts';
+import {
+  type Command,
+  checkBooks,
+  readCommandConfig,
+  reportFailure,
+  withCommandDatabase,
+  withCommandDatabaseUrl,
+} from './command.ts';
 
 export const run: Command = (args, env = process.env) => restore(args, env).catch(reportFailure);
 

@@ -1,10 +1,7 @@
 // npm run verify-ledger
 import type { ReconciliationResult } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { checkBooks, NOT_CHECKED } from './check-books.ts';
-import type { Command } from './command.ts';
-import { readCommandConfig } from './command-config.ts';
-import { reportFailure } from './report-failure.ts';
+import { type Command, checkBooks, NOT_CHECKED, readCommandConfig, reportFailure } from './command.ts';
 
 export const run: Command = (_, env = process.env) =>
   verifyLedger(env).catch((error: unknown) => {

@@ -113,8 +113,7 @@ async function verifyDatabase(env: NodeJS.ProcessEnv): Promise<number> {
   // Loaded here, so that checking a file needs nothing of the server.
   const { readHeads, readSealedLines } = await import('../modules/bots/index.ts');
   const { createLog } = await import('../platform/log.ts');
-  const { readCommandConfig } = await import('./command-config.ts');
-  const { withCommandDatabase } = await import('./command-database.ts');
+  const { readCommandConfig, withCommandDatabase } = await import('./command.ts');
   let deviations = 0;
   await withCommandDatabase(readCommandConfig(env), createLog('warn'), async ({ db }) => {
     const heads = await readHeads(db);

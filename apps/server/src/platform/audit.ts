@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction, AuditFacts, AuditSubject } from '@botdepot/contract';
-import { newId } from './ids.ts';
-import type { Work } from './work.ts';
+import { newId, type Work } from './work.ts';
 
 const SALT_BYTES = 16;
 

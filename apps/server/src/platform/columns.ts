@@ -1,7 +1,7 @@
 /** Column types that every table shares. Money stays a string in transit: numerics never pass through a JS number. */
 import { fixed12FromText, fixed12ToText, fromWire, toWire } from '@botdepot/money';
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { newId } from './ids.ts';
+import { newId } from './work.ts';
 
 /** `numeric(20,6)` in the database, a bigint of micro-USDT in TypeScript. */
 export const micros = customType<{ data: bigint; driverData: string }>({

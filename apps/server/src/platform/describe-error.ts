@@ -5,7 +5,7 @@ const DATA_EXCEPTION = /^22/;
 const MAX_QUERY = 1_000;
 
 /** What a line of the log says about a failure. */
-export type DescribedError = {
+type DescribedError = {
   type: string;
   message: string;
   stack: string;
@@ -56,4 +56,12 @@ function messageOf(error: Error): string {
   return DATA_EXCEPTION.test(sqlState(error) ?? '')
     ? error.message.replace(/"[^"]*"/g, '"…"')
     : error.message;
+}
+
+/** Whether to log a failure that repeats, the n-th in a row: the 1st, 2nd, 4th, 8th … time. */
+export const isWorthLogging = (failures: number): boolean => Number.isInteger(Math.log2(failures));
+
+/** Whether reading failed because there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,8 +1,8 @@
 import { desc, like, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
 import { type Database, sqlState, type Tx } from './database.ts';
 import { faults } from './platform.schema.ts';
+import type { Clock } from './work.ts';
 
 export type FaultRow = typeof faults.$inferSelect;
 
@@ -61,7 +61,7 @@ function kindOf(error: unknown): string {
   return state === undefined ? name : `${name} ${state}`;
 }
 
-/** The first line of the stack that is ours: „modules/wallet/ledger/post-transfer.ts:61“. */
+/** The first line of the stack that is ours: „modules/wallet/ledger.ts:61“. */
 function placeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const frame = /\/(?:apps\/server\/src|packages)\/([\w./-]+\.ts:\d+)/.exec(error.stack ?? '');

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isWorthLogging } from './repeated-failures.ts';
+import { isWorthLogging } from './describe-error.ts';
 
 /** What a server does by itself, again and again. */
 export type Job = {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
 import type { Tx } from './database.ts';
+import { isWorthLogging } from './describe-error.ts';
 import { leadership } from './platform.schema.ts';
-import { isWorthLogging } from './repeated-failures.ts';
+import type { Clock } from './work.ts';
 
 // Any constant will do; it only has to be the same in every replica.
 const LEADER_LOCK = 7_201_002;

@@ -1,8 +1,40 @@
 import type { Duplex } from 'node:stream';
-import { type AdminField, LIVE_CLOSE } from '@botdepot/contract';
+import { type AdminField, LIVE_CLOSE, type LiveMessage } from '@botdepot/contract';
 import type { WebSocket } from 'ws';
 import type { LiveHint } from './live-bus.ts';
-import { messageFrame, PING_FRAME } from './live-socket-frames.ts';
+
+// RFC 6455, section 5.2: FIN and the opcode, then the length; frames of a server are not masked.
+const FIN_TEXT = 0x81;
+const FIN_PING = 0x89;
+const LENGTH_IN_16_BITS = 126;
+const LENGTH_IN_64_BITS = 127;
+
+/** A ping without payload, the same bytes for every socket. */
+const PING_FRAME = Buffer.from([FIN_PING, 0]);
+
+/**
+ * A text message as one unfragmented, uncompressed WebSocket frame. Framed once, its bytes can be written to any number
+ * of sockets: as it is whole, it may stand between any two frames that `ws` itself sends.
+ */
+export function textFrame(message: string): Buffer {
+  const length = Buffer.byteLength(message);
+  const headerLength = length < LENGTH_IN_16_BITS ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafeSlow(headerLength + length);
+  frame[0] = FIN_TEXT;
+  if (headerLength === 2) {
+    frame[1] = length;
+  } else if (headerLength === 4) {
+    frame[1] = LENGTH_IN_16_BITS;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = LENGTH_IN_64_BITS;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(message, headerLength);
+  return frame;
+}
+
+const messageFrame = (message: LiveMessage): Buffer => textFrame(JSON.stringify(message));
 
 /** Whose socket it is. Bound at the upgrade; when it ends, the socket closes. */
 export type LiveSession = { userId: string; adminField: AdminField | null; sessionId: string };
@@ -34,7 +66,7 @@ type Connection = {
   received: number;
 };
 
-export type LiveConnections = {
+type LiveConnections = {
   /** Takes over an open WebSocket. Closes it with 4429 when its account has too many. */
   add(ws: WebSocket, socket: Duplex, session: LiveSession | null): void;
   /** Writes the frame of a tick to every socket that keeps up. New sockets get the last one at once. */

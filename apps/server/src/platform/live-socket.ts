@@ -5,8 +5,7 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { type ClientAddress, networkOf, UNKNOWN_ADDRESS } from './client-address.ts';
 import type { LiveBus } from './live-bus.ts';
-import { createLiveConnections, type LiveSession } from './live-socket-connections.ts';
-import { textFrame } from './live-socket-frames.ts';
+import { createLiveConnections, type LiveSession, textFrame } from './live-socket-connections.ts';
 
 export type { LiveSession } from './live-socket-connections.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq, gt, lt, or, sql } from 'drizzle-orm';
-import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { rateLimits } from './platform.schema.ts';
+import type { Clock } from './work.ts';
 
 /** At most `max` attempts within a window of `windowMs` that starts with the first of them. */
 export type RateLimit = { max: number; windowMs: number };

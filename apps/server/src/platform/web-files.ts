@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BOT_TYPES } from '@botdepot/contract';
 import { accepts } from './content-coding.ts';
-import { isMissing } from './missing-file.ts';
+import { isMissing } from './describe-error.ts';
 
 export type WebFiles = { serve(request: Request): Response };
 

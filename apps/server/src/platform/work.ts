@@ -1,5 +1,5 @@
 import { type AdminField, DomainError, type LiveSubject } from '@botdepot/contract';
-import type { Clock } from './clock.ts';
+import { v7 } from 'uuid';
 import type { Database, Tx } from './database.ts';
 import type { LiveBus, LiveHint } from './live-bus.ts';
 
@@ -91,3 +91,11 @@ export function createWorkRunner(deps: {
     return result;
   };
 }
+
+/** Time as a dependency: the demo's history and the tests run the real commands under a clock of their own. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** The one source of ids: UUIDv7, so that keys grow with time and indexes stay compact. */
+export const newId = (): string => v7();

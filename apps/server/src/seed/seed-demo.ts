@@ -1,20 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DAY_MS } from '@botdepot/trading';
+import pg from 'pg';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { simulateDemoHistory } from '../modules/bots/index.ts';
 import { type Auth, createPersona } from '../modules/identity/index.ts';
 import type { MarketFeed } from '../modules/markets/index.ts';
 import { openWallet } from '../modules/wallet/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
-import { type Actor, createWorkRunner } from '../platform/work.ts';
+import { migrate } from '../platform/migrate.ts';
+import { type Actor, type Clock, createWorkRunner, newId } from '../platform/work.ts';
 import { seedDemoEvents } from './demo-events.ts';
-import { type DemoLogin, generatePassword, writeDemoLogins } from './demo-logins.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoUserIds } from './demo-people.ts';
-import { finishDemoSeed, startDemoSeed } from './demo-seed-state.ts';
 import { demoTime, tellDemoStory } from './demo-story.ts';
+
+const demoLogin = z.object({ email: z.string(), password: z.string(), note: z.string() });
+type DemoLogin = z.infer<typeof demoLogin>;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'demo-logins.json');
+
+/** 96 random bits in groups that a person can type from the screen. */
+function generatePassword(): string {
+  const text = randomBytes(12).toString('hex');
+  return (text.match(/.{6}/g) ?? []).join('-');
+}
+
+/** Keeps the generated logins for the next start, readable by the owner only. */
+async function writeDemoLogins(dataDir: string, logins: DemoLogin[]): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(fileIn(dataDir), `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 });
+}
+
+export async function readDemoLogins(dataDir: string): Promise<DemoLogin[]> {
+  try {
+    return z.array(demoLogin).parse(JSON.parse(await readFile(fileIn(dataDir), 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+/** Notes that seeding begins; false when the demo is there already or the database has accounts. */
+export async function startDemoSeed(database: Database, now: Date): Promise<boolean> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `INSERT INTO demo_seeds (id, started_at)
+     SELECT 1, $1 WHERE NOT EXISTS (SELECT FROM auth_users)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [now],
+  );
+  return rows.length > 0;
+}
+
+export async function finishDemoSeed(database: Database, now: Date): Promise<void> {
+  await database.pool.query('UPDATE demo_seeds SET finished_at = $1', [now]);
+}
+
+/**
+ * Makes the database new when an interrupted start left half a demo in it. Nobody can have used it: the server listens
+ * only after seeding. Call it after `migrate` and before anything else connects.
+ */
+export async function discardHalfSeededDemo(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT FROM demo_seeds WHERE finished_at IS NULL');
+    if (rows.length === 0) return false;
+    await client.query(
+      'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS drizzle CASCADE; CREATE SCHEMA public',
+    );
+  } finally {
+    await client.end();
+  }
+  await migrate(databaseUrl);
+  return true;
+}
 
 const HISTORY_DAYS = 57;
 const PEOPLE = Object.keys(DEMO_PEOPLE) as DemoPerson[];

@@ -48,7 +48,8 @@ export function useIsPageAtHand(): (pathname: string) => Promise<boolean> {
 
 /** Somebody whose browser asks for as few bytes as possible. */
 const savesData = () =>
-  'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+  'connection' in navigator &&
+  (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
 /**
  * Has the pages of a folder at hand before they are gone to, so that the way to them stays open when the network is lost. Not

@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import {
   type BacktestSeries,
   barInterval,
+  CandleCsvError,
+  type CandleCsvProblem,
+  type CandleFile,
   type CandleGap,
+  type CandleSeries,
   type Candles,
   candleGaps,
   greatestCommonDivisor,
+  readCandleCsv,
   type SymbolSpec,
   symbolSpec,
 } from '@botdepot/trading';
-import type { BacktestCall } from './arguments.ts';
-import { readCandleFile } from './read-candle-file.ts';
-import { Refusal } from './refusal.ts';
+import { type BacktestCall, Refusal } from './arguments.ts';
 
 export type Market = {
   series: BacktestSeries[];
@@ -110,4 +116,93 @@ function alignment({ time, length }: Candles, interval: number): number {
     if (rest !== 0) base = greatestCommonDivisor(base, rest);
   }
   return base;
+}
+
+const unpack = promisify(gunzip);
+/** A string cannot be longer than half a gigabyte; that is some seven million bars. */
+const LARGEST_TEXT = 500 * 2 ** 20;
+
+/**
+ * Reads candles of a CSV file, gzipped or not, and says on standard error what of it was not read and what was assumed.
+ * @throws Refusal in German, naming file, line and reason.
+ */
+export async function readCandleFile(path: string): Promise<CandleSeries> {
+  const bytes = await unpacked(path, await readBytes(path));
+  if (bytes.length > LARGEST_TEXT) throw new Refusal(`${path}: Diese Datei ist größer als 500 MB.`);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(`${path}, Zeile ${lineOfBadByte(bytes)}: Das ist kein Text in UTF-8.`);
+  }
+  try {
+    const file = readCandleCsv(text);
+    for (const remark of remarks(file)) console.error(`${path}: ${remark}`);
+    return file.candles;
+  } catch (error) {
+    if (!(error instanceof CandleCsvError)) throw error;
+    throw new Refusal(`${path}, Zeile ${error.line}: ${REASONS[error.problem](error.found)}`);
+  }
+}
+
+function remarks({ ignored, hasVolume, hasDecimalCommas }: CandleFile): string[] {
+  const names = ignored.map((name) => (name === '' ? 'eine Spalte ohne Namen' : `„${name}“`));
+  return [
+    ...(names.length > 0 ? [`Nicht gelesen: ${names.join(', ')}.`] : []),
+    ...(hasVolume ? [] : ['Ohne Spalte für das Volumen; es zählt als 0.']),
+    ...(hasDecimalCommas ? ['Kommas in Zahlen sind als Dezimalkommas gelesen.'] : []),
+  ];
+}
+
+const REASONS: Readonly<Record<CandleCsvProblem, (found: string) => string>> = {
+  empty: () => 'Es gibt keine Kerze.',
+  header: (found) =>
+    `Die Kopfzeile muss Spalten für Zeit, Eröffnung, Hoch, Tief und Schluss nennen, etwa time,open,high,low,close,volume oder Date,Open,High,Low,Close,Volume, gefunden: „${found}“.`,
+  columns: (found) => `Zwei Spalten passen auf dasselbe: ${found}. Lassen Sie nur eine stehen.`,
+  cells: (found) => `Die Zeile hat nicht so viele Spalten wie die Kopfzeile, gefunden: ${found}.`,
+  quote: () => 'Ein Anführungszeichen steht mitten in einer Spalte oder wird nicht geschlossen.',
+  time: (found) =>
+    `„${found}“ ist keine eindeutige Zeit. Möglich sind ISO 8601 in UTC, TT.MM.JJJJ und Unix-Zeit in Sekunden oder Millisekunden.`,
+  unit: (found) => `Die Zeit „${found}“ ist anders geschrieben als die Zeiten darüber.`,
+  duplicate: (found) => `Die Zeit ${found} kommt zweimal vor.`,
+  order: (found) => `Die Zeit ${found} liegt vor der Kerze darüber; Kerzen müssen aufsteigen.`,
+  number: (found) => `„${found}“ ist keine Zahl.`,
+  decimal: (found) =>
+    `„${found}“ ist nicht eindeutig. Dezimalkommas sind nur mit Semikolon zwischen den Spalten möglich, dann in der ganzen Datei.`,
+  sign: () => 'Kurse müssen größer als 0 sein, das Volumen darf nicht negativ sein.',
+  range: () => 'Hoch und Tief umschließen Eröffnung und Schluss nicht.',
+};
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') throw new Refusal(`${path}: Diese Datei gibt es nicht.`);
+    if (code === 'EISDIR') throw new Refusal(`${path}: Das ist ein Ordner, keine Datei.`);
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new Refusal(`${path}: Diese Datei darf nicht gelesen werden.`);
+    throw error;
+  }
+}
+
+async function unpacked(path: string, bytes: Buffer): Promise<Buffer> {
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isPacked) {
+    if (path.endsWith('.gz')) throw new Refusal(`${path}: Diese Datei ist nicht mit gzip gepackt.`);
+    return bytes;
+  }
+  try {
+    return await unpack(bytes, { maxOutputLength: LARGEST_TEXT });
+  } catch {
+    throw new Refusal(`${path}: Diese Datei lässt sich nicht entpacken; sie ist beschädigt oder zu groß.`);
+  }
+}
+
+/** The line of the first byte that is no UTF-8: everything before it survives the way there and back. */
+function lineOfBadByte(bytes: Buffer): number {
+  const back = Buffer.from(bytes.toString('utf8'), 'utf8');
+  let line = 1;
+  for (let at = 0; at < bytes.length && bytes[at] === back[at]; at++) if (bytes[at] === 10) line++;
+  return line;
 }

@@ -23,10 +23,9 @@ import {
   turboBot,
   turboBotBenchmark,
 } from '@botdepot/trading';
-import type { ReportCall } from './arguments.ts';
+import { Refusal, type ReportCall } from './arguments.ts';
+import { readCandleFile } from './load-market.ts';
 import { makeReport, type ReportPlan } from './make-report.ts';
-import { readCandleFile } from './read-candle-file.ts';
-import { Refusal } from './refusal.ts';
 
 /** Where the reports lie that ship with the product. */
 export const REPORT_FOLDER = fileURLToPath(

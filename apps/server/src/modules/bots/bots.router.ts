@@ -1,17 +1,17 @@
-import { type Handlers, pageOf } from '../../platform/api.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { MINUTE_MS } from '@botdepot/trading';
+import { answerOf, type Handlers, pageOf } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
-import { listTradingEvents } from './events/list-trading-events.ts';
-import { listFills } from './investments/list-fills.ts';
-import { listTradingRecords } from './investments/list-trading-records.ts';
-import { readInvestmentDetail } from './investments/read-investment-detail.ts';
-import { listInvestments } from './investments/read-investments.ts';
-import { startBot } from './investments/start-bot.ts';
-import { stopBot } from './investments/stop-bot.ts';
-import { getBot } from './overview/get-bot.ts';
-import { listBots } from './overview/list-bots.ts';
+import type { Clock } from '../../platform/work.ts';
+import type { BacktestRunner } from './backtests/backtest-runner.ts';
+import { listTradingEvents } from './events/trading-events.ts';
+import { listInvestments, readInvestmentDetail } from './investments/read-investments.ts';
+import { startBot, stopBot } from './investments/start-and-stop.ts';
+import { listFills, listTradingRecords } from './investments/trading-records.ts';
+import { getBot, listBots } from './overview/list-bots.ts';
 import { listProtocol } from './protocol/list-protocol.ts';
 import { type BotStrategies, STRATEGIES } from './strategies.ts';
+import { listOutcomes, listTrackRecords, remembered } from './track-record/track-records.ts';
+import { readWealthHistory } from './wealth/read-wealth-history.ts';
 
 export function botsRouter(deps: {
   database: Database;
@@ -44,5 +44,43 @@ export function botsRouter(deps: {
     }),
     startBot: ({ work, input, actor }) => startBot(work, { ...input, userId: actor.userId }),
     stopBot: ({ work, input, actor }) => stopBot(work, { investmentId: input.id, userId: actor.userId }),
+  };
+}
+
+export function backtestsRouter({ backtests }: { backtests: BacktestRunner }): Handlers<'backtests'> {
+  return {
+    getBacktestData: () => backtests.readData(),
+    runBacktest: ({ actor, context, input, signal }) =>
+      backtests.start({
+        userId: actor.userId,
+        request: input,
+        signal,
+        answerOf: (error) => answerOf(error, context),
+      }),
+    getLiveReplay: ({ input }) => backtests.readLiveReplay(input.botType),
+  };
+}
+
+/** Public and the same for everybody, and new once a minute: so it is also read from the database once a minute at most. */
+export function trackRecordRouter({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Handlers<'trackRecord'> {
+  const records = remembered(clock, MINUTE_MS / 2, () => listTrackRecords(database.db, clock.now()));
+  const outcomes = remembered(clock, MINUTE_MS / 2, () => listOutcomes(database.db));
+  return {
+    listTrackRecords: records,
+    listOutcomes: outcomes,
+  };
+}
+
+export function wealthRouter({ database, clock }: { database: Database; clock: Clock }): Handlers<'wealth'> {
+  return {
+    getWealthHistory: ({ actor, input }) =>
+      // One snapshot: a start between two reads would be counted twice or not at all.
+      database.snapshot((tx) => readWealthHistory(tx, actor.userId, input.range, clock.now())),
   };
 }

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { at, fixed12, id, micros } from '../../platform/columns.ts';
+import type { NotificationContent } from '../notifications/index.ts';
 
 /** How an event came into the calendar; the contract says what each means. */
 const TRADING_EVENT_ORIGINS = ['calendar', 'specification', 'demo', 'admin'] as const;
@@ -362,3 +363,16 @@ export const botPauses = pgTable(
     ),
   ],
 );
+
+/** What everybody who is invested in a portfolio is still to be told. A row is gone once all of them were. */
+export const botInvestorNews = pgTable('bot_investor_news', {
+  id: id(),
+  portfolioId: uuid('portfolio_id')
+    .notNull()
+    .references(() => botPortfolios.id),
+  content: jsonb('content').$type<NotificationContent>().notNull(),
+  /** Who has begun later is not told. */
+  createdAt: at('created_at').notNull(),
+  /** Everybody up to this user has been told. */
+  toldUntil: uuid('told_until').notNull().default('00000000-0000-0000-0000-000000000000'),
+});

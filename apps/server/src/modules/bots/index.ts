@@ -1,51 +1,54 @@
 export { type BacktestRunner, createBacktestRunner } from './backtests/backtest-runner.ts';
-export { backtestsRouter } from './backtests/backtests.router.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';
-export { botsRouter } from './bots.router.ts';
+export { backtestsRouter, botsRouter, trackRecordRouter, wealthRouter } from './bots.router.ts';
 export {
   cancelTradingEvent,
   createTradingEvent,
+  listCalendar,
   moveTradingEvent,
-} from './events/change-calendar.ts';
-export { listCalendar } from './events/list-calendar.ts';
+} from './events/calendar.ts';
 export {
   insertEvents,
   readNervousWindows,
   readTradedEvents,
-} from './events/trading-events.store.ts';
+} from './events/trading-events.ts';
 export {
   closeInvestments,
+  exportInvestments,
   listActiveIds,
   lockActiveInvestments,
   readInvestmentsClosing,
-} from './investments/close-investments.ts';
-export { exportInvestments } from './investments/export-investments.ts';
-export { listInvestments } from './investments/read-investments.ts';
-export { startBot } from './investments/start-bot.ts';
-export { stopBot } from './investments/stop-bot.ts';
+} from './investments/investments-of-account.ts';
 export {
   type InvestmentResults,
+  listInvestments,
   readInvested,
   readResults,
   sumActiveInvestments,
-} from './investments/sum-investments.ts';
-export { readCustomersMoney } from './operation/investors.store.ts';
+} from './investments/read-investments.ts';
+export {
+  applyReturn,
+  findInvestmentOwners,
+  listActiveInvestments,
+  listStoppedInvestments,
+  lockForReturns,
+} from './investments/returns.ts';
+export { startBot, stopBot } from './investments/start-and-stop.ts';
 export { listAdminBots } from './operation/list-admin-bots.ts';
-export { listBotPauses } from './operation/list-pauses.ts';
-export { pauseBot, resumeBot } from './operation/pause-bot.ts';
-export { readLastingPauses } from './operation/pauses.store.ts';
+export {
+  listBotPauses,
+  pauseBot,
+  readCustomersMoney,
+  readLastingPauses,
+  resumeBot,
+} from './operation/pauses.ts';
 export { listBots } from './overview/list-bots.ts';
 export type { People } from './people.ts';
-export { findRunningPortfolio, listClosedPortfolios } from './portfolio/portfolio.store.ts';
+export { findRunningPortfolio, listClosedPortfolios } from './portfolio/portfolio.ts';
 export { protectionText } from './protocol/describe-step.ts';
-export { applyReturn } from './returns/apply-return.ts';
-export { findInvestmentOwners, listActiveInvestments } from './returns/list-active-investments.ts';
-export { listStoppedInvestments, lockForReturns } from './returns/lock-for-returns.ts';
 export { type BotStrategies, STRATEGIES } from './strategies.ts';
 export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';
-export { readHeads, readSealedLines } from './track-record/sealed-records.store.ts';
-export { createTrackRecordSealer } from './track-record/sealer.ts';
-export { trackRecordRouter } from './track-record/track-record.router.ts';
+export { createTrackRecordSealer } from './track-record/seal-records.ts';
+export { readHeads, readSealedLines } from './track-record/sealed-records.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
 export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';
-export { wealthRouter } from './wealth/wealth.router.ts';

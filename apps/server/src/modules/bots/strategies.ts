@@ -11,9 +11,13 @@ import {
   type TradingEvent,
   turboBot,
 } from '@botdepot/trading';
-import { commentBreakout, explainBreakout } from './protocol/explain-breakout.ts';
-import { commentNews, explainNews } from './protocol/explain-news.ts';
-import { explainTrend } from './protocol/explain-trend.ts';
+import {
+  commentBreakout,
+  commentNews,
+  explainBreakout,
+  explainNews,
+  explainTrend,
+} from './protocol/explain.ts';
 
 /** What this installation can run as a bot, and how its reasons read in German. */
 export type BotStrategy = {

@@ -6,7 +6,7 @@ import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from
 import { isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/database.ts';
-import { ACCOUNT_LOCKED } from './access/locked-account.ts';
+import { ACCOUNT_LOCKED } from './access.ts';
 import { payloadOf } from './access-tokens.ts';
 import {
   type Access,
@@ -17,7 +17,7 @@ import {
   readAccess,
   type WhichSessions,
   type WhoseAccess,
-} from './account/account.store.ts';
+} from './account/account.ts';
 import { challengedUser, sessionUserId } from './second-factor.ts';
 
 /** Why nothing came of a request for a link; whoever asked is not told. */

@@ -2,7 +2,7 @@ import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context';
 import { isAPIError } from 'better-auth/api';
 import type { Logger } from 'pino';
 import { isConnectionFailure, sqlState } from '../../platform/database.ts';
-import { CALLBACK_ROUTE } from './provider-callback.ts';
+import { CALLBACK_ROUTE } from './linked-identities.ts';
 
 /** What the library writes into the log, without what people have sent. */
 export function createAuthLog(log: Logger) {

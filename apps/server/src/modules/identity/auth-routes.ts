@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { JWKS_PATH } from './access-tokens.ts';
 import { MOST_PAYLOAD_CHARACTERS } from './captcha.ts';
-import { passkeyName, passkeyRegistered, passkeyUsed } from './passkey-bodies.ts';
-import { CALLBACK_PATH, PROVIDER_ID } from './provider-callback.ts';
+import { CALLBACK_PATH, PROVIDER_ID } from './linked-identities.ts';
+import { passkeyName, passkeyRegistered, passkeyUsed } from './passkeys.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

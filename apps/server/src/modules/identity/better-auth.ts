@@ -2,19 +2,18 @@ import { BOT_TYPES, LIMITED_FIELDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } f
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { ownOrigins } from '../../platform/own-origins.ts';
-import { refuseLocked } from './access/locked-account.ts';
+import { type Clock, newId } from '../../platform/work.ts';
+import { refuseLocked } from './access.ts';
 import { createAccessFence } from './access-fence.ts';
 import { accessTokens } from './access-tokens.ts';
-import { endAllUnderWay } from './account/account.store.ts';
-import { emailChange } from './account/email-change-endpoints.ts';
+import { endAllUnderWay } from './account/account.ts';
+import { emailChange } from './account/email-change.ts';
 import { createAuthLog } from './auth-log.ts';
 import {
   existingAccountMail,

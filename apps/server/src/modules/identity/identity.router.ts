@@ -2,12 +2,8 @@ import type { Installation } from '@botdepot/contract';
 import type { Handlers } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
-import type { AccountParts } from './account/account-parts.ts';
-import { deleteAccount } from './account/delete-account.ts';
-import { getAccountClosing } from './account/get-account-closing.ts';
-import { chooseBot } from './choose-bot.ts';
-import { getProfile } from './get-profile.ts';
-import { getPreferences, updatePreferences } from './preferences.ts';
+import { type AccountParts, deleteAccount, getAccountClosing } from './account/delete-account.ts';
+import { chooseBot, getPreferences, getProfile, updatePreferences } from './profile.ts';
 import { listSignInEvents } from './sign-in-events.ts';
 
 /** Implements `contract.identity`. Signing up, in and out is Better Auth's own API under `/api/auth`. */

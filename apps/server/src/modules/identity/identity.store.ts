@@ -1,6 +1,21 @@
 import { type AdminField, type BotType, DomainError, type LimitedField } from '@botdepot/contract';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
+import type { SearchTerms } from '../../platform/search-terms.ts';
 import { sessions, users } from './identity.schema.ts';
 
 export type Role = 'user' | 'admin';
@@ -170,7 +185,7 @@ export async function markAuthenticated(tx: Tx, sessionId: string, at: Date): Pr
   await tx.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, sessionId));
 }
 
-export type ListedSession = { id: string; userAgent: string | null; createdAt: Date; seenAt: Date };
+type ListedSession = { id: string; userAgent: string | null; createdAt: Date; seenAt: Date };
 
 /** The sessions of a user that still hold, newest first. */
 export async function listSessions(tx: Tx, userId: string, now: Date): Promise<ListedSession[]> {
@@ -206,4 +221,92 @@ export async function updateUser(
   const [user] = await tx.update(users).set(change).where(eq(users.id, id)).returning(userColumns);
   if (!user) throw DomainError.of('UNAUTHENTICATED');
   return user;
+}
+
+type UserEntry = {
+  userId: string;
+  email: string;
+  name: string;
+  role: Role;
+  adminField: AdminField | null;
+  createdAt: Date;
+  lockedAt: Date | null;
+};
+type Page = { page: number; pageSize: number };
+
+type UserSearch = Pick<SearchTerms, 'text' | 'ids'> & {
+  /** Those who have what the search has found elsewhere. */
+  owners: readonly string[];
+  /** The last digits of an id. */
+  ending: string | null;
+};
+export type UserFilter = { role?: Role | undefined; state?: 'open' | 'locked' | undefined };
+
+const columns = {
+  userId: users.id,
+  email: users.email,
+  name: users.name,
+  role: users.role,
+  adminField: adminFieldOf,
+  createdAt: users.createdAt,
+  lockedAt: users.lockedAt,
+};
+const newestFirst = [desc(users.createdAt), desc(users.id)];
+
+/** Everybody, newest first. */
+export async function listUsers(tx: Tx, page: Page): Promise<{ items: UserEntry[]; total: number }> {
+  return selectUsers(tx, undefined, newestFirst, page);
+}
+
+/**
+ * Users whose address or name contains the text, whose id begins or ends so, or who are among the owners; whose address it is
+ * first, then by address. Without a search everybody, newest first.
+ */
+export async function findUsers(
+  tx: Tx,
+  search: UserSearch | null,
+  filter: UserFilter & Page,
+): Promise<{ items: UserEntry[]; total: number }> {
+  const conditions = [
+    ...(search ? [sql`(${meantBy(search)})`] : []),
+    ...(filter.role ? [sql`${users.role} = ${filter.role}`] : []),
+    ...(filter.state ? [filter.state === 'locked' ? isNotNull(users.lockedAt) : isNull(users.lockedAt)] : []),
+  ];
+  const where = conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `);
+  return selectUsers(
+    tx,
+    where,
+    search ? [desc(sql`${users.email} = ${search.text}`), users.email] : newestFirst,
+    filter,
+  );
+}
+
+function meantBy({ text, ids, owners, ending }: UserSearch): SQL {
+  return sql.join(
+    [
+      sql`strpos(${users.email}, ${text}) > 0`,
+      sql`strpos(lower(${users.name}), ${text}) > 0`,
+      ...(ids ? [sql`${users.id} BETWEEN ${ids.from}::uuid AND ${ids.to}::uuid`] : []),
+      ...(ending === null ? [] : [sql`${users.id}::text LIKE ${`%${ending}`}`]),
+      ...owners.map((owner) => eq(users.id, owner)),
+    ],
+    sql` OR `,
+  );
+}
+
+async function selectUsers(
+  tx: Tx,
+  where: SQL | undefined,
+  order: (SQL | typeof users.email)[],
+  { page, pageSize }: Page,
+): Promise<{ items: UserEntry[]; total: number }> {
+  const items = await tx
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [counted] = await tx.select({ total: count() }).from(users).where(where);
+  return { items, total: counted?.total ?? 0 };
 }

@@ -1,22 +1,140 @@
 import { createAuthMiddleware } from '@better-auth/core/api';
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context';
 import { APIError } from '@better-auth/core/error';
-import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import type { AuthContext, BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { z } from 'zod';
 import type { IdentityProviderSettings } from '../../platform/config.ts';
-import type { AccessFence } from './access-fence.ts';
-import { lazyProvider } from './identity-provider.ts';
-import { CALLBACK_ROUTE } from './provider-callback.ts';
+import { ACCOUNT_LOCKED } from './access.ts';
+import { type AccessFence, OVERTAKEN } from './access-fence.ts';
 import { sessionUserId, startChallenge } from './second-factor.ts';
+
+const DISCOVERY_MS = 5_000;
+
+/**
+ * The provider's own description is read at the first use, not at the start: a provider that is down must neither keep
+ * this server from starting nor stay unknown until the next start.
+ */
+function lazyProvider(
+  settings: IdentityProviderSettings,
+  access: Pick<AccessFence, 'remember'>,
+): (context: AuthContext) => Promise<boolean> {
+  const issuer = settings.discoveryUrl.replace(/\/\.well-known\/.*$/, '');
+  const plugin = genericOAuth({
+    config: [
+      {
+        providerId: PROVIDER_ID,
+        name: settings.name,
+        discoveryUrl: settings.discoveryUrl,
+        clientId: settings.clientId,
+        clientSecret: settings.clientSecret,
+        scopes: settings.scopes,
+        pkce: true,
+        requireIdTokenVerification: true,
+        // Another provider may use the same number for somebody else.
+        accountSubject: async ({ profile }) => {
+          if (profile.sub === undefined || profile.sub === null || profile.sub === '') return '';
+          const accountId = `${issuer}#${profile.sub}`;
+          // Before the library looks whose it is.
+          await access.remember(tryGetCurrentAuthEndpointContext()?.request, {
+            providerId: PROVIDER_ID,
+            accountId,
+          });
+          return accountId;
+        },
+        disableSignUp: true,
+      },
+    ],
+  });
+  let loading: Promise<boolean> | undefined;
+
+  const load = async (context: AuthContext): Promise<boolean> => {
+    const found = await plugin.init(context);
+    const provider = found.context.socialProviders.find(({ id }) => id === PROVIDER_ID);
+    // Every request sees this list.
+    if (provider) context.socialProviders.push(provider);
+    return provider !== undefined;
+  };
+  return (context) => {
+    loading ??= load(context).then(
+      (found) => {
+        if (!found) loading = undefined;
+        return found;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        context.logger.error('The identity provider could not be read', error);
+        return false;
+      },
+    );
+    return within(DISCOVERY_MS, loading);
+  };
+}
+
+async function within(ms: number, loading: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}
+
+/** Part of the redirect address that the operator registers at the provider: `/api/auth/callback/oidc`. */
+export const PROVIDER_ID = 'oidc';
+export const CALLBACK_PATH = `/callback/${PROVIDER_ID}`;
+/** As the library names it, for whatever provider. */
+export const CALLBACK_ROUTE = '/callback/:id';
+
+/**
+ * The way back from the provider always ends on one of our pages. Why it failed is said by a code alone: the provider's
+ * own words could be anybody's. Whether an address belongs to an account is not said.
+ */
+export function settleCallback(response: Response): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
+  headers.set('location', destinationOf(response.headers.get('location')));
+  return new Response(null, { status: 302, headers });
+}
+
+function destinationOf(location: string | null): string {
+  const to = new URL(location ?? '/login?error=provider_failed', 'http://local');
+  const error = to.searchParams.get('error');
+  if (error === null) return to.pathname + to.search;
+  const isKnownPage = !to.pathname.startsWith('/api/');
+  const target = new URL(isKnownPage ? to.pathname : '/login', 'http://local');
+  const tab = to.searchParams.get('ansicht');
+  if (isKnownPage && tab !== null) target.searchParams.set('ansicht', tab);
+  target.searchParams.set(
+    'error',
+    Object.hasOwn(PUBLIC_ERRORS, error) ? String(PUBLIC_ERRORS[error]) : 'provider_failed',
+  );
+  return target.pathname + target.search;
+}
+
+/** What our pages have words for. */
+const PUBLIC_ERRORS: Record<string, string> = {
+  signup_disabled: 'identity_unknown',
+  account_not_linked: 'identity_unknown',
+  email_not_found: 'identity_unknown',
+  account_already_linked_to_different_user: 'identity_taken',
+  unable_to_link_account: 'identity_unverified',
+  ACCOUNT_LOCKED,
+  access_denied: 'provider_cancelled',
+  session_changed: 'session_changed',
+  state_mismatch: 'provider_expired',
+  state_not_found: 'provider_expired',
+  [OVERTAKEN]: 'provider_expired',
+};
 
 const CREDENTIAL = 'credential';
 const NEEDS_PROVIDER = new Set(['/sign-in/social', '/link-social', CALLBACK_ROUTE]);
 
-export type IdentityListener = (user: { id: string; email: string }, provider: string) => void;
+type IdentityListener = (user: { id: string; email: string }, provider: string) => void;
 
 /** An identity elsewhere as its owner sees it: neither the provider's number for them nor any token. */
-export type ShownIdentity = { id: string; provider: string; linkedAt: string };
+type ShownIdentity = { id: string; provider: string; linkedAt: string };
 
 const storedAccount = z.object({ id: z.string(), providerId: z.string(), createdAt: z.coerce.date() });
 const linkState = z.object({ link: z.object({ userId: z.string() }).optional() });

@@ -4,8 +4,9 @@ import { getAuthenticatorName, type Passkey, passkey } from '@better-auth/passke
 import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock.ts';
+import { z } from 'zod';
 import { type Database, isViolationOf, type Tx } from '../../platform/database.ts';
+import type { Clock } from '../../platform/work.ts';
 import { passkeys } from './identity.schema.ts';
 import { endChallenge } from './second-factor.ts';
 
@@ -22,7 +23,7 @@ type PasskeyDeps = {
 };
 
 /** A passkey as its owner sees it: nothing of the key itself. */
-export type ShownPasskey = {
+type ShownPasskey = {
   id: string;
   name: string | null;
   /** The password manager or system that keeps it, where that is known. */
@@ -167,3 +168,46 @@ async function lastUsesOfPasskeys(tx: Tx, userId: string): Promise<Map<string, D
     .where(and(eq(passkeys.userId, userId), isNotNull(passkeys.lastUsedAt)));
   return new Map(rows.flatMap(({ id, lastUsedAt }) => (lastUsedAt ? [[id, lastUsedAt] as const] : [])));
 }
+
+/** What a device answers, see PublicKeyCredential.toJSON(). The library checks what the parts say. */
+const encoded = z
+  .string()
+  .min(1)
+  .max(8_000)
+  .regex(/^[\w-]+$/);
+const credential = {
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+};
+export const passkeyRegistered = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    authenticatorData: encoded.optional(),
+    publicKey: encoded.optional(),
+    publicKeyAlgorithm: z.number().int().optional(),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
+});
+export const passkeyUsed = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: encoded.nullish(),
+  }),
+});
+export const passkeyName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^\P{Cc}*$/u, 'no control characters');

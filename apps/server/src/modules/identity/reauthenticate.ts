@@ -1,6 +1,6 @@
 import { APIError } from '@better-auth/core/error';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Clock } from '../../platform/work.ts';
 import type { Asker } from './auth-asker.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { markAuthenticated } from './identity.store.ts';

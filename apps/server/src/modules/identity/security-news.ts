@@ -2,11 +2,13 @@ import { createAuthMiddleware } from '@better-auth/core/api';
 import { deviceName } from '@botdepot/contract';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { linksWork, type Mail, type MailMessage } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Clock } from '../../platform/work.ts';
 import {
+  emailChangedMail,
+  emailUndoneMail,
   identityLinkedMail,
   identityUnlinkedMail,
   newSignInMail,
@@ -16,7 +18,6 @@ import {
   secondFactorOffMail,
   secondFactorOnMail,
 } from './auth-mails.ts';
-import { emailChangedMail, emailUndoneMail } from './auth-mails-account.ts';
 import { markOf, rememberDevice } from './known-devices.ts';
 import type { SignInLog } from './sign-in-events.ts';
 

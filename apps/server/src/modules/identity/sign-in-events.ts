@@ -4,12 +4,10 @@ import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../platform/audit.ts';
 import { coarseNetwork } from '../../platform/client-address.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { type Actor, createWorkRunner, systemActor } from '../../platform/work.ts';
+import { type Actor, type Clock, createWorkRunner, newId, systemActor } from '../../platform/work.ts';
 import { signInEvents } from './identity.schema.ts';
 import { findUserByEmail, findUserById, type User } from './identity.store.ts';
 

@@ -1,13 +1,13 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract';
 import { MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
+import type { Clock } from '../../platform/work.ts';
 import { closeLarger, completeCandles, writeFenced } from './complete-candles.ts';
-import { ProviderError } from './live/price-provider.ts';
+import { ProviderError } from './live/request-json.ts';
 import { fetchHistory } from './live-history.ts';
-import { lastCandleTime, readWatchedUntil, type SymbolSource } from './market-candles.store.ts';
+import { lastCandleTime, readWatchedUntil, type SymbolSource } from './market-candles.ts';
 import { type LastPrice, noteSources, readLastPrice, readSourcesInForce } from './market-sources.store.ts';
 import type { LiveMarkets, PriceSource, PriceSourceName } from './price-source.ts';
 

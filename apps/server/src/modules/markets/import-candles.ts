@@ -1,6 +1,6 @@
 import { CandleSeries, type Candles, emptyBar, readBar } from '@botdepot/trading';
 import type { Tx } from '../../platform/database.ts';
-import { INTERVAL_MS, insertCandles, readCandles } from './market-candles.store.ts';
+import { INTERVAL_MS, insertCandles, readCandles } from './market-candles.ts';
 import type { CandleInterval } from './price-source.ts';
 
 /** Rows per statement. */

@@ -6,9 +6,9 @@ import {
   PRICE_SOURCES,
 } from '@botdepot/contract';
 import { type Candles, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { INTERVAL_MS, readCandles, readNewestCandles } from './market-candles.store.ts';
+import type { Clock } from '../../platform/work.ts';
+import { INTERVAL_MS, readCandles, readNewestCandles } from './market-candles.ts';
 import { readSourcesInForce } from './market-sources.store.ts';
 import type { CandleInterval, PriceSourceName } from './price-source.ts';
 

@@ -2,7 +2,7 @@ import { CandleSeries, type Candles, DAY_MS, emptyBar, HOUR_MS, readBar } from '
 import type { Database } from '../../platform/database.ts';
 import type { LeaderTerm } from '../../platform/leader.ts';
 import { HISTORY_DAYS, writeFenced } from './complete-candles.ts';
-import { aggregateCandles, INTERVAL_MS, insertCandles, lastCandleTime } from './market-candles.store.ts';
+import { aggregateCandles, INTERVAL_MS, insertCandles, lastCandleTime } from './market-candles.ts';
 import { findGaps, type Gap } from './market-sources.store.ts';
 import type { CandleInterval, LiveMarkets } from './price-source.ts';
 

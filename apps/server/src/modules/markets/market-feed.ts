@@ -2,18 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MARKET_SYMBOLS, TICK_MS } from '@botdepot/contract';
 import { type Bar, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
+import { isWorthLogging } from '../../platform/describe-error.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
-import { isWorthLogging } from '../../platform/repeated-failures.ts';
+import type { Clock } from '../../platform/work.ts';
 import { type AdoptDeps, adopt, openSources } from './adopt-sources.ts';
-import { type ClosedMinute, closesOf } from './closed-minute.ts';
-import { closeLarger, commitMinute, completeCandles, pairsOf, writeFenced } from './complete-candles.ts';
-import { createDayChange, type DayChange, REMEMBERED_MS } from './day-change.ts';
+import {
+  type ClosedMinute,
+  closeLarger,
+  closesOf,
+  commitMinute,
+  completeCandles,
+  pairsOf,
+  writeFenced,
+} from './complete-candles.ts';
 import { createMaintenance, type MarketMaintenance } from './maintain-market.ts';
-import { closesBefore, readCandles } from './market-candles.store.ts';
-import { type MarketTick, writePrices } from './market-prices.store.ts';
+import { closesBefore, readCandles } from './market-candles.ts';
+import {
+  createDayChange,
+  type DayChange,
+  type MarketTick,
+  REMEMBERED_MS,
+  readLastUpdate,
+  writePrices,
+} from './market-prices.ts';
 import type { PriceSource } from './price-source.ts';
 import { type BotNavs, tickMessage } from './tick-message.ts';
 
@@ -275,4 +288,34 @@ async function loadDayChange(tx: Tx, untilMs: number): Promise<DayChange> {
   }
   for (const [minuteMs, known] of [...closes].sort(([a], [b]) => a - b)) dayChange.push(minuteMs, known);
   return dayChange;
+}
+
+/**
+ * Makes the answer to `POST /functions/v1/update-market-prices`: asks the leader for the tick of these 500 ms, joining
+ * the one that is under way, or says on any other replica when prices were last updated. However often it is called, it
+ * causes at most one tick, or one query, in 500 ms, so nobody can load the server with it. It never rejects: while the
+ * database is away the answer is the last update that is known here.
+ */
+export function createTickRequest(deps: {
+  feed: MarketFeed;
+  database: Database;
+}): () => Promise<{ lastUpdated: string | null }> {
+  let read: { answer: Promise<number | null>; at: number } | undefined;
+  let known: number | null = null;
+
+  function readRarely(): Promise<number | null> {
+    const at = performance.now();
+    if (!read || at - read.at >= TICK_MS) {
+      const answer = readLastUpdate(deps.database.db).catch(() => known);
+      read = { answer, at };
+    }
+    return read.answer;
+  }
+
+  return async () => {
+    // The feed itself logs what fails.
+    const tick = await deps.feed.tick().catch(() => null);
+    known = tick?.timeMs ?? (await readRarely());
+    return { lastUpdated: known === null ? null : new Date(known).toISOString() };
+  };
 }

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../platform/api.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Clock } from '../../platform/work.ts';
 import { createChartCandles } from './list-candles.ts';
-import { listPrices } from './market-prices.store.ts';
+import { listPrices } from './market-prices.ts';
 
 /** Everybody may read prices, signed in or not. */
 export function marketsRouter(deps: { database: Database; clock: Clock }): Handlers<'markets'> {

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@botdepot/contract';
-import type { MarketTick } from './market-prices.store.ts';
+import type { MarketTick } from './market-prices.ts';
 import { isStale } from './price-source.ts';
 
 /** By bot type: the NAV at a tick, a decimal string, and the number of the series that it is of. */

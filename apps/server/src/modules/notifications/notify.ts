@@ -5,11 +5,41 @@ import {
   type NotificationSubject,
 } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import { newId } from '../../platform/ids.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
-import type { Work } from '../../platform/work.ts';
+import { newId, type Work } from '../../platform/work.ts';
 import { holdUsers } from '../identity/index.ts';
 import { type MailFact, notificationMails } from './notifications.schema.ts';
+
+/** The page of the web app that shows what a notification is about. */
+export function notificationPath(subject: NotificationSubject | null, subjectId: string | null): string {
+  const id = subjectId === null ? null : encodeURIComponent(subjectId);
+  switch (subject) {
+    case 'deposit':
+      return id === null ? '/dashboard/deposits' : `/dashboard/deposits?einzahlung=${id}`;
+    case 'withdrawal':
+      return id === null ? '/dashboard/withdrawals' : `/dashboard/withdrawals?auszahlung=${id}`;
+    case 'investment':
+      return id === null ? '/dashboard/bots' : `/dashboard/investments/${id}`;
+    case 'wallet':
+      return id === null ? '/dashboard/wallet' : `/dashboard/wallet?buchung=${id}`;
+    case 'bot':
+      return '/dashboard/bots';
+    case 'smartbot':
+    case 'turbobot':
+    case 'newsbot':
+      return `/dashboard/bots/${subject}`;
+    case 'support':
+      return `/dashboard/support?chat=${id ?? 'offen'}`;
+    case 'security':
+      return '/dashboard/settings?ansicht=sicherheit';
+    case 'reconciliation':
+      return id === null ? '/admin/abgleich' : `/admin/abgleich?lauf=${id}`;
+    case 'approval':
+      return id === null ? '/admin/freigaben' : `/admin/freigaben?vorlage=${id}`;
+    case null:
+      return '/dashboard';
+  }
+}
 
 export type NotificationContent = {
   /** Which of the customer's settings decides. */
@@ -24,7 +54,7 @@ export type NotificationContent = {
   facts?: readonly MailFact[] | undefined;
 };
 
-export type NotificationDraft = NotificationContent & {
+type NotificationDraft = NotificationContent & {
   userId: string;
   /** Mailed in place of the notification, as it is and to the address that it bears, whatever the settings say. */
   letter?: MailMessage | undefined;
@@ -134,4 +164,29 @@ function deliveryOf(work: Work, { event }: NotificationContent) {
       byDefault: byMail === 'on',
     },
   };
+}
+
+/**
+ * Tells the owner of an account what was done to it: by the letter, which is mailed whatever their settings say, and in the
+ * app. Anyone who has no account any more gets the letter alone.
+ * @param notice null for an account that is gone.
+ */
+export async function tellOfSecurity(
+  work: Work,
+  userId: string,
+  notice: { title: string; message: string } | null,
+  letter: MailMessage,
+): Promise<void> {
+  // It comes after the change that it tells of: the account may have ended meanwhile, and nothing stays behind of that.
+  if (notice === null || (await holdUsers(work.tx, [userId])).length === 0)
+    return mailLetter(work, userId, letter);
+  await notify(work, {
+    event: 'security',
+    userId,
+    ...notice,
+    type: 'warning',
+    subject: 'security',
+    subjectId: null,
+    letter,
+  });
 }

@@ -1,11 +1,14 @@
 import {
   ASSISTANT_REPLY_MS,
+  type AuditAction,
   type ChatStatus,
   canSetStatus,
   canWriteMessage,
   DomainError,
   type EscalationReason,
 } from '@botdepot/contract';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Work } from '../../platform/work.ts';
 import type { supportChats } from './support.schema.ts';
 
 export type ChatRow = typeof supportChats.$inferSelect;
@@ -62,4 +65,28 @@ export function statusChange(chat: ChatRow, status: ChatStatus, now: Date): Chat
         botRepliedSeq: chat.lastSeq,
       };
   }
+}
+
+/** Writes down a change of a chat's status, in the transaction of the change. Ids and states only, never what was said. */
+export async function auditStatus(
+  work: Work,
+  action: AuditAction,
+  before: ChatRow | null,
+  after: ChatRow,
+  reason?: EscalationReason,
+): Promise<void> {
+  await writeAudit(work, {
+    action,
+    subject: 'support_chat',
+    subjectId: after.id,
+    ...(before ? { before: { status: before.status } } : {}),
+    after: { status: after.status },
+    reason,
+  });
+}
+
+/** Tells everybody whom a change of this chat concerns. */
+export function hintChat(work: Work, chat: ChatRow): void {
+  work.hintUser(chat.userId, 'support');
+  work.hintAdmins('support');
 }

@@ -1,16 +1,26 @@
-import { SUPPORT_LIMITS } from '@botdepot/contract';
+import { canDecide, SERVICE_TIMES, SUPPORT_LIMITS } from '@botdepot/contract';
+import { fromWire, inUsd } from '@botdepot/money';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
 import { createJob } from '../../platform/jobs.ts';
-import { systemActor, type Work, type WorkRunner } from '../../platform/work.ts';
+import { type Clock, newId, systemActor, type Work, type WorkRunner } from '../../platform/work.ts';
+import { holdUsers } from '../identity/index.ts';
+import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index.ts';
 import type { Answer, Assistant } from './assistant/assistant.ts';
+import { berlinTime, DEPOSIT_TIME, HUMAN_TIME } from './assistant/german.ts';
 import { HANDED_OVER } from './assistant/knowledge.ts';
-import { assistantAnswers, type ChatChange, type ChatRow, escalation } from './chat.ts';
-import { auditStatus, hintChat } from './chat-trail.ts';
-import { escalateLateDeposit, findUncalledDeposits } from './escalate-late-deposit.ts';
+import {
+  assistantAnswers,
+  auditStatus,
+  type ChatChange,
+  type ChatRow,
+  escalation,
+  hintChat,
+} from './chat.ts';
+import { openChat } from './customer-chats.ts';
 import { tellOfUnreadReply } from './reply-notice.ts';
+import { supportLateDeposits } from './support.schema.ts';
 import { appendMessage, claimDueReply, lockChat, readQuestion } from './support.store.ts';
 
 /** How often a replica looks for replies that another one left behind (its own it answers on time), and for unread answers. */
@@ -202,3 +212,61 @@ async function writeReply(work: Work, claimed: ChatRow, reply: Reply): Promise<b
 /** The due time is the token of the claim: a later claim, and a newer message, each set another one. */
 const stillClaimed = (chat: ChatRow, claimed: ChatRow): boolean =>
   chat.botReplyDueAt?.getTime() === claimed.botReplyDueAt?.getTime() && chat.lastSeq === claimed.lastSeq;
+
+/** Deposits of one round. Anyone who is left over is called for in the next one, a minute later. */
+const AT_ONCE = 100;
+const HOUR_MS = 3_600_000;
+
+/** The oldest of the deposits that wait longer than promised and for which the team has not been called yet. */
+export function findUncalledDeposits(tx: Tx, now: Date): Promise<LateDeposit[]> {
+  const before = new Date(now.getTime() - SERVICE_TIMES.depositEscalationHours * HOUR_MS);
+  return listLateDeposits(tx, { before, except: (depositId) => selectCall(tx, depositId), limit: AT_ONCE });
+}
+
+/**
+ * Calls the team for a deposit that still waits: its customer's chat is escalated, or a new one begun, with a message that
+ * says so. Once per deposit, however many replicas try at once. Returns whether this call was the one.
+ */
+export async function escalateLateDeposit(work: Work, deposit: LateDeposit): Promise<boolean> {
+  // In the order of the end of an account: the user, the deposit, the chat. A chat that begins would hold its user too late.
+  if ((await holdUsers(work.tx, [deposit.userId])).length === 0) return false;
+  const row = await lockDeposit(work.tx, deposit.id);
+  if (!row || !canDecide(row.status)) return false;
+  if ((await selectCall(work.tx, deposit.id)).length > 0) return false;
+  const chat = await openChat(work, deposit.userId);
+  await insertCalledDeposit(work.tx, deposit.id, chat.id, work.now);
+  const escalates = chat.status === 'active';
+  const change: ChatChange = escalates
+    ? { ...escalation('late_deposit', work.now), botReplyDueAt: null }
+    : {};
+  const draft = {
+    senderType: 'bot',
+    senderId: null,
+    message: `Ihre Einzahlung ${deposit.reference} wartet länger als üblich. Ich habe unser Team gerufen; ein Mensch antwortet meist in ${HUMAN_TIME}. Sie müssen nichts tun.`,
+    facts: [
+      { label: 'Erstellt', value: berlinTime(deposit.createdAt) },
+      { label: 'Betrag', value: inUsd(fromWire(deposit.amountUsd)) },
+      { label: 'Üblich', value: DEPOSIT_TIME },
+    ],
+  } as const;
+  const added = await appendMessage(
+    work.tx,
+    chat,
+    { ...draft, facts: [...draft.facts] },
+    { ...change, lastMessageAt: work.now },
+  );
+  if (escalates) await auditStatus(work, 'support.escalate', chat, added.chat, 'late_deposit');
+  hintChat(work, added.chat);
+  return true;
+}
+
+/** A row when the team was called for the deposit before. */
+const selectCall = (tx: Tx, depositId: SQLWrapper | string) =>
+  tx
+    .select({ chatId: supportLateDeposits.chatId })
+    .from(supportLateDeposits)
+    .where(eq(supportLateDeposits.depositId, sql`${depositId}`));
+
+async function insertCalledDeposit(tx: Tx, depositId: string, chatId: string, now: Date): Promise<void> {
+  await tx.insert(supportLateDeposits).values({ depositId, chatId, createdAt: now });
+}

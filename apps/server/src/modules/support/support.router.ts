@@ -1,14 +1,20 @@
 import { type Handlers, pageOf, type SignedIn } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { WorkRunner } from '../../platform/work.ts';
-import { closeSupportChat } from './close-support-chat.ts';
-import { listOwnChats } from './list-chats.ts';
-import { markReadByCustomer } from './mark-chat-read.ts';
+import type { Clock, WorkRunner } from '../../platform/work.ts';
+import {
+  closeSupportChat,
+  listOwnChats,
+  markReadByCustomer,
+  markReadByTeam,
+  sendSupportMessage,
+  sendTranscript,
+  startSupportChat,
+} from './customer-chats.ts';
+import { assignChat, replyToChat, setChatStatus, writeTranscript } from './desk/answer.ts';
+import { listDeskChats, readContext, readDeskChat, readTeam } from './desk/desk-chats.ts';
+import { createNote, deleteNote, listNotes } from './desk/notes.ts';
 import { listQuickReplies } from './quick-replies.ts';
-import { sendSupportMessage } from './send-support-message.ts';
-import { sendTranscript } from './send-transcript.ts';
-import { startSupportChat } from './start-support-chat.ts';
 import { findCurrentChat, listMessages, readThread } from './support.store.ts';
 
 export type SupportParts = {
@@ -55,5 +61,39 @@ export function supportRouter(
       const { brandName } = deps.installation;
       return sendTranscript({ database, mail, brandName, log: context.log }, own(actor, input));
     },
+  };
+}
+
+type DeskDeps = {
+  database: Database;
+  clock: Clock;
+  installation: { brandName: string };
+};
+
+export function supportDeskRouter({ database, clock, installation }: DeskDeps): Handlers<'supportDesk'> {
+  return {
+    listChats: async ({ input }) => ({
+      ...(await listDeskChats(database.db, input)),
+      ...pageOf(input),
+    }),
+    getMessages: async ({ input }) => ({
+      chat: await readDeskChat(database.db, input.id),
+      messages: await listMessages(database.db, input.id, input),
+    }),
+    reply: ({ work, input }) => replyToChat(work, input),
+    setStatus: ({ work, input }) => setChatStatus(work, input),
+    markRead: ({ work, input }) => markReadByTeam(work, input),
+    listTeam: async () => ({
+      items: [...(await readTeam(database.db)).values()],
+    }),
+    setAssignee: ({ work, input }) => assignChat(work, input),
+    listNotes: async ({ input }) => {
+      const { id } = await readDeskChat(database.db, input.id);
+      return { items: await listNotes(database.db, id) };
+    },
+    createNote: ({ work, input }) => createNote(work, input),
+    deleteNote: ({ work, input }) => deleteNote(work, input),
+    getContext: ({ input }) => database.snapshot((tx) => readContext(tx, input.id, clock.now())),
+    createTranscript: ({ work, input }) => writeTranscript(work, installation.brandName, input),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@botdepot/contract';
 import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/work.ts';
 import type { ChatChange, ChatRow } from './chat.ts';
 import { supportChats, supportMessages } from './support.schema.ts';
 

@@ -1,15 +1,29 @@
-export { claimRequest, endClaim, readClaims, releaseRequest } from './claims/claim-request.ts';
-export { deleteExpiredClaims } from './claims/request-claims.store.ts';
-export { closeWallet, listOpenRequests, lockOpenRequests, readWalletClosing } from './close-wallet.ts';
-export { correctWallet } from './corrections/correct-wallet.ts';
-export { readCorrectionNumbers } from './corrections/correction.store.ts';
-export { correctionReference } from './corrections/correction.ts';
-export { approveDeposit, cancelDeposit, rejectDeposit } from './deposits/decide-deposit.ts';
-export { listDecidedDeposits, listDeposits, lockDeposit, presentDeposit } from './deposits/deposit.store.ts';
-export { type LateDeposit, listLateDeposits } from './deposits/list-late-deposits.ts';
-export { requestDeposit } from './deposits/request-deposit.ts';
-export { exportBalances, exportDeposits, exportTransactions, exportWithdrawals } from './export-wallet.ts';
-export { findOwners } from './find-owners.ts';
+export { claimRequest, deleteExpiredClaims, endClaim, readClaims, releaseRequest } from './claims.ts';
+export { correctionReference, correctWallet, readCorrectionNumbers } from './corrections.ts';
+export {
+  checkWallet,
+  findOwners,
+  listPendingDeposits,
+  listPendingWithdrawals,
+  type PendingFilter,
+  type Queue,
+  summarizeWallets,
+  sumPendingDeposits,
+  sumPendingWithdrawals,
+  sumWallets,
+} from './customer-wallets.ts';
+export {
+  approveDeposit,
+  cancelDeposit,
+  type LateDeposit,
+  listDecidedDeposits,
+  listDeposits,
+  listLateDeposits,
+  lockDeposit,
+  presentDeposit,
+  rejectDeposit,
+  requestDeposit,
+} from './deposits.ts';
 export {
   assertMaySecond,
   assertOnePersonIsEnough,
@@ -21,23 +35,20 @@ export {
   thresholdInForce,
   whyOff,
   writeThreshold,
-} from './four-eyes/four-eyes.ts';
-export { lockWallet, openPoolAccount, openWallet, readBalances } from './ledger/ledger.store.ts';
-export { HOUSE_ACCOUNTS } from './ledger/ledger.ts';
-export { OverdrawnError, postTransfer } from './ledger/post-transfer.ts';
-export {
-  type Invariant,
-  LEDGER_INVARIANTS,
-  measureInvariant,
-  VIOLATIONS_COUNTED,
-  verifyInvariants,
-} from './ledger/verify-ledger.ts';
+} from './four-eyes.ts';
 export {
   findFirstBooking,
+  HOUSE_ACCOUNTS,
+  lockWallet,
+  OverdrawnError,
+  openPoolAccount,
+  openWallet,
+  postTransfer,
+  readBalances,
   readWalletMovements,
   type WalletMovement,
   type WalletMovements,
-} from './ledger/wallet-movements.store.ts';
+} from './ledger.ts';
 export {
   countTakenBackHeld,
   findSharers,
@@ -45,28 +56,38 @@ export {
   readRequestHistories,
   sumDeposits,
   sumWithdrawals,
-} from './payout-history.store.ts';
+} from './payout-history.ts';
 export { ownAddress } from './play-money-address.ts';
-export { checkWallet, summarizeWallets } from './read-customer-wallets.store.ts';
-export { assertDecidedTogether } from './standing.ts';
-export { findTransfer, listTransactions } from './transactions.store.ts';
+export { findTransfer, listTransactions } from './transactions.ts';
+export {
+  type Invariant,
+  LEDGER_INVARIANTS,
+  measureInvariant,
+  VIOLATIONS_COUNTED,
+  verifyInvariants,
+} from './verify-ledger.ts';
 export { type InvestedAmount, walletRouter } from './wallet.router.ts';
 export {
-  listPendingDeposits,
-  listPendingWithdrawals,
-  type PendingFilter,
-  type Queue,
-  sumPendingDeposits,
-  sumPendingWithdrawals,
-  sumWallets,
-} from './wallet-admin.store.ts';
-export { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './withdrawals/decide-withdrawal.ts';
-export { endHold, holdWithdrawals } from './withdrawals/hold-withdrawals.ts';
-export { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
+  closeWallet,
+  exportBalances,
+  exportDeposits,
+  exportTransactions,
+  exportWithdrawals,
+  listOpenRequests,
+  lockOpenRequests,
+  readWalletClosing,
+} from './wallet-of-account.ts';
 export {
+  approveWithdrawal,
+  assertDecidedTogether,
+  cancelWithdrawal,
+  endHold,
   findWithdrawal,
+  holdWithdrawals,
   listDecidedWithdrawals,
   listWithdrawals,
   lockWithdrawal,
   presentWithdrawal,
-} from './withdrawals/withdrawal.store.ts';
+  rejectWithdrawal,
+  requestWithdrawal,
+} from './withdrawals.ts';

@@ -1,23 +1,27 @@
 import { DomainError, type Wallet } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { type Handlers, pageOf } from '../../platform/api.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { cancelDeposit } from './deposits/decide-deposit.ts';
-import { countOpenDeposits, findDeposit, listDeposits, presentDeposit } from './deposits/deposit.store.ts';
-import { requestDeposit } from './deposits/request-deposit.ts';
-import { getStatement } from './get-statement.ts';
-import { readBalances } from './ledger/ledger.store.ts';
-import { depositAddress, ownAddress } from './play-money-address.ts';
-import { findTransfer, listTransactions, sumTransactions } from './transactions.store.ts';
-import { cancelWithdrawal } from './withdrawals/decide-withdrawal.ts';
-import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
+import type { Clock } from '../../platform/work.ts';
 import {
+  cancelDeposit,
+  countOpenDeposits,
+  findDeposit,
+  listDeposits,
+  presentDeposit,
+  requestDeposit,
+} from './deposits.ts';
+import { readBalances } from './ledger.ts';
+import { depositAddress, ownAddress } from './play-money-address.ts';
+import { findTransfer, getStatement, listTransactions, sumTransactions } from './transactions.ts';
+import {
+  cancelWithdrawal,
   countOpenWithdrawals,
   findWithdrawal,
   listWithdrawals,
   presentWithdrawal,
-} from './withdrawals/withdrawal.store.ts';
+  requestWithdrawal,
+} from './withdrawals.ts';
 
 /** What the bots hold for a customer. The bots module knows; server.ts brings the two together. */
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;

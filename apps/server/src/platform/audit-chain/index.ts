@@ -1,3 +1,2 @@
-export { auditGenesis } from './audit-line.ts';
-export { createAuditSealer } from './audit-sealer.ts';
-export { verifyAuditChain } from './verify-audit-chain.ts';
+export { auditGenesis, createAuditSealer } from '../audit-chain.ts';
+export { verifyAuditChain } from '../verify-audit-chain.ts';

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { newId } from '../ids.ts';
-import { isMissing } from '../missing-file.ts';
+import { isMissing } from '../describe-error.ts';
+import { newId } from '../work.ts';
 import type { Mail } from './mail.ts';
 
 const storedMail = z.object({

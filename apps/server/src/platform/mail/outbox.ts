@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
+import { mailFailureOf } from './create-mail.ts';
 import type { Mail, MailMessage } from './mail.ts';
-import { mailFailureOf } from './mail-failure.ts';
 
 /**
  * Sends after the answer. A request must neither take longer nor fail because a message goes out: how long it takes

@@ -12,6 +12,7 @@ import {
 import { inUsdt } from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { eraseFreeTexts } from '../../../platform/erase-free-texts.ts';
 import type { Work } from '../../../platform/work.ts';
 import {
   type BotStrategies,
@@ -29,15 +30,16 @@ import {
 import type { StoredFailure } from './approval-effect.ts';
 import type { ApprovalRow } from './approval-request.schema.ts';
 import {
+  eraseTextsAbout,
   listPending,
   lockApproval,
   lockLapsed,
   lockPendingDecision,
   lockPendingPauses,
+  selectPendingOf,
   updateApproval,
-} from './approval-requests.store.ts';
-import { attempt } from './attempt.ts';
-import { carryOut } from './carry-out.ts';
+} from './approval-requests.ts';
+import { attempt, carryOut } from './carry-out.ts';
 import { assertFreshFor } from './four-eyes-settings.ts';
 import { approvalReference, botTypeOf, presentApprovals, statusOf } from './present-approval.ts';
 
@@ -223,7 +225,7 @@ async function finish(
 }
 
 /** Writes the end of a request, and tells whoever asked for it when it was not themselves. */
-export async function end(
+async function end(
   work: Work,
   row: ApprovalRow,
   action: AuditAction,
@@ -300,4 +302,28 @@ async function notifyRequester(work: Work, row: ApprovalRow): Promise<void> {
     subject: 'approval',
     subjectId: row.id,
   });
+}
+
+export async function listOpenApprovals(tx: Tx, userId: string): Promise<string[]> {
+  return (await selectPendingOf(tx, userId, false)).map(({ id }) => id);
+}
+
+/** An approval locks its request first, so these locks come before those of investments and wallets. */
+export async function lockOpenApprovals(work: Work, userId: string): Promise<string[]> {
+  return (await selectPendingOf(work.tx, userId, true)).map(({ id }) => id);
+}
+
+/**
+ * At the end of an account: what waits about its money ends, what its owner has asked for as an admin is withdrawn, and
+ * every text about them is erased.
+ */
+export async function closeApprovals(work: Work, userId: string): Promise<void> {
+  for (const row of await selectPendingOf(work.tx, userId, true))
+    await (row.customerIds.includes(userId)
+      ? end(work, row, 'approval.end', {
+          status: 'failed',
+          failure: { code: 'ACCOUNT_CLOSED', data: null },
+        })
+      : end(work, row, 'approval.withdraw', { status: 'withdrawn' }));
+  await eraseFreeTexts(work, await eraseTextsAbout(work.tx, userId));
 }

@@ -11,7 +11,7 @@ import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from '../../../platform/f
 import type { Work } from '../../../platform/work.ts';
 import { listEmails } from '../../identity/index.ts';
 import { hasSecond, readFourEyes, thresholdInForce, whyOff } from '../../wallet/index.ts';
-import { countOpen } from './approval-requests.store.ts';
+import { countOpen } from './approval-requests.ts';
 import { changeThreshold } from './carry-out.ts';
 
 /** The rule itself is security: who changes it has proved more lately who they are than for money. Throws REAUTHENTICATION_REQUIRED. */

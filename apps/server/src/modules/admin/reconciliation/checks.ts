@@ -1,13 +1,59 @@
-import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract';
+import {
+  BOT_TYPES,
+  BOTS,
+  type BotType,
+  type ReconciliationArea,
+  type ReconciliationResult,
+} from '@botdepot/contract';
+import { fromWire, toWire } from '@botdepot/money';
 import { createTrackRecordVerifier, downloadHeader, downloadLine } from '@botdepot/trading';
 import { verifyAuditChain } from '../../../platform/audit-chain/index.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { type Database, sqlState, type Tx } from '../../../platform/database.ts';
 import { BOT_INVARIANTS, readHeads, readSealedLines } from '../../bots/index.ts';
 import { IDENTITY_INVARIANTS } from '../../identity/index.ts';
 import { SUPPORT_INVARIANTS } from '../../support/index.ts';
-import { LEDGER_INVARIANTS } from '../../wallet/index.ts';
-import { type Check, checkOf } from './check.ts';
+import {
+  type Invariant,
+  LEDGER_INVARIANTS,
+  measureInvariant,
+  VIOLATIONS_COUNTED,
+} from '../../wallet/index.ts';
 import { readKeptEnds } from './runs.store.ts';
+
+/** What a check found; see the contract for the fields. `sample` holds ids, numbers and states only. */
+type Finding = Pick<
+  ReconciliationResult,
+  'compared' | 'total' | 'difference' | 'violations' | 'violationsAtLeast' | 'sample'
+>;
+
+/** One thing that must hold, looked at in one snapshot of the database. */
+export type Check = Pick<ReconciliationResult, 'name' | 'area' | 'description' | 'what'> & {
+  /** @param signal where it is aborted, a check that consists of many short statements ends between two of them. */
+  run(tx: Tx, signal: AbortSignal): Promise<Finding>;
+};
+
+function checkOf(area: ReconciliationArea, invariant: Invariant): Check {
+  const { name, description, figures } = invariant;
+  return {
+    name,
+    area,
+    description,
+    what: figures.what,
+    run: async (tx) => {
+      const { violations, sample, compared, total, difference } = await measureInvariant(tx, invariant);
+      return {
+        compared,
+        total: amountOf(total),
+        difference: amountOf(difference),
+        violations: Math.min(violations, VIOLATIONS_COUNTED),
+        violationsAtLeast: violations > VIOLATIONS_COUNTED,
+        sample,
+      };
+    },
+  };
+}
+
+const amountOf = (text: string | null): string | null => (text === null ? null : toWire(fromWire(text)));
 
 export const AUDIT_CHAIN_CHECK = 'audit-chain';
 /** What the ledger's rules say of the audit log, and so belongs to the team's. */
@@ -82,4 +128,70 @@ async function verifyTrackRecord(tx: Tx, botType: BotType, signal: AbortSignal) 
     for (const record of records) verifier.take(downloadLine(record.hash, record.line).trimEnd());
   }
   return verifier.finish();
+}
+
+/** One statement of one check; a rule that takes longer than this has to be written anew. */
+const STATEMENT_LIMIT_MS = 300_000;
+
+/** By its own time limit or by whoever asked for it. */
+const QUERY_CANCELED = '57014';
+
+const NEVER = new AbortController().signal;
+
+type Progress = (results: readonly ReconciliationResult[]) => void;
+
+/** The database gave up on a rule. The message is German, for operators. */
+export class RuleNotCheckedError extends Error {
+  constructor({ name, description }: Check, limitMs: number, cause: unknown) {
+    super(
+      `Nicht zu Ende geprüft: Die Datenbank brach die Regel „${description}“ (${name}) ab. Eine Abfrage darf höchstens ${limitMs / 60_000} Minuten dauern.`,
+      { cause },
+    );
+    this.name = 'RuleNotCheckedError';
+  }
+}
+
+/**
+ * Runs the checks one after the other in one read-only snapshot, so that bookings in flight cannot look like faults.
+ *
+ * @param options.signal stops it: the statement under way is cancelled and the snapshot given up.
+ * @throws what a check threw; with `signal` aborted, its reason; `RuleNotCheckedError` where the time did not suffice.
+ */
+export async function runChecks(
+  database: Database,
+  checks: readonly Check[],
+  options: { signal?: AbortSignal; onProgress: Progress; statementLimitMs?: number },
+): Promise<{ results: ReconciliationResult[]; end: { position: number; hash: Buffer } | null }> {
+  const { signal = NEVER, onProgress, statementLimitMs = STATEMENT_LIMIT_MS } = options;
+  const runAll = async (tx: Tx) => {
+    // Read in the same snapshot: the end that belongs to what the audit check has seen.
+    const end = await readEnd(tx);
+    const results: ReconciliationResult[] = [];
+    for (const check of checks) {
+      signal.throwIfAborted();
+      const { name, area, description, what } = check;
+      const startedAt = performance.now();
+      const finding = await check.run(tx, signal).catch((error: unknown) => {
+        throw sqlState(error) === QUERY_CANCELED
+          ? new RuleNotCheckedError(check, statementLimitMs, error)
+          : error;
+      });
+      const durationMs = Math.round(performance.now() - startedAt);
+      results.push({ name, area, description, what, ...finding, durationMs });
+      onProgress(results);
+    }
+    return { results, end };
+  };
+  return database.longSnapshot(statementLimitMs, runAll, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error;
+  });
+}
+
+async function readEnd(tx: Tx): Promise<{ position: number; hash: Buffer } | null> {
+  const { rows } = await tx.$client.query<{ position: string; hash: Buffer }>(
+    'SELECT position, hash FROM audit_chain',
+  );
+  const [row] = rows;
+  return row ? { position: Number(row.position), hash: row.hash } : null;
 }

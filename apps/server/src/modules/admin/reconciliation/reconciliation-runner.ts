@@ -1,18 +1,21 @@
 import { mayUse, type ReconciliationResult } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../../platform/audit.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
 import { createJob } from '../../../platform/jobs.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
-import { type Actor, systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
+import {
+  type Actor,
+  type Clock,
+  newId,
+  systemActor,
+  type Work,
+  type WorkRunner,
+} from '../../../platform/work.ts';
 import { listAdmins } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
-import type { Check } from './check.ts';
-import { RECONCILIATION_CHECKS } from './checks.ts';
+import { type Check, RECONCILIATION_CHECKS, runChecks } from './checks.ts';
 import { lastNightDue } from './night.ts';
-import { runChecks } from './run-checks.ts';
 import {
   ATTEMPTS,
   abortSilentRuns,

@@ -1,7 +1,7 @@
 import type { ReconciliationResult, ReconciliationRun } from '@botdepot/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/work.ts';
 import { reconciliationRuns } from './reconciliation.schema.ts';
 
 export type RunRow = typeof reconciliationRuns.$inferSelect;

@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { ENGINE_VERSION } from '@botdepot/trading';
+import { and, asc, desc, eq, gt, gte, ne, or } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botNav } from '../bots.schema.ts';
-import { strikeOf } from '../portfolio/portfolio.store.ts';
-import type { Strike } from '../portfolio/strike.ts';
-import { doublesOf, packed } from './candle-columns.store.ts';
+import { type PortfolioRow, strikeOf } from '../portfolio/portfolio.ts';
+import { dayOf, type Strike } from '../portfolio/strike.ts';
+import { botStateSnapshots } from '../track-record/track-record.schema.ts';
+import { doublesOf, packed } from './backtest-data.ts';
 
 /** A live strike as it was recorded; the NAV as its decimal string. Times here are ms UTC. */
 export type RecordedStrike = { readonly seq: number; readonly at: number; readonly nav: string };
@@ -19,12 +21,12 @@ export type RecordedFill = {
 };
 
 /** From the bar that ends at `barAt` on, the symbol was halted by a stale price or no longer. */
-export type RecordedHalt = { readonly barAt: number; readonly symbol: string; readonly halted: boolean };
+type RecordedHalt = { readonly barAt: number; readonly symbol: string; readonly halted: boolean };
 
 /** At the close of the bar that ended at `barAt` an operator's hold was obeyed, or its end. */
-export type RecordedHold = { readonly barAt: number; readonly held: boolean };
+type RecordedHold = { readonly barAt: number; readonly held: boolean };
 
-export type RecordedNote = { readonly at: number; readonly title: string; readonly text: string };
+type RecordedNote = { readonly at: number; readonly title: string; readonly text: string };
 
 /** One symbol's minutes, as far as they were known in time; `late` counts those that were added or changed afterwards. */
 export type SeenMinutes = {
@@ -174,4 +176,79 @@ export async function readSeenMinutes(
     close: doublesOf(close),
     volume: doublesOf(volume),
   }));
+}
+
+export type StateSnapshot = typeof botStateSnapshots.$inferSelect;
+
+/**
+ * Keeps the state that a live bar is about to be traded from, where a replay may begin (see `bot_state_snapshots`). In the
+ * transaction that writes the bar; nothing for the bars between.
+ *
+ * @param row as it is before the bar. @param before its last strike, null before the first bar.
+ * @param bar the first strike to be written, the version that trades it, and whether a new record begins with it.
+ */
+export async function keepState(
+  tx: Tx,
+  row: PortfolioRow,
+  before: Strike | null,
+  bar: { strike: Strike; strategyVersion: string; isNewRecord: boolean },
+): Promise<void> {
+  const { strike, strategyVersion, isNewRecord } = bar;
+  if (strike.phase !== 'live') return;
+  const isDue =
+    isNewRecord ||
+    before === null ||
+    before.phase !== 'live' ||
+    dayOf(before.at) !== dayOf(strike.at) ||
+    row.strategyVersion !== strategyVersion ||
+    row.engineVersion !== ENGINE_VERSION;
+  if (!isDue) return;
+  await tx.insert(botStateSnapshots).values({
+    portfolioId: row.id,
+    navSeq: before?.seq ?? 0,
+    nextBarAt: new Date(strike.at - strike.barMs),
+    strategyVersion,
+    engineVersion: ENGINE_VERSION,
+    state: row.state,
+    sources: row.sources,
+  });
+}
+
+/**
+ * The oldest snapshot from which everything up to now was traded by the present versions and whose next bar is not older
+ * than `oldest`. Undefined when there is none.
+ */
+export async function findReplayStart(
+  tx: Tx,
+  of: { portfolioId: string; strategyVersion: string; oldest: Date },
+): Promise<StateSnapshot | undefined> {
+  const { portfolioId, strategyVersion, oldest } = of;
+  const ofPortfolio = eq(botStateSnapshots.portfolioId, portfolioId);
+  const [other] = await tx
+    .select({ navSeq: botStateSnapshots.navSeq })
+    .from(botStateSnapshots)
+    .where(
+      and(
+        ofPortfolio,
+        or(
+          ne(botStateSnapshots.strategyVersion, strategyVersion),
+          ne(botStateSnapshots.engineVersion, ENGINE_VERSION),
+        ),
+      ),
+    )
+    .orderBy(desc(botStateSnapshots.navSeq))
+    .limit(1);
+  const [found] = await tx
+    .select()
+    .from(botStateSnapshots)
+    .where(
+      and(
+        ofPortfolio,
+        gte(botStateSnapshots.nextBarAt, oldest),
+        other && gt(botStateSnapshots.navSeq, other.navSeq),
+      ),
+    )
+    .orderBy(asc(botStateSnapshots.navSeq))
+    .limit(1);
+  return found;
 }

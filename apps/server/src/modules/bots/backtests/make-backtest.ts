@@ -16,10 +16,9 @@ import {
 import type { Tx } from '../../../platform/database.ts';
 import { type CandleInterval, exchangeOf } from '../../markets/index.ts';
 import { describeStep } from '../protocol/describe-step.ts';
-import { FILL_REASONS } from '../protocol/fill-reasons.ts';
+import { FILL_REASONS } from '../protocol/explain.ts';
 import { type BotStrategies, symbolSpecs } from '../strategies.ts';
-import { firstCandleTime, readCandleColumns } from './candle-columns.store.ts';
-import { eventsOfPeriod } from './events-of-period.ts';
+import { eventsOfPeriod, firstCandleTime, readCandleColumns } from './backtest-data.ts';
 import type { BacktestJob, BacktestOutcome } from './worker-job.ts';
 
 export type BacktestDeps = {

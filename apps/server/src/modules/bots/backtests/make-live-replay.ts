@@ -2,9 +2,10 @@ import { type BotType, CANDLE_RETENTION_DAYS, type LiveReplay, MARKET_SYMBOLS } 
 import { FIXED12_ONE, fixed12FromText } from '@botdepot/money';
 import { type Bar, DAY_MS, emptyBar, MINUTE_MS } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
-import { readTradedEvents } from '../events/trading-events.store.ts';
-import { findRunningPortfolio, type PortfolioRow } from '../portfolio/portfolio.store.ts';
+import { readTradedEvents } from '../events/trading-events.ts';
+import { findRunningPortfolio, type PortfolioRow } from '../portfolio/portfolio.ts';
 import { dayOf } from '../portfolio/strike.ts';
+import { counted, formatMoment, formatNumber, formatPrice } from '../protocol/german.ts';
 import type { BotStrategies, BotStrategy } from '../strategies.ts';
 import {
   giveHold,
@@ -16,13 +17,7 @@ import {
 import { knownSource } from '../trading/source-change.ts';
 import { differingFills, type FillPair } from './compare-fills.ts';
 import {
-  describeDifference,
-  describeLateCandles,
-  describeLaterStart,
-  describeNoStart,
-  type ReplayNote,
-} from './describe-replay.ts';
-import {
+  findReplayStart,
   findStrike,
   type RecordedFill,
   type RecordedStrike,
@@ -33,8 +28,8 @@ import {
   readRecordedStrikes,
   readSeenMinutes,
   type SeenMinutes,
+  type StateSnapshot,
 } from './live-replay.store.ts';
-import { findReplayStart, type StateSnapshot } from './state-snapshot.store.ts';
 import type { LiveReplayJob } from './worker-job.ts';
 
 /** A day of minutes at a time: memory does not grow with the length of the run. */
@@ -282,3 +277,44 @@ function seenBars(minutes: readonly SeenMinutes[]): (time: number) => readonly (
     return bars;
   };
 }
+
+/** Why a replay and what was recorded may differ, in German. Times are ms UTC. */
+
+type ReplayNote = { readonly at: number; readonly title: string; readonly text: string };
+
+/** Before this moment the way is not known: another version traded, or the minutes are no longer kept. */
+const describeLaterStart = (from: number): ReplayNote => ({
+  at: from,
+  title: 'Verglichen wird ab hier',
+  text: `Nachgerechnet wird ab ${formatMoment(from)}. Vorher handelte eine andere Fassung, oder Stand und Minutenkurse von damals liegen nicht mehr vor.`,
+});
+
+const describeNoStart = (liveSince: number): ReplayNote => ({
+  at: liveSince,
+  title: 'Noch kein Vergleich',
+  text: 'Der Stand, von dem aus nachgerechnet wird, liegt noch nicht vor. Er wird jeden Tag um 0:00\u00a0Uhr UTC festgehalten.',
+});
+
+const describeLateCandles = ({ count, at }: { count: number; at: number }): ReplayNote => ({
+  at,
+  title: 'Kurse nachträglich ergänzt',
+  text: `${counted(count, 'Minutenkurs kam', 'Minutenkurse kamen')} erst später hinzu oder ${count === 1 ? 'wurde' : 'wurden'} berichtigt. Der Bot kannte sie nicht, und auch hier wird ohne sie gerechnet.`,
+});
+
+/** The first bar whose fills are not the same. What comes after it follows from it. */
+function describeDifference({ at, pair }: { at: number; pair: FillPair }): ReplayNote {
+  const { expected, actual } = pair;
+  const symbol = expected?.symbol ?? actual?.symbol ?? '';
+  const wanted = expected ? fillText(symbol, expected.units, expected.fillPrice) : 'keine Ausführung';
+  const found = actual
+    ? fillText(symbol, actual.side === 'buy' ? actual.quantity : -actual.quantity, actual.price)
+    : 'keine Ausführung';
+  return {
+    at,
+    title: `Erste Abweichung: ${symbol}`,
+    text: `Erwartet: ${wanted}. Aufgezeichnet: ${found}. Spätere Abweichungen können Folgen davon sein.`,
+  };
+}
+
+const fillText = (symbol: string, units: number, price: number): string =>
+  `${units > 0 ? 'Kauf' : 'Verkauf'} von ${formatNumber(Math.abs(units), 6)} zu ${formatPrice(symbol, price)}`;

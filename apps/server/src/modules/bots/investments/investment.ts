@@ -6,9 +6,25 @@ import {
   type InvestmentStatus,
   STALE_PRICE_MS,
 } from '@botdepot/contract';
-import { type Micros, toWire } from '@botdepot/money';
+import {
+  FIXED12_ONE,
+  type Fixed12,
+  fixed12FromNumber,
+  MICROS_PER_CENT,
+  type Micros,
+  toWire,
+} from '@botdepot/money';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
-import type { TradePrice } from './trade-price.store.ts';
+import {
+  botInvestments,
+  botPortfolios,
+  bots,
+  botTicks,
+  botUnitEntries,
+  type NavFigures,
+} from '../bots.schema.ts';
 
 export const investmentReference = (number: number): string => `B-${number}`;
 
@@ -76,4 +92,106 @@ export function dailyReturnRate(botType: BotType, random: () => number = Math.ra
     case 'newsbot':
       return 0.4 + random() * 0.6;
   }
+}
+
+export type InvestmentRow = typeof botInvestments.$inferSelect;
+
+/** Locks one investment until the transaction ends, so that it is stopped once. */
+export async function lockInvestment(tx: Tx, id: string): Promise<InvestmentRow | undefined> {
+  const [row] = await tx.select().from(botInvestments).where(eq(botInvestments.id, id)).for('update');
+  return row;
+}
+
+export async function insertInvestment(
+  tx: Tx,
+  values: typeof botInvestments.$inferInsert,
+): Promise<InvestmentRow> {
+  const [row] = await tx.insert(botInvestments).values(values).returning();
+  if (!row) throw new Error('an insert returned no row');
+  return row;
+}
+
+export async function updateInvestment(
+  tx: Tx,
+  id: string,
+  values: Partial<typeof botInvestments.$inferInsert>,
+): Promise<InvestmentRow> {
+  const [row] = await tx.update(botInvestments).set(values).where(eq(botInvestments.id, id)).returning();
+  if (!row) throw new Error('a locked investment disappeared');
+  return row;
+}
+
+/** Adds to the unit ledger. The caller holds the bot's shared lock, so a settlement sees the entry or comes before it. */
+export async function insertUnitEntry(tx: Tx, values: typeof botUnitEntries.$inferInsert): Promise<void> {
+  await tx.insert(botUnitEntries).values(values);
+}
+
+/** Some investment that is still active in a portfolio that was used up. */
+export async function findWorthlessInvestment(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: botInvestments.id })
+    .from(botPortfolios)
+    .innerJoin(botInvestments, eq(botInvestments.portfolioId, botPortfolios.id))
+    .where(and(isNotNull(botPortfolios.closedAt), eq(botInvestments.status, 'active')))
+    .limit(1);
+  return row?.id;
+}
+
+/** Units × a figure per unit, to the nearest hundredth of a cent: what one fill or one day costs is often less than a cent. */
+export function fineAmount(units: Fixed12, perUnit: number): Micros {
+  const step = (MICROS_PER_CENT / 100n) * 10n ** 6n;
+  return (((units * fixed12FromNumber(perUnit)) / FIXED12_ONE + step / 2n) / step) * (MICROS_PER_CENT / 100n);
+}
+
+/** What units of a portfolio are traded at: the NAV of its newest tick, with the figures that explain it. */
+export type TradePrice = {
+  readonly portfolioId: string;
+  readonly poolAccountId: string;
+  /** The portfolio is used up and its series closed: `nav` is final, whatever its age. */
+  readonly closed: boolean;
+  readonly at: Date;
+  readonly nav: Fixed12;
+  readonly navSeq: number;
+  readonly figures: NavFigures;
+  /** Symbols that are held or ordered and whose price was too old at that tick. */
+  readonly stale: readonly string[];
+  /** Fills of the running minute that are in `nav` already, by symbol. */
+  readonly filled: Record<string, number>;
+};
+
+const columns = {
+  portfolioId: botPortfolios.id,
+  poolAccountId: botPortfolios.poolAccountId,
+  closedAt: botPortfolios.closedAt,
+  at: botTicks.at,
+  nav: botTicks.nav,
+  navSeq: botTicks.navSeq,
+  figures: botTicks.figures,
+  stale: botTicks.stale,
+  filled: botTicks.filled,
+};
+
+type Row = Omit<TradePrice, 'closed'> & { closedAt: Date | null };
+const priceOf = ({ closedAt, ...row }: Row): TradePrice => ({ ...row, closed: closedAt !== null });
+
+/** The price of the bot's running portfolio; undefined while it has none or no tick yet. */
+export async function findRunningPrice(tx: Tx, botType: BotType): Promise<TradePrice | undefined> {
+  const [row] = await tx
+    .select(columns)
+    .from(bots)
+    .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
+    .innerJoin(botTicks, eq(botTicks.portfolioId, botPortfolios.id))
+    .where(and(eq(bots.botType, botType), isNull(botPortfolios.closedAt)));
+  return row && priceOf(row);
+}
+
+/** The price of one portfolio, running or closed. It has a tick as soon as somebody could invest in it. */
+export async function readPrice(tx: Tx, portfolioId: string): Promise<TradePrice> {
+  const [row] = await tx
+    .select(columns)
+    .from(botPortfolios)
+    .innerJoin(botTicks, eq(botTicks.portfolioId, botPortfolios.id))
+    .where(eq(botPortfolios.id, portfolioId));
+  if (!row) throw new Error(`portfolio ${portfolioId} has no tick`);
+  return priceOf(row);
 }

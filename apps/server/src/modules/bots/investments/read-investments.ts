@@ -1,23 +1,37 @@
-import { DomainError, type Investment, type InvestmentStatus } from '@botdepot/contract';
-import { type Fixed12, fixed12ToText, type Micros, payoutOf, toWire } from '@botdepot/money';
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import {
+  DomainError,
+  type Investment,
+  type InvestmentDetail,
+  type InvestmentStatus,
+} from '@botdepot/contract';
+import { type Fixed12, fixed12ToText, fromWire, type Micros, payoutOf, toWire } from '@botdepot/money';
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql, sum } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { botInvestments, botPortfolios, botTicks, botUnitEntries, type NavFigures } from '../bots.schema.ts';
+import {
+  botInvestments,
+  botPortfolios,
+  botTicks,
+  botUnitEntries,
+  manualTradingRecords,
+  type NavFigures,
+} from '../bots.schema.ts';
 import {
   maximumDrawdownOf,
   type NavPoint,
   type NavRange,
   type NavSegment,
+  peaksAt,
   readNavPoints,
   readNavSegments,
-} from '../portfolio/nav-series.store.ts';
-import type { InvestmentRow } from './investment.store.ts';
-import { investmentReference } from './investment.ts';
+} from '../portfolio/nav-series.ts';
+import { drawdownOf } from '../portfolio/strike.ts';
+import { breakdownOf } from './breakdown.ts';
+import { type InvestmentRow, investmentReference } from './investment.ts';
 
 const SPARKLINE_POINTS = 40;
 
 /** An investment with what it is worth now, or was when it was stopped. */
-export type ValuedInvestment = {
+type ValuedInvestment = {
   readonly row: InvestmentRow;
   /** Number of the bot's series that it is in. */
   readonly series: number;
@@ -94,7 +108,7 @@ function valuedNow(
   };
 }
 
-export const rangeOf = ({ row, fromSeq, toSeq, at }: ValuedInvestment): NavRange => ({
+const rangeOf = ({ row, fromSeq, toSeq, at }: ValuedInvestment): NavRange => ({
   key: row.id,
   portfolioId: row.portfolioId,
   fromSeq,
@@ -154,7 +168,7 @@ async function presentAll(tx: Tx, valued: readonly ValuedInvestment[]): Promise<
   );
 }
 
-export function presentInvestment(
+function presentInvestment(
   { row, series, at, nav, value }: ValuedInvestment,
   segments: readonly NavSegment[],
   points: readonly NavPoint[],
@@ -186,3 +200,115 @@ export function presentInvestment(
 
 /** NAV as a double, for charts only. */
 export const asNumber = (nav: Fixed12): number => Number(fixed12ToText(nav));
+
+const HISTORY_POINTS = 300;
+const SPARKLINE_STEP = 8;
+
+/**
+ * One of the customer's investments with its breakdown and value history; the caller reads on one snapshot. Throws
+ * INVESTMENT_NOT_FOUND.
+ */
+export async function readInvestmentDetail(tx: Tx, userId: string, id: string): Promise<InvestmentDetail> {
+  const valued = await findValued(tx, userId, id);
+  const { row, at, nav, value } = valued;
+  const ranges = [rangeOf(valued)];
+  const points = (await readNavPoints(tx, ranges, HISTORY_POINTS - 2, true)).get(id) ?? [];
+  const segments = (await readNavSegments(tx, ranges)).get(id) ?? [];
+  const entries = await tx
+    .select()
+    .from(botUnitEntries)
+    .where(eq(botUnitEntries.investmentId, id))
+    .orderBy(asc(botUnitEntries.seq));
+  const changes = row.status === 'active' ? entries : entries.slice(0, -1);
+  const [manual] = await tx
+    .select({ total: sum(manualTradingRecords.profitLoss) })
+    .from(manualTradingRecords)
+    .where(eq(manualTradingRecords.investmentId, id));
+
+  const unitsAt = (time: Date): Fixed12 =>
+    changes.reduce((units, change) => (change.createdAt <= time ? units + change.units : units), 0n);
+  const peaks = peaksAt(row.startNav, segments, points);
+  const history = points
+    .map((point, index) => ({
+      at: point.at,
+      value: toWire(payoutOf(unitsAt(point.at), point.nav)),
+      drawdown: drawdownOf(point.nav, peaks[index] ?? point.nav),
+    }))
+    // The first strike of a range may be a moment older than the investment (see `readNavSegments`).
+    .filter(({ at }) => at > row.startedAt)
+    .map((point) => ({ ...point, at: point.at.toISOString() }));
+  const lastPeak = peaks.at(-1) ?? row.startNav;
+  return {
+    ...presentInvestment(
+      valued,
+      segments,
+      points.filter((_, index) => index % SPARKLINE_STEP === 0),
+    ),
+    breakdown: breakdownOf({
+      initial: row.usdInitialAmount,
+      changes,
+      now: valued.figures,
+      manual: fromWire(manual?.total ?? '0'),
+      value,
+    }),
+    valueHistory: [
+      { at: row.startedAt.toISOString(), value: toWire(row.usdInitialAmount), drawdown: 0 },
+      ...history,
+      { at: at.toISOString(), value: toWire(value), drawdown: Math.min(0, drawdownOf(nav, lastPeak)) },
+    ],
+  };
+}
+
+// Each investment is worth whole cents, so the floor is taken before the sum: what the lists show adds up to this.
+const VALUE = 'floor(round(i.units * t.nav, 6) * 100) / 100';
+const AT_NEWEST_TICK = 'FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id';
+const SUM = `
+  SELECT count(*) AS count, coalesce(sum(${VALUE}), 0)::numeric(20,6) AS value
+  ${AT_NEWEST_TICK}`;
+
+type SumRow = { count: string; value: string };
+const parse = ([row]: SumRow[]): { count: number; value: Micros } => ({
+  count: Number(row?.count ?? 0),
+  value: fromWire(row?.value ?? '0'),
+});
+
+/** What a customer's running investments are worth at the newest tick, and how many there are. */
+export async function readInvested(tx: Tx, userId: string): Promise<{ value: Micros; activeBots: number }> {
+  const { rows } = await tx.$client.query<SumRow>({
+    name: 'sum-own-investments',
+    // With the status in the text, a plan that is kept from an empty table goes through everybody's that run.
+    text: `${SUM} WHERE i.user_id = $1 AND i.status = $2`,
+    values: [userId, 'active'],
+  });
+  const { count, value } = parse(rows);
+  return { value, activeBots: count };
+}
+
+/** The same over all customers. */
+export async function sumActiveInvestments(tx: Tx): Promise<{ count: number; value: Micros }> {
+  const { rows } = await tx.$client.query<SumRow>({
+    name: 'sum-active-investments',
+    text: `${SUM} WHERE i.status = 'active'`,
+  });
+  return parse(rows);
+}
+
+/** What a customer's investments have brought so far, per status; null where there are none. */
+export type InvestmentResults = { running: Micros | null; ended: Micros | null };
+
+/** As the dashboard adds it up: what each is worth, or paid out, less what was put in. */
+export async function readResults(tx: Tx, userId: string): Promise<InvestmentResults> {
+  const { rows } = await tx.$client.query<{ running: string | null; ended: string | null }>({
+    name: 'sum-own-results',
+    text: `
+      SELECT sum(${VALUE} - i.usd_initial_amount)
+               FILTER (WHERE i.status = 'active')::numeric(20,6) AS running,
+             sum(i.usd_current_amount - i.usd_initial_amount)
+               FILTER (WHERE i.status = 'inactive')::numeric(20,6) AS ended
+      ${AT_NEWEST_TICK}
+      WHERE i.user_id = $1`,
+    values: [userId],
+  });
+  const read = (sum: string | null | undefined) => (sum == null ? null : fromWire(sum));
+  return { running: read(rows[0]?.running), ended: read(rows[0]?.ended) };
+}

@@ -1,10 +1,8 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
-import { systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
+import { newId, systemActor, type Work, type WorkRunner } from '../../../platform/work.ts';
 import { type NotificationContent, notifyEach } from '../../notifications/index.ts';
-import { botInvestments } from '../bots.schema.ts';
-import { botInvestorNews } from './investor-news.schema.ts';
+import { botInvestments, botInvestorNews } from '../bots.schema.ts';
 
 /** So many are told in one transaction: a few milliseconds. */
 const PIECE = 500;

@@ -3,17 +3,18 @@ import { toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { readLedSince } from '../../../platform/leader.ts';
 import { isStale, type MarketTick, readLatestPrices } from '../../markets/index.ts';
-import type { TradingEventRow } from '../events/trading-events.store.ts';
-import { readComingEvents } from '../events/trading-events.store.ts';
-import { type BotState, readBotStates } from '../overview/bot-state.store.ts';
-import { readPositions } from '../overview/get-bot.ts';
-import { EVENTS_NEEDED, presentBot } from '../overview/list-bots.ts';
+import { readComingEvents, type TradingEventRow } from '../events/trading-events.ts';
+import {
+  type BotState,
+  EVENTS_NEEDED,
+  presentBot,
+  readBotStates,
+  readPositions,
+} from '../overview/list-bots.ts';
 import type { People } from '../people.ts';
 import { readProtocol } from '../protocol/list-protocol.ts';
 import type { BotStrategies } from '../strategies.ts';
-import { type Investors, readInvestors } from './investors.store.ts';
-import { presentPauses } from './list-pauses.ts';
-import { type PauseRow, readLastingPauses } from './pauses.store.ts';
+import { type Investors, type PauseRow, presentPauses, readInvestors, readLastingPauses } from './pauses.ts';
 
 /** What the page shows at most before it leads to the whole protocol. */
 const PROTOCOL_LINES = 10;

@@ -2,7 +2,7 @@ import { fixed12FromNumber } from '@botdepot/money';
 import { type Account, DAY_MS, HOUR_MS } from '@botdepot/trading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maximumDrawdownOf, type NavSegment } from './nav-series.store.ts';
+import { maximumDrawdownOf, type NavSegment } from './nav-series.ts';
 import { dayOf, navOf, nextStrike, type Strike } from './strike.ts';
 
 const accountOf = (equity: number): Account => ({

@@ -1,7 +1,7 @@
 import type { Decision, Fill, ProtectionEvent, StepReport } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { describeStep } from './describe-step.ts';
-import { explainTrend } from './explain-trend.ts';
+import { explainTrend } from './explain.ts';
 
 const AT = Date.UTC(2026, 6, 24, 0, 0);
 const NOTHING: StepReport = { fills: [], protections: [], decision: null, liquidated: false };

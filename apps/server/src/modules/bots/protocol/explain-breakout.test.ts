@@ -1,6 +1,6 @@
 import { createEngine, DAY_MS, type Decision, symbolSpec, turboBot } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
-import { commentBreakout, explainBreakout } from './explain-breakout.ts';
+import { commentBreakout, explainBreakout } from './explain.ts';
 
 const NBSP = '\u00a0';
 const figures = {

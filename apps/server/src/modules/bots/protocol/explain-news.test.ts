@@ -1,7 +1,7 @@
 import type { Decision, SymbolDecision } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { describeStep } from './describe-step.ts';
-import { commentNews, explainNews } from './explain-news.ts';
+import { commentNews, explainNews } from './explain.ts';
 
 const STARTS = Date.parse('2026-12-04T16:00:00Z');
 const ENDS = Date.parse('2026-12-04T21:00:00Z');

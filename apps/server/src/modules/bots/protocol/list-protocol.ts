@@ -2,7 +2,7 @@ import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botProtocol } from '../bots.schema.ts';
-import { listCurrentPortfolios } from '../portfolio/portfolio.store.ts';
+import { listCurrentPortfolios } from '../portfolio/portfolio.ts';
 
 type Kind = ProtocolEntry['kind'];
 

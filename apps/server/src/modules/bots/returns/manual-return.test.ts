@@ -2,7 +2,7 @@ import { DomainError } from '@botdepot/contract';
 import { fixed12FromText, fromWire, payoutOf, unitsFor } from '@botdepot/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentText, planReturn } from './manual-return.ts';
+import { percentText, planReturn } from '../investments/returns.ts';
 
 const navs = fc.bigInt({ min: 10n ** 9n, max: 10n ** 14n });
 const stakes = fc.bigInt({ min: 10n ** 8n, max: 10n ** 13n });

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import { BOT_TYPES, type BotType } from '@botdepot/contract';
 import { downloadHeader, downloadLine, genesisHash, TRACK_RECORD_HEAD_FORMAT } from '@botdepot/trading';
 import type { Database } from '../../../platform/database.ts';
-import { readHeads, readSealedLines } from './sealed-records.store.ts';
+import { readHeads, readSealedLines } from './sealed-records.ts';
 
 /** Records per piece of the copy: about a megabyte of text, which is all that is held in memory. */
 const RECORDS_AT_ONCE = 2_000;

@@ -1,7 +1,17 @@
 import { BOT_TYPES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../platform/columns.ts';
+import {
+  bigint,
+  customType,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, fixed12 } from '../../../platform/columns.ts';
 
 /** 32 bytes of SHA-256. */
 const sha256 = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -39,4 +49,49 @@ export const trackRecordSeals = pgTable(
     // Starts and ends of series are few and asked for by every page view; bars are read by position only.
     index('track_record_seals_ends').on(table.botType, table.position).where(sql`kind <> 'bar'`),
   ],
+);
+
+/**
+ * The engine's state at some points of a live run, from which it can be replayed: before the first live bar, before the
+ * first bar of every UTC day, and before the first bar of another version or of a new record. `bot_portfolios.state` is
+ * overwritten bar by bar. Append-only.
+ */
+export const botStateSnapshots = pgTable(
+  'bot_state_snapshots',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** Number of the strike that it follows; 0 at the start of the portfolio. */
+    navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
+    /** Start of the next bar that was traded. */
+    nextBarAt: at('next_bar_at').notNull(),
+    /** Who traded the next bar. */
+    strategyVersion: text('strategy_version').notNull(),
+    engineVersion: text('engine_version').notNull(),
+    /** Null before the first bar. */
+    state: jsonb('state'),
+    /** Whose prices each symbol had before the next bar; see `bot_portfolios`. */
+    sources: jsonb('sources').$type<Record<string, string>>(),
+  },
+  (table) => [primaryKey({ columns: [table.portfolioId, table.navSeq] })],
+);
+
+/**
+ * Parts of a portfolio's live record that have ended because the price source of a symbol changed. The NAV goes on and
+ * customers keep their units, but what was earned on other prices is not measured together. Append-only.
+ */
+export const botClosedRecords = pgTable(
+  'bot_closed_records',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    since: at('since').notNull(),
+    sinceNav: fixed12('since_nav').notNull(),
+    until: at('until').notNull(),
+    /** After the positions were closed at the last old prices. */
+    untilNav: fixed12('until_nav').notNull(),
+    /** Of this part, a fraction ≤ 0. */
+    maxDrawdown: doublePrecision('max_drawdown').notNull(),
+    /** What changed: symbol, the source before and the one after. */
+    changes: jsonb('changes').$type<{ symbol: string; from: string; to: string }[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.portfolioId, table.since] })],
 );

@@ -2,12 +2,11 @@ import { BOT_TYPES, type BotType, MARKET_SYMBOLS } from '@botdepot/contract';
 import { fixed12ToText } from '@botdepot/money';
 import { MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
+import { isWorthLogging } from '../../../platform/describe-error.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import type { LiveBus } from '../../../platform/live-bus.ts';
-import { isWorthLogging } from '../../../platform/repeated-failures.ts';
-import { createWorkRunner, systemActor } from '../../../platform/work.ts';
+import { type Clock, createWorkRunner, systemActor } from '../../../platform/work.ts';
 import {
   type BotNavs,
   type ClosedMinute,
@@ -15,27 +14,23 @@ import {
   LATEST_CLOSE_MS,
   type MarketFeed,
 } from '../../markets/index.ts';
-import { type CalendarWatch, watchCalendar } from '../events/calendar-watch.ts';
+import { type CalendarWatch, watchCalendar } from '../events/calendar.ts';
 import { tellInvestors } from '../investments/tell-investors.ts';
-import { markObeyed } from '../operation/pauses.store.ts';
-import { lockBotExclusive } from '../portfolio/bot-lock.ts';
-import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
-import { type NavTick, writeFencedTicks, writeTicks } from '../portfolio/write-ticks.ts';
+import { type HoldWatch, markObeyed, tellOfPauses, watchHolds } from '../operation/pauses.ts';
+import { type NavTick, writeFencedTicks, writeTicks } from '../portfolio/nav-series.ts';
+import { findRunningPortfolio, lockBotExclusive, openPortfolio } from '../portfolio/portfolio.ts';
 import { type BotStrategies, STRATEGIES } from '../strategies.ts';
-import { closeWorthless } from './close-worthless.ts';
-import { type HoldWatch, watchHolds } from './hold-watch.ts';
-import { latestOnly } from './latest-only.ts';
-import { markAtStrike, markPortfolio, prepareMark, staleSymbols } from './mark-portfolio.ts';
 import {
+  closeWorthless,
   giveEvents,
   giveHold,
   haltedSymbols,
+  latestOnly,
   type RunningPortfolio,
   resumePortfolio,
   stepPortfolio,
 } from './running-portfolio.ts';
-import { tellOfPauses } from './tell-of-pauses.ts';
-import { commitBars } from './trade-bar.ts';
+import { commitBars, markAtStrike, markPortfolio, prepareMark, staleSymbols } from './trade-bar.ts';
 
 const NEWS_EVERY_MS = 5_000;
 

@@ -9,8 +9,12 @@ import {
   type TradingEvent,
 } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
+import { systemActor, type WorkRunner } from '../../../platform/work.ts';
 import { exchangeOf } from '../../markets/index.ts';
-import { findLastStrike, listLastDecisions, type PortfolioRow } from '../portfolio/portfolio.store.ts';
+import { findWorthlessInvestment } from '../investments/investment.ts';
+import { closeInvestment } from '../investments/start-and-stop.ts';
+import type { Hold } from '../operation/pauses.ts';
+import { findLastStrike, listLastDecisions, type PortfolioRow } from '../portfolio/portfolio.ts';
 import { nextStrike, type Phase, type Strike } from '../portfolio/strike.ts';
 import {
   describeGap,
@@ -21,7 +25,6 @@ import {
 import { describeStep } from '../protocol/describe-step.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import { type BotStrategy, pickSymbols } from '../strategies.ts';
-import type { Hold } from './hold-watch.ts';
 import {
   bridgedState,
   type EngineSetup,
@@ -250,4 +253,58 @@ function remember(decisions: Map<number, Decision>, decision: Decision): void {
     if (decisions.size <= DECISIONS_KEPT) return;
     decisions.delete(number);
   }
+}
+
+/**
+ * Ends what is still active in portfolios that were used up, one investment per transaction: worth 0, with a notification.
+ * It may be interrupted at any point and is simply repeated; a customer who stops at the same time gets the same.
+ * @param signal stops between two investments.
+ */
+export async function closeWorthless(runWork: WorkRunner, signal: AbortSignal): Promise<number> {
+  for (let closed = 0; ; closed++) {
+    if (signal.aborted) return closed;
+    const found = await runWork(systemActor('close-worthless'), async (work) => {
+      const id = await findWorthlessInvestment(work.tx);
+      if (id !== undefined) await closeInvestment(work, id);
+      return id;
+    });
+    if (found === undefined) return closed;
+  }
+}
+
+/**
+ * Runs an asynchronous `write` for the newest value only: while one write is under way, later values replace one
+ * another and the last of them is written next. So a slow database gets fewer writes, never a queue.
+ */
+export function latestOnly<T>(
+  write: (value: T) => Promise<void>,
+  onError: (error: unknown, failures: number) => void,
+): { push(value: T): void; idle(): Promise<void> } {
+  let waiting: { value: T } | null = null;
+  let underWay: Promise<void> | null = null;
+  let failures = 0;
+
+  async function drain(): Promise<void> {
+    for (let next = waiting; next !== null; next = waiting) {
+      waiting = null;
+      try {
+        await write(next.value);
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        onError(error, failures);
+      }
+    }
+    underWay = null;
+  }
+
+  return {
+    push(value) {
+      waiting = { value };
+      underWay ??= drain();
+    },
+    idle: async () => {
+      await underWay;
+    },
+  };
 }

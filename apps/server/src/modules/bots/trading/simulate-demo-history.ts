@@ -1,21 +1,19 @@
 import { BOT_TYPES, MARKET_SYMBOLS } from '@botdepot/contract';
 import { emptyBar, HOUR_MS, readBar, type TradingEvent } from '@botdepot/trading';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { createLocalBus } from '../../../platform/live-bus.ts';
-import { createWorkRunner, systemActor } from '../../../platform/work.ts';
+import { type Clock, createWorkRunner, systemActor } from '../../../platform/work.ts';
 import { readCandles } from '../../markets/index.ts';
-import { readTradedEvents } from '../events/trading-events.store.ts';
-import { lockBotExclusive } from '../portfolio/bot-lock.ts';
-import { findRunningPortfolio, openPortfolio } from '../portfolio/portfolio.store.ts';
+import { readTradedEvents } from '../events/trading-events.ts';
+import { writeTicks } from '../portfolio/nav-series.ts';
+import { findRunningPortfolio, lockBotExclusive, openPortfolio } from '../portfolio/portfolio.ts';
 import { figuresOf, navOf } from '../portfolio/strike.ts';
-import { writeTicks } from '../portfolio/write-ticks.ts';
 import { type BotStrategies, STRATEGIES } from '../strategies.ts';
-import { closeWorthless } from './close-worthless.ts';
 import {
   type BarRecord,
   type ClosedBars,
+  closeWorthless,
   type RunningPortfolio,
   resumePortfolio,
   stepPortfolio,

@@ -1,11 +1,11 @@
 import type { Fixed12 } from '@botdepot/money';
 import type { Engine, StepReport } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
-import type { PortfolioRow } from '../portfolio/portfolio.store.ts';
+import type { PortfolioRow } from '../portfolio/portfolio.ts';
 import { drawdownOf, navOf, type Strike } from '../portfolio/strike.ts';
 import { describeSourceChange } from '../protocol/describe-source-change.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
-import { botClosedRecords } from './closed-records.schema.ts';
+import { botClosedRecords } from '../track-record/track-record.schema.ts';
 import type { EngineSetup } from './load-history.ts';
 
 /** Who speaks for each symbol of the catalogue at a bar, where the bar says it. */

@@ -17,9 +17,15 @@ import {
 } from '../../wallet/index.ts';
 import type { EarnedParts } from '../investments/breakdown.ts';
 import { investmentReference } from '../investments/investment.ts';
-import { earnedBetween, type Holding, heldAt, valueAt } from './holding.ts';
-import { readHoldings } from './holdings.store.ts';
-import { type KnownStrike, readStrikesAt } from './strikes-at.store.ts';
+import {
+  earnedBetween,
+  type Holding,
+  heldAt,
+  type KnownStrike,
+  readHoldings,
+  readStrikesAt,
+  valueAt,
+} from './holdings.ts';
 import { timeWeighted } from './time-weighted.ts';
 
 /** One a minute over a day; a fall between two of them is not seen, and the answer says how many there were. */

@@ -1,7 +1,9 @@
-import { DomainError } from '@botdepot/contract';
+import { type AccountClosing, DomainError } from '@botdepot/contract';
 import { writeAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { deleteIdempotencyKeys, eraseOutcomesNaming } from '../../../platform/idempotency.ts';
 import type { Work } from '../../../platform/work.ts';
+import { getProfile } from '../profile.ts';
 import {
   countOtherAdmins,
   deleteUser,
@@ -9,9 +11,53 @@ import {
   holdSession,
   type LockedUser,
   lockForDeletion,
-} from './account.store.ts';
-import type { AccountGuard } from './account-parts.ts';
+} from './account.ts';
 import { canUndoEmailChange } from './email-change.ts';
+
+/**
+ * What a module does when somebody deletes their account. Identity knows no other module, so the server brings them
+ * together: all locks are taken before the first of them changes anything, in the order of their list.
+ */
+type AccountGuard = {
+  /** Ids of what is still open; read without a lock. */
+  listOpen?(tx: Tx, userId: string): Promise<string[]>;
+  /** Locks what is still open, sorted by id, and returns the ids. */
+  lockOpen?(work: Work, userId: string): Promise<string[]>;
+  /** Ends what is open and erases what is personal. A `DomainError` undoes the whole deletion. */
+  close(work: Work, userId: string): Promise<void>;
+};
+
+/** The figures of a deletion that other modules know. */
+type ReadAccountClosing = (tx: Tx, userId: string) => Promise<Omit<AccountClosing, 'isLastAdmin'>>;
+
+/** One part of the download of one's own data: a single object, or rows that are read while they are sent. */
+export type ExportSection = {
+  /** The key in the file. */
+  name: string;
+  /** German, for the description at the head of the file. */
+  about: string;
+} & (
+  | { one(tx: Tx, userId: string): Promise<object>; rows?: never }
+  | { rows(tx: Tx, userId: string): AsyncIterable<object>; one?: never }
+);
+
+/** What the modules contribute to the end of an account and to the download of its data. */
+export type AccountParts = {
+  guards: readonly AccountGuard[];
+  readClosing: ReadAccountClosing;
+  exports: readonly ExportSection[];
+};
+
+/** What deleting the account would do at this moment. Throws UNAUTHENTICATED when the user was deleted meanwhile. */
+export async function getAccountClosing(
+  tx: Tx,
+  readClosing: ReadAccountClosing,
+  userId: string,
+): Promise<AccountClosing> {
+  const { adminField } = await getProfile(tx, userId);
+  const isLastAdmin = adminField === 'all' && (await countOtherAdmins(tx, userId)) === 0;
+  return { ...(await readClosing(tx, userId)), isLastAdmin };
+}
 
 /** So many times something new may begin while the locks are taken, before the customer is asked to try again. */
 const MOST_ATTEMPTS = 5;

@@ -8,11 +8,11 @@ import {
   SIMULATED_SYMBOLS,
 } from '@botdepot/trading';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import { isWorthLogging } from '../../../platform/repeated-failures.ts';
+import { isWorthLogging } from '../../../platform/describe-error.ts';
+import type { Clock } from '../../../platform/work.ts';
 import type { Quote } from '../price-source.ts';
 import { createPriceGate, type PriceGate } from './price-gate.ts';
-import { type PriceProvider, ProviderError, type Sighting } from './price-provider.ts';
+import { type PriceProvider, ProviderError, type Sighting } from './request-json.ts';
 
 const LONGEST_BACKOFF_MS = 5 * MINUTE_MS;
 /** A price from further ahead than this is a wrong clock, and one to wait for instead of trading on. */

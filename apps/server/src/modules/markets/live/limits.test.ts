@@ -1,11 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { describe, expect, test } from 'vitest';
 import { isStale } from '../price-source.ts';
-import { createCreditBudget } from './credit-budget.ts';
 import { tradesWithin } from './readable-candles.ts';
 import { excerpt, parseRetryAfter } from './request-json.ts';
-import { isExchangeOpen, isSpotOpen } from './sessions.ts';
-import { pollInterval, TWELVE_DATA_TICKERS } from './twelve-data.ts';
+import {
+  createCreditBudget,
+  isExchangeOpen,
+  isSpotOpen,
+  pollInterval,
+  TWELVE_DATA_TICKERS,
+} from './twelve-data.ts';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
 

@@ -1,5 +1,5 @@
 import { type Bar, CandleSeries, DAY_MS, HOUR_MS } from '@botdepot/trading';
-import { INTERVAL_MS } from '../market-candles.store.ts';
+import { INTERVAL_MS } from '../market-candles.ts';
 import type { CandleInterval } from '../price-source.ts';
 
 /**

@@ -1,11 +1,23 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
+import {
+  DAY_MS,
+  type ExchangeHours,
+  HOUR_MS,
+  isOpen,
+  isExchangeOpen as isWithinHours,
+  MINUTE_MS,
+  symbolIndex,
+} from '@botdepot/trading';
 import { z } from 'zod';
 import type { CandleInterval } from '../price-source.ts';
-import { createCreditBudget } from './credit-budget.ts';
-import { type PriceProvider, ProviderError, type Refusal, type Sighting } from './price-provider.ts';
 import { type CandleRow, isCandle, readableCandles } from './readable-candles.ts';
-import { excerpt, requestJson } from './request-json.ts';
-import { isExchangeOpen } from './sessions.ts';
+import {
+  excerpt,
+  type PriceProvider,
+  ProviderError,
+  type Refusal,
+  requestJson,
+  type Sighting,
+} from './request-json.ts';
 
 /**
  * Tickers that are asked for by default. Which of them a key may see depends on its plan; one that is refused keeps its
@@ -210,4 +222,66 @@ function failureOf(what: string, error: z.infer<typeof failure>, nowMs: number):
   }
   if (error.code === 401 || error.code === 403) return new ProviderError('refused', message);
   return new ProviderError(error.code === 404 ? 'unknown-symbol' : 'broken', message);
+}
+
+type CreditBudget = {
+  /** Credits that may be spent now. */
+  available(nowMs: number): number;
+  spend(credits: number, nowMs: number): void;
+};
+
+/**
+ * Credits per calendar minute and per UTC day, as providers count them. What an earlier process has spent is not known;
+ * the provider's own refusal tells then.
+ */
+export function createCreditBudget(limits: { perMinute: number; perDay: number }): CreditBudget {
+  const windows = [
+    { lengthMs: MINUTE_MS, limit: limits.perMinute, window: Number.NaN, spent: 0 },
+    { lengthMs: DAY_MS, limit: limits.perDay, window: Number.NaN, spent: 0 },
+  ];
+  function turn(nowMs: number): void {
+    for (const known of windows) {
+      const window = Math.floor(nowMs / known.lengthMs);
+      if (window === known.window) continue;
+      known.window = window;
+      known.spent = 0;
+    }
+  }
+  return {
+    available(nowMs) {
+      turn(nowMs);
+      return Math.max(0, Math.min(...windows.map(({ limit, spent }) => limit - spent)));
+    },
+    spend(credits, nowMs) {
+      turn(nowMs);
+      for (const known of windows) known.spent += credits;
+    },
+  };
+}
+
+/**
+ * Sessions of live markets. Crypto never closes; forex, metals and oil have the sessions of the simulated market (17:00
+ * New York). Cash indices trade when their exchange does, Tokyo's not at noon (the simulated Nikkei225 is a CFD, which trades
+ * through it like the futures it follows). Holidays are not modelled: on such a day the price becomes stale, says so, and
+ * nobody trades on it.
+ */
+const EXCHANGES: Readonly<Record<string, ExchangeHours>> = {
+  SPX500: { zone: 'America/New_York', opens: '09:30', closes: '16:00' },
+  NASDAQ100: { zone: 'America/New_York', opens: '09:30', closes: '16:00' },
+  DAX40: { zone: 'Europe/Berlin', opens: '09:00', closes: '17:30' },
+  FTSE100: { zone: 'Europe/London', opens: '08:00', closes: '16:30' },
+  Nikkei225: { zone: 'Asia/Tokyo', opens: '09:00', closes: '15:30', rests: ['11:30', '12:30'] },
+};
+
+/** The exchange that a source has a symbol's prices from; null where it tells those of a spot or CFD market. */
+export const exchangeOf = (source: string | undefined, symbol: string): ExchangeHours | null =>
+  (source === 'twelvedata' ? EXCHANGES[symbol] : undefined) ?? null;
+
+/** Whether a market with CFD or spot sessions is open. @throws RangeError for an unknown symbol. */
+export const isSpotOpen = (symbol: string, timeMs: number): boolean => isOpen(symbolIndex(symbol), timeMs);
+
+/** Whether the exchange behind a cash index is open; other markets have their spot sessions. */
+export function isExchangeOpen(symbol: string, timeMs: number): boolean {
+  const exchange = exchangeOf('twelvedata', symbol);
+  return exchange ? isWithinHours(exchange, timeMs) : isSpotOpen(symbol, timeMs);
 }

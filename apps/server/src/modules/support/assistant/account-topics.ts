@@ -1,6 +1,6 @@
 /** What the assistant knows about the account itself and about who stands behind the platform. */
 import { PASSWORD_MIN_LENGTH } from '@botdepot/contract';
-import { HUMAN_TIME } from './german-figures.ts';
+import { HUMAN_TIME } from './german.ts';
 import type { Topic } from './topic.ts';
 
 export const ACCOUNT_TOPICS: readonly Topic[] = [

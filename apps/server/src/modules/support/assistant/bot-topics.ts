@@ -1,7 +1,7 @@
 /** What the assistant knows about the bots, what they return and how they are started and stopped. */
 import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
-import { MEASURED_AFTER } from './german-figures.ts';
+import { MEASURED_AFTER } from './german.ts';
 import { measuredReturns, whatBotsDo, whenBotsDecide } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 

@@ -1,6 +1,6 @@
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CustomerFacts } from './customer-facts.ts';
+import type { CustomerFacts } from './personal-answers.ts';
 
 // The catalogue with every figure changed, as an operator would change it, and everything that was built from it anew.
 const CATALOGUE = '../../../../../../packages/contract/src/catalogue.ts';

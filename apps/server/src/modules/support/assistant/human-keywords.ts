@@ -1,4 +1,4 @@
-import { wordsOf } from './german-terms.ts';
+import { wordsOf } from './german.ts';
 
 /** Whole words, in any case and with umlauts or without. */
 const WORDS = [

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database.ts';
 import type { Assistant } from './assistant.ts';
-import { type ListPrices, readCustomerFacts } from './customer-facts.ts';
 import { wantsAdvice } from './human-keywords.ts';
 import { NO_ADVICE, NOT_UNDERSTOOD } from './knowledge.ts';
+import { type ListPrices, readCustomerFacts } from './personal-answers.ts';
 import { findTopic } from './search-topics.ts';
 import type { Topic } from './topic.ts';
 

@@ -15,11 +15,11 @@ import {
 import { formatAmount } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../../bots/index.ts';
-import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD, TOPICS } from './knowledge.ts';
 import {
   balance,
   botValues,
+  type CustomerFacts,
   depositStatus,
   measuredReturns,
   ownLosses,

@@ -15,7 +15,7 @@ import {
 import { inUsd, inUsdt } from '@botdepot/money';
 import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
-import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german-figures.ts';
+import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german.ts';
 import {
   balance,
   botValues,

@@ -1,7 +1,7 @@
 import { MARKET_SYMBOLS, marketWords } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import type { CustomerFacts } from './customer-facts.ts';
 import { askedMarkets, marketPrices } from './market-prices.ts';
+import type { CustomerFacts } from './personal-answers.ts';
 import { findTopic } from './search-topics.ts';
 
 describe('a question for a price', () => {

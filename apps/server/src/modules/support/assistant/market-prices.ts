@@ -1,7 +1,6 @@
 /** Questions for the price of a market: which markets are named, and what is known of their prices. */
 import { MARKET_SYMBOLS, type MarketPrice, marketWords, sourceWord } from '@botdepot/contract';
-import { berlinTime, priceText } from './german-figures.ts';
-import { wordsOf } from './german-terms.ts';
+import { berlinTime, priceText, wordsOf } from './german.ts';
 import type { PersonalAnswer } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 

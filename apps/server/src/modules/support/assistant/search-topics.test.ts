@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldGerman, stemGerman, wordsOf } from './german-terms.ts';
+import { foldGerman, stemGerman, wordsOf } from './german.ts';
 import { TOPICS } from './knowledge.ts';
 import { findTopic } from './search-topics.ts';
 

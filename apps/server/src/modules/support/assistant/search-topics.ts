@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { HELPING_TERMS, MEASURING_TERMS, REMOVING_TERMS, searchWordsOf, termOf } from './german-terms.ts';
+import { HELPING_TERMS, MEASURING_TERMS, REMOVING_TERMS, searchWordsOf, termOf } from './german.ts';
 import { TOPICS } from './knowledge.ts';
 import { priceTopic } from './market-prices.ts';
 import type { Topic } from './topic.ts';

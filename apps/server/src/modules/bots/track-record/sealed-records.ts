@@ -1,0 +1,274 @@
+import type { BotType, SeriesEndReason } from '@botdepot/contract';
+import { type Fixed12, fixed12FromText } from '@botdepot/money';
+import type { TrackRecordEntry } from '@botdepot/trading';
+import type { Tx } from '../../../platform/database.ts';
+import type { DayClosing } from './calendar-returns.ts';
+import {
+  listRecordedPortfolios,
+  type RecordedPortfolio,
+  readBars,
+  readClosing,
+  readOpening,
+  type Unnumbered,
+} from './read-entries.ts';
+import { numberedLine } from './seal-records.ts';
+
+/** The end of a bot's chain as the database has it. */
+export type SealedHead = {
+  readonly position: number;
+  readonly hash: Buffer;
+  readonly portfolioId: string;
+  readonly navSeq: number;
+  readonly sealedAt: Date;
+};
+
+/** A sealed record as it reads now, with the hash that it was given when it was sealed. */
+type SealedLine = { readonly position: number; readonly hash: Buffer; readonly line: string };
+
+type SealRow = {
+  position: string;
+  kind: TrackRecordEntry['kind'];
+  portfolio_id: string;
+  nav_seq: string;
+  hash: Buffer;
+};
+
+/** The heads of all chains; bots without a seal are absent. */
+export async function readHeads(tx: Tx): Promise<Map<BotType, SealedHead>> {
+  const { rows } = await tx.$client.query<{
+    bot_type: BotType;
+    position: string;
+    hash: Buffer;
+    portfolio_id: string;
+    nav_seq: string;
+    sealed_at: Date;
+  }>({ name: 'read-heads', text: 'SELECT * FROM track_record_chains' });
+  return new Map(
+    rows.map((row) => [
+      row.bot_type,
+      {
+        position: Number(row.position),
+        hash: row.hash,
+        portfolioId: row.portfolio_id,
+        navSeq: Number(row.nav_seq),
+        sealedAt: row.sealed_at,
+      },
+    ]),
+  );
+}
+
+/**
+ * The strikes of a portfolio that are sealed: after the first number, up to the second. Null before its first seal. The
+ * chain's head speaks for the newest series, so the bars' seals need not be looked through.
+ */
+export async function readSealedRange(
+  tx: Tx,
+  portfolioId: string,
+): Promise<{ afterSeq: number; upToSeq: number } | null> {
+  const { rows } = await tx.$client.query<{ after_seq: string; up_to_seq: string }>({
+    name: 'read-sealed-range',
+    text: `SELECT s.nav_seq AS after_seq, CASE WHEN c.portfolio_id = p.id THEN c.nav_seq ELSE p.nav_seq END AS up_to_seq
+           FROM bot_portfolios p
+           JOIN track_record_chains c ON c.bot_type = p.bot_type
+           JOIN track_record_seals s ON s.bot_type = p.bot_type AND s.portfolio_id = p.id AND s.kind = 'open'
+           WHERE p.id = $1 AND s.kind <> 'bar'`,
+    values: [portfolioId],
+  });
+  const [row] = rows;
+  return row ? { afterSeq: Number(row.after_seq), upToSeq: Number(row.up_to_seq) } : null;
+}
+
+/**
+ * Sealed records in their order, made from the tables as they are now: a row that was changed since no longer fits its hash.
+ * Read in pieces by position, each in statements of its own, so neither memory nor a transaction grows with the record; what
+ * is sealed is append-only, so the pieces fit together.
+ *
+ * @param after records after this position … @param upTo … up to this one.
+ */
+export async function* readSealedLines(
+  tx: Tx,
+  botType: BotType,
+  range: { after: number; upTo: number },
+  atOnce = 500,
+): AsyncGenerator<SealedLine[]> {
+  const portfolios = new Map((await listRecordedPortfolios(tx, botType)).map((row) => [row.id, row]));
+  for (let after = range.after; after < range.upTo; after += atOnce) {
+    const { rows } = await tx.$client.query<SealRow>({
+      name: 'read-seals',
+      text: `SELECT position, kind, portfolio_id, nav_seq, hash FROM track_record_seals
+             WHERE bot_type = $1 AND position > $2 AND position <= $3 ORDER BY position`,
+      values: [botType, after, Math.min(range.upTo, after + atOnce)],
+    });
+    yield await linesOf(tx, portfolios, rows);
+  }
+}
+
+async function linesOf(
+  tx: Tx,
+  portfolios: ReadonlyMap<string, RecordedPortfolio>,
+  rows: readonly SealRow[],
+): Promise<SealedLine[]> {
+  const lines: SealedLine[] = [];
+  for (let at = 0; at < rows.length; ) {
+    // A stretch of bars of one series is read at once.
+    let end = at + 1;
+    const first = rows[at]!;
+    while (end < rows.length && first.kind === 'bar' && continues(first, rows[end]!)) end++;
+    const stretch = rows.slice(at, end);
+    const portfolio = portfolios.get(first.portfolio_id);
+    const entries = portfolio ? await entriesOf(tx, portfolio, stretch) : new Map();
+    for (const { position, hash, nav_seq } of stretch) {
+      const n = Number(position);
+      const entry = entries.get(Number(nav_seq));
+      // A row that is gone leaves a place that fits no hash; the reader is told, not spared.
+      lines.push({ position: n, hash, line: entry ? numberedLine(entry, n) : `{"n":${n},"missing":true}` });
+    }
+    at = end;
+  }
+  return lines;
+}
+
+const continues = (first: SealRow, row: SealRow): boolean =>
+  row.kind === 'bar' && row.portfolio_id === first.portfolio_id;
+
+async function entriesOf(
+  tx: Tx,
+  portfolio: RecordedPortfolio,
+  stretch: readonly SealRow[],
+): Promise<Map<number, Unnumbered<TrackRecordEntry>>> {
+  const entries = new Map<number, Unnumbered<TrackRecordEntry>>();
+  const first = stretch[0]!;
+  const navSeq = Number(first.nav_seq);
+  if (first.kind === 'bar') {
+    const to = Number(stretch.at(-1)!.nav_seq);
+    for (const bar of await readBars(tx, portfolio, navSeq, to)) entries.set(bar.strike, bar);
+    return entries;
+  }
+  const entry =
+    first.kind === 'open'
+      ? await readOpening(tx, portfolio, navSeq)
+      : await readClosing(tx, { ...portfolio, navSeq });
+  if (entry) entries.set(navSeq, entry);
+  return entries;
+}
+
+/** A series with a sealed start. */
+export type SealedSeries = {
+  readonly botType: BotType;
+  readonly portfolioId: string;
+  readonly series: number;
+  readonly strategyVersion: string;
+  readonly engineVersion: string;
+  readonly closedAt: Date | null;
+  readonly endReason: SeriesEndReason | null;
+  /** Number and NAV of the strike before the record; 0 and 1.0 without any. */
+  readonly afterSeq: number;
+  readonly startNav: Fixed12;
+  readonly from: Date;
+  readonly to: Date;
+  readonly nav: Fixed12;
+  readonly fills: number;
+  readonly sourceChanges: readonly Date[];
+};
+
+/** Every series with a sealed start, newest first; at most a handful per bot and year. */
+export async function listSealedSeries(tx: Tx): Promise<SealedSeries[]> {
+  const { rows } = await tx.$client.query<{
+    bot_type: BotType;
+    portfolio_id: string;
+    series: number;
+    strategy_version: string;
+    engine_version: string;
+    closed_at: Date | null;
+    after_seq: string;
+    start_nav: string | null;
+    started_at: Date;
+    at: Date;
+    nav: string;
+    fills: string;
+    source_changes: Date[];
+  }>({
+    name: 'list-sealed-series',
+    text: `
+      SELECT s.bot_type, s.portfolio_id, p.series, p.strategy_version, p.engine_version, p.closed_at,
+        s.nav_seq AS after_seq, before.nav AS start_nav, last.at, last.nav,
+        first.at - first.bar_ms * interval '1 millisecond' AS started_at,
+        (SELECT count(*) FROM bot_fills WHERE portfolio_id = p.id AND nav_seq > s.nav_seq) AS fills,
+        ARRAY(SELECT until FROM bot_closed_records WHERE portfolio_id = p.id ORDER BY until) AS source_changes
+      FROM track_record_seals s
+      JOIN bot_portfolios p ON p.id = s.portfolio_id
+      JOIN bot_nav first ON first.portfolio_id = p.id AND first.seq = s.nav_seq + 1
+      JOIN bot_nav last ON last.portfolio_id = p.id AND last.seq = p.nav_seq
+      LEFT JOIN bot_nav before ON before.portfolio_id = p.id AND before.seq = s.nav_seq
+      WHERE s.kind = 'open' AND s.kind <> 'bar'
+      ORDER BY p.series DESC`,
+  });
+  return rows.map((row) => {
+    const nav = fixed12FromText(row.nav);
+    return {
+      botType: row.bot_type,
+      portfolioId: row.portfolio_id,
+      series: row.series,
+      strategyVersion: row.strategy_version,
+      engineVersion: row.engine_version,
+      closedAt: row.closed_at,
+      endReason: row.closed_at === null ? null : nav === 0n ? 'used-up' : 'ended',
+      afterSeq: Number(row.after_seq),
+      startNav: fixed12FromText(row.start_nav ?? '1'),
+      from: row.started_at,
+      to: row.at,
+      nav,
+      fills: Number(row.fills),
+      sourceChanges: row.source_changes,
+    };
+  });
+}
+
+/** The last strike of every UTC day of a series: one look-up per day, however many strikes a day has. */
+export async function listDayClosings(
+  tx: Tx,
+  series: Pick<SealedSeries, 'portfolioId' | 'afterSeq' | 'from' | 'to'>,
+): Promise<(DayClosing & { sources: string | null })[]> {
+  const { rows } = await tx.$client.query<{ day: Date; nav: string; price_sources: string | null }>({
+    name: 'list-day-closings',
+    text: `
+      SELECT day.begins AS day, n.nav, n.price_sources
+      FROM generate_series(date_trunc('day', $3::timestamptz, 'UTC'), $4::timestamptz, interval '24 hours') AS day(begins)
+      CROSS JOIN LATERAL (
+        SELECT nav, price_sources FROM bot_nav
+        WHERE portfolio_id = $1 AND seq > $2 AND at > day.begins AND at <= day.begins + interval '24 hours'
+        ORDER BY at DESC LIMIT 1
+      ) n
+      ORDER BY day.begins`,
+    values: [series.portfolioId, series.afterSeq, series.from, series.to],
+  });
+  return rows.map((row) => ({
+    day: row.day.getTime(),
+    nav: fixed12FromText(row.nav),
+    sources: row.price_sources,
+  }));
+}
+
+/** How far the seals of each bot reach in time, and how many live strikes wait beyond them. */
+export async function readSealProgress(
+  tx: Tx,
+): Promise<Map<BotType, { sealedUntil: Date | null; unsealed: number }>> {
+  const { rows } = await tx.$client.query<{ bot_type: BotType; sealed_until: Date | null; unsealed: string }>(
+    {
+      name: 'read-seal-progress',
+      text: `
+      SELECT b.bot_type,
+        (SELECT at FROM bot_nav WHERE portfolio_id = c.portfolio_id AND seq = c.nav_seq) AS sealed_until,
+        (SELECT count(*) FROM bot_portfolios p JOIN bot_nav n ON n.portfolio_id = p.id
+         WHERE p.bot_type = b.bot_type AND p.series >= coalesce(sealed.series, 0)
+           AND n.seq > CASE WHEN p.id = c.portfolio_id THEN c.nav_seq ELSE 0 END
+           AND n.phase = 'live' AND n.marks IS NOT NULL) AS unsealed
+      FROM bots b
+      LEFT JOIN track_record_chains c ON c.bot_type = b.bot_type
+      LEFT JOIN bot_portfolios sealed ON sealed.id = c.portfolio_id`,
+    },
+  );
+  return new Map(
+    rows.map((row) => [row.bot_type, { sealedUntil: row.sealed_until, unsealed: Number(row.unsealed) }]),
+  );
+}
