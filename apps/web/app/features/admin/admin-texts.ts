@@ -1,5 +1,4 @@
-import type { CorrectionDirection } from '@botdepot/contract';
-import type { RequestKind } from './review/open-request.ts';
+import type { CorrectionDirection, RequestKind } from '@botdepot/contract';
 
 export type Decision = 'approve' | 'reject';
 

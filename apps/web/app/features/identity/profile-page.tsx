@@ -1,18 +1,35 @@
+import { type AccountClosing, BOTS } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { api, errorText, queries } from '../../lib/api.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/profile.ts';
+import { asksForProof, withProof } from '../../lib/reauthenticate.ts';
+import { whileSessionEnds } from '../../lib/session-change.ts';
+import { signedInMark } from '../../lib/signed-in-mark.ts';
 import { urls } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogColumns } from '../../ui/dialog-columns.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
+import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
+import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlayMoneyMark } from '../../ui/play-money-bar.tsx';
+import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { initialsOf } from '../../ui/user-menu.tsx';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
 import { SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useInstallation } from './use-installation.ts';
+import { useOwnData } from './use-own-data.ts';
 
 const AVATAR = clsx(
   'inline-flex items-center justify-center flex-none size-14 rounded-[50%] bg-primary-soft text-primary',
@@ -83,4 +100,181 @@ export function ProfilePage() {
       <DeleteAccountDialog opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
+}
+
+/** The buttons below stay in view and would cover it, and what is said about it. */
+const SCROLLED_CLEAR = '[&_input]:scroll-mb-40';
+
+const WORD = 'LÖSCHEN';
+const wordProblem = (typed: string) =>
+  typed.trim().normalize('NFC').toLocaleUpperCase('de') === WORD ? undefined : `Bitte geben Sie ${WORD} ein.`;
+/** Bots go on trading while one reads. */
+const REFRESH_MS = 5_000;
+
+interface DeleteAccountDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What deleting the account does, in figures, before it is done. */
+function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
+  const form = useForm({ initialValues: { word: '' }, validate: { word: wordProblem } });
+  const formId = useId();
+  const close = () => {
+    if (!form.submitting) onClose();
+  };
+  const remove = async () => {
+    try {
+      await withProof(() => whileSessionEnds(deleteAndLeave()));
+    } catch (error) {
+      // Who has given up knows that.
+      if (!asksForProof(error)) form.refuse({ failure: errorText(error) });
+    }
+  };
+  const closing = useQuery(
+    queries.identity.getAccountClosing.queryOptions({
+      enabled: opened,
+      refetchInterval: REFRESH_MS,
+      staleTime: 0,
+    }),
+  );
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      onClosed={() => form.setFieldValue('word', '')}
+      size="56rem"
+      flush
+      title="Konto löschen"
+      note="Das lässt sich nicht rückgängig machen."
+      foot={
+        <>
+          <PlayMoneyMark />
+          <Button onClick={close}>Abbrechen</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            pending={form.submitting}
+            disabled={!closing.data || closing.data.isLastAdmin}
+          >
+            Konto endgültig löschen
+          </Button>
+        </>
+      }
+    >
+      <DialogColumns>
+        <div>
+          {closing.data ? <ClosingSheet closing={closing.data} /> : <LedgerSkeleton lines={4} />}
+          {!closing.data && closing.error && <FieldProblem>{errorText(closing.error)}</FieldProblem>}
+          <OwnDataFirst />
+        </div>
+        <div>
+          <WhatHappens closing={closing.data} />
+          {closing.data?.isLastAdmin ? (
+            <Notice kind="warning" title="Sie sind der letzte Administrator">
+              Machen Sie zuerst jemand anderen zum Administrator. Danach können Sie Ihr Konto löschen.
+            </Notice>
+          ) : (
+            <form {...form.props(remove)} id={formId} className={SCROLLED_CLEAR}>
+              <TextField
+                {...form.fields.word}
+                label={`Geben Sie zur Bestätigung ${WORD} ein`}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                required
+              />
+            </form>
+          )}
+          {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
+        </div>
+      </DialogColumns>
+    </Dialog>
+  );
+}
+
+/** Where the play money goes: everything that bots pay out and the wallet holds falls to the house. */
+function ClosingSheet({ closing }: { closing: AccountClosing }) {
+  const lines: LedgerLine[] = [
+    {
+      label: 'Wallet',
+      note: 'Verfügbar und reserviert',
+      amount: <Amount value={fromWire(closing.walletBalance)} />,
+    },
+    ...closing.investments.map(({ id, botType, reference, usdCurrentAmount }) => ({
+      key: id,
+      label: `${BOTS[botType].name} wird beendet`,
+      note: `Anlage ${reference}, Wert jetzt`,
+      amount: <Amount value={fromWire(usdCurrentAmount)} />,
+    })),
+  ];
+  return (
+    <Ledger
+      caption="Was mit Ihrem Spielgeld geschieht"
+      head={{ label: 'Ihr Spielgeld', amount: 'USDT' }}
+      lines={lines}
+      total={{ label: 'Fällt an das Haus', amount: <Amount value={fromWire(closing.toHouse)} /> }}
+    />
+  );
+}
+
+function OwnDataFirst() {
+  const { download, pending, done, problem } = useOwnData();
+  return (
+    <Notice kind="info" title="Möchten Sie Ihre Daten vorher mitnehmen?">
+      <p>Danach gibt es sie hier nicht mehr, auch nicht für Sie.</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 mt-3">
+        <Button size="sm" icon={IconDownload} pending={pending} onClick={() => void download()}>
+          Meine Daten herunterladen
+        </Button>
+        <span role="status">{done && 'Die Datei liegt bei Ihren Downloads.'}</span>
+      </div>
+      {problem && <FieldProblem>{problem}</FieldProblem>}
+    </Notice>
+  );
+}
+
+function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
+  const isTold = useInstallation()?.linksByMail;
+  const requests = [...(closing?.pendingDeposits ?? []), ...(closing?.pendingWithdrawals ?? [])].map(
+    ({ reference }) => reference,
+  );
+  return (
+    <div>
+      <h3 className="mb-2 text-md font-semibold">Was geschieht</h3>
+      <ul className="grid gap-2 pl-5 text-[14px]/[21px] [list-style:disc]">
+        <li>
+          {closing && closing.investments.length === 0
+            ? 'Es läuft kein Bot.'
+            : 'Laufende Bots werden zum Kurs dieses Augenblicks beendet. Sind die Kurse veraltet, geschieht nichts.'}
+        </li>
+        {closing && (
+          <li>
+            {requests.length > 0
+              ? `Offene Anträge werden storniert: ${requests.join(', ')}.`
+              : 'Offene Anträge gibt es nicht.'}
+          </li>
+        )}
+        <li>Das Guthaben fällt an das Haus. Es ist Spielgeld und wird nicht ausgezahlt.</li>
+        <li>
+          Name, E-Mail-Adresse, Passwort, Sitzungen, Nachrichten und Ihre Chats werden gelöscht. Sie sind
+          überall abgemeldet.
+        </li>
+        <li>In den Büchern bleiben Buchungen und Anlagen unter Kennungen, die nicht mehr zu Ihnen führen.</li>
+        {isTold && <li>Sie bekommen eine letzte Nachricht per E-Mail.</li>}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Does not resolve once the account is gone: this page has no session any more, and the next one is loaded anew, so that
+ * nothing of the account stays in its memory.
+ */
+async function deleteAndLeave(): Promise<never> {
+  await api.identity.deleteAccount({});
+  signedInMark.remove();
+  window.location.replace(urls.farewell);
+  return new Promise(() => undefined);
 }

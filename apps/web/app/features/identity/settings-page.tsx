@@ -9,15 +9,18 @@ import {
 } from '@botdepot/contract';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
-import { queries } from '../../lib/api.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { errorText, queries } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
+import { profileQuery, useProfile } from '../../lib/profile.ts';
+import { lengthProblem } from '../../lib/text-length.ts';
 import { urls } from '../../lib/urls.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,11 +28,11 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Segments, TabLinks } from '../../ui/tabs.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
-import { NamePanel } from './name-panel.tsx';
+import { failureText } from './identity-texts.ts';
 import { PasskeyPanel } from './passkey-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { PreferencePanel } from './preference-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { changeName } from './security-api.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useOwnData } from './use-own-data.ts';
@@ -280,5 +283,91 @@ function ColoursPanel() {
       }
       note="Blau und Orange lassen sich auch bei einer Farbenfehlsichtigkeit unterscheiden. Pfeil und Vorzeichen stehen immer dabei."
     />
+  );
+}
+
+interface PreferencePanelProps extends Pick<ReturnType<typeof usePreferences>, 'change'> {
+  title: string;
+  control: ReactNode;
+  /** An example of it. */
+  sample?: ReactNode;
+  note: string;
+}
+
+/** A choice that is kept at once. Whether it is has its place from the beginning, so that nothing moves. */
+function PreferencePanel({ title, change, control, sample, note }: PreferencePanelProps) {
+  return (
+    <Panel title={title}>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {control}
+          <p className="text-sm font-550" role="status">
+            {change.isPending && 'Wird gespeichert …'}
+            {change.isSuccess && 'Gespeichert.'}
+          </p>
+          {change.isError && <FieldProblem>{errorText(change.error)}</FieldProblem>}
+        </div>
+        {sample}
+        <p className="small muted">{note}</p>
+      </div>
+    </Panel>
+  );
+}
+
+/** Said while it is typed. */
+const tooLong = (name: string) => lengthProblem(name, 100);
+const nameProblem = (name: string) =>
+  tooLong(name) ?? (name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined);
+
+function NamePanel() {
+  const profile = useProfile();
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    initialValues: { name: profile.name },
+    validate: { name: nameProblem },
+    onValuesChange: () => setSaved(false),
+  });
+  const { name } = form.fields;
+
+  const send = async () => {
+    const outcome = await changeName(name.value);
+    if (!outcome.ok) return form.refuse({ name: failureText(outcome) });
+    setSaved(true);
+    void client.invalidateQueries(profileQuery);
+  };
+
+  return (
+    <Panel title="Name">
+      <form
+        {...form.props(send)}
+        className="grid grid-cols-1 gap-5 max-w-110"
+        onSubmitCapture={() => setSaved(false)}
+      >
+        <TextField
+          {...name}
+          label="Ihr Name"
+          autoComplete="name"
+          required
+          help="So spricht die Plattform Sie an. Andere Kunden sehen ihn nicht."
+          problem={tooLong(name.value) ?? name.problem}
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button type="submit" look="primary" pending={form.submitting}>
+            Name speichern
+          </Button>
+          <p className="text-sm font-550" role="status">
+            {saved && 'Der Name ist gespeichert.'}
+          </p>
+        </div>
+        <p className="small muted">
+          Seit wann Sie dabei sind, steht in Ihrem{' '}
+          <Link className="link" to={urls.profile}>
+            Profil
+          </Link>
+          . Dort löschen Sie auch Ihr Konto.
+        </p>
+      </form>
+    </Panel>
   );
 }

@@ -1,19 +1,19 @@
+import type { MailboxMail, MailHead } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
-import { changed, useUrlState } from '../../lib/url-state.ts';
+import { changed, oneOfElse, order, place, text, useUrlState } from '../../lib/url-state.ts';
 import { loginReturningTo, urls } from '../../lib/urls.ts';
 import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { MAILBOX } from './mail-params.ts';
-import { MailView } from './mail-view.tsx';
-import { loadMailbox, type Mailbox } from './mailbox-api.ts';
+import { Segments } from '../../ui/tabs.tsx';
 
 const ITEM = clsx(
   'grid gap-0.5 py-3 px-(--pad) border-b border-border text-sm text-muted wrap-anywhere',
@@ -137,5 +137,134 @@ function MailList({ items }: Pick<Extract<Mailbox, { status: 'open' }>, 'items'>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Which mail is opened, and in which form. */
+const MAILBOX = {
+  id: place(text('mail')),
+  form: order(oneOfElse('ansicht', ['html', 'text'], 'html')),
+};
+
+type Mailbox =
+  | { status: 'open'; items: readonly MailHead[]; ownOnly: boolean }
+  /** Others may reach this demo, so one sees the own mails only. */
+  | { status: 'signed-out' }
+  /** This installation sends its mails, or none. */
+  | { status: 'none' };
+
+/** Plain requests: the page stands beside the login and does without the API client. */
+async function loadMailbox(): Promise<Mailbox> {
+  const response = await fetch('/api/mailbox');
+  if (response.status === 404) return { status: 'none' };
+  if (response.status === 401) return { status: 'signed-out' };
+  if (!response.ok) throw new Error(`The mailbox was answered with ${response.status}`);
+  const answer: { items: MailHead[]; ownOnly: boolean } = await response.json();
+  return { status: 'open', ...answer };
+}
+
+/** Null when there is no such mail, or it is to somebody else. */
+async function loadMail(id: string): Promise<MailboxMail | null> {
+  const response = await fetch(`/api/mailbox/${encodeURIComponent(id)}`);
+  if (response.status === 404 || response.status === 400) return null;
+  if (!response.ok) throw new Error(`A mail was answered with ${response.status}`);
+  const answer: MailboxMail = await response.json();
+  return answer;
+}
+
+const TEXT = clsx(
+  'mx-0 mt-4 mb-0 p-4 border border-border rounded-control bg-bg [font-family:inherit] text-[15px]',
+  'whitespace-pre-wrap wrap-anywhere',
+);
+
+const FORMS = [
+  { value: 'html', label: 'Gestaltet' },
+  { value: 'text', label: 'Nur Text' },
+] as const;
+
+/** One mail, as a mail program would show it. */
+function MailView({ id }: { id: string }) {
+  const { data: mail, failed, loading, retry } = useLoaded(useCallback(() => loadMail(id), [id]));
+  const { value, set } = useUrlState(MAILBOX);
+  const { form } = value;
+  const top = useRef<HTMLDivElement>(null);
+  // On phones the message stands below the list.
+  const isThere = mail != null;
+  useEffect(() => {
+    if (isThere && window.matchMedia('(max-width: 899.98px)').matches)
+      top.current?.scrollIntoView({ block: 'start' });
+  }, [isThere]);
+
+  if (mail) {
+    return (
+      <div ref={top} className="min-w-0 scroll-mt-20">
+        <Panel
+          title="Nachricht"
+          aside={
+            <Segments
+              label="Darstellung"
+              options={FORMS}
+              value={form}
+              onChange={(chosen) => set({ form: chosen })}
+            />
+          }
+        >
+          <KeyValues
+            facts={[
+              { label: 'An', value: mail.to },
+              { label: 'Betreff', value: mail.subject },
+              { label: 'Zeit', value: formatDateTime(mail.sentAt) },
+            ]}
+          />
+          {form === 'html' ? <Designed mail={mail} /> : <PlainText text={mail.text} />}
+        </Panel>
+      </div>
+    );
+  }
+  return (
+    <Panel label="Nachricht" flush>
+      {mail === null && (
+        <EmptyState title="Diese Nachricht gibt es nicht">
+          Vielleicht gehört sie zu einer früheren Demo.
+        </EmptyState>
+      )}
+      {mail === undefined && failed && (
+        <NotLoaded pending={loading} onRetry={retry}>
+          Die Nachricht konnte nicht geladen werden.
+        </NotLoaded>
+      )}
+      {mail === undefined && !failed && <RowsSkeleton count={5} />}
+    </Panel>
+  );
+}
+
+/** Without scripts and without this page's session. Its links open in a new tab, as they do in a mail program. */
+function Designed({ mail: { html, subject } }: { mail: MailboxMail }) {
+  return (
+    <iframe
+      className="block w-full h-160 mt-4 border border-border rounded-control"
+      title={`Nachricht: ${subject}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+    />
+  );
+}
+
+const LINK = /(https?:\/\/\S+)/;
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <pre className={TEXT}>
+      {text.split(LINK).map((part, index) =>
+        LINK.test(part) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          <a key={index} className="link" href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
   );
 }

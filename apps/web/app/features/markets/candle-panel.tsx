@@ -1,10 +1,19 @@
 import { clsx } from 'clsx';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { formatDecimal } from '../../lib/numbers.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/tabs.tsx';
-import { CandleChart } from './candle-chart.tsx';
 import {
   CHART_PERIODS,
   type ChartPeriod,
@@ -14,7 +23,7 @@ import {
   type ShownCandle,
 } from './candle-series.ts';
 import { loadCandles } from './market-api.ts';
-import { dateText, dayMonthTimeText } from './market-clock.ts';
+import { dateText, dayMonthText, dayMonthTimeText, timeText } from './market-clock.ts';
 
 /** Takes the width that the table has, and gives it none of its own: a wide table of candles scrolls inside. */
 const PANEL = 'w-0 min-w-full';
@@ -171,4 +180,137 @@ function CandleRows({ candles, format, unit }: CandleRowsProps) {
       </table>
     </section>
   );
+}
+
+interface CandleChartProps {
+  candles: readonly ShownCandle[];
+  /** Names the market and the period: another one is shown from end to end. */
+  section: string;
+  decimals: number;
+  price: number | null;
+  /** Candles shorter than a day. */
+  withTime: boolean;
+  /** The chart in words. */
+  summary: string;
+}
+
+type Chart = { chart: IChartApi; series: ISeriesApi<'Candlestick'>; line: IPriceLine | null };
+
+const toSeconds = (at: number) => (at / 1000) as UTCTimestamp;
+const toMs = (time: unknown) => Number(time) * 1000;
+
+/** Candles by lightweight-charts, in the palette of the page: hollow when risen, filled when fallen. */
+export function CandleChart({ candles, section, decimals, price, withTime, summary }: CandleChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Chart>(null);
+  const scheme = useColorScheme();
+  /** What the view was fitted to: the section that somebody has chosen in it stays when candles are added. */
+  const fitted = useRef<{ chart: IChartApi; section: string }>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes what the variables hold
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const style = getComputedStyle(box);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const chart = createChart(box, {
+      autoSize: true,
+      localization: {
+        locale: 'de-DE',
+        priceFormatter: (value: number) => formatDecimal(value, { digits: decimals }),
+        timeFormatter: (time: unknown) => (withTime ? dayMonthTimeText(toMs(time)) : dateText(toMs(time))),
+      },
+      layout: {
+        // The link that the library asks for stands on the page of licences.
+        attributionLogo: false,
+        background: { type: ColorType.Solid, color: colour('--surface') },
+        textColor: colour('--muted'),
+        fontFamily: style.fontFamily,
+        fontSize: 12,
+      },
+      grid: { vertLines: { visible: false }, horzLines: { color: colour('--border') } },
+      rightPriceScale: { borderColor: colour('--lineal') },
+      timeScale: {
+        borderColor: colour('--border'),
+        timeVisible: withTime,
+        secondsVisible: false,
+        tickMarkFormatter: (time: unknown, kind: number) =>
+          kind >= 3 ? timeText(toMs(time)) : dayMonthText(toMs(time)),
+      },
+      handleScale: { mouseWheel: false },
+      handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    });
+    const up = colour('--up');
+    const down = colour('--down');
+    const series = chart.addSeries(CandlestickSeries, {
+      upColor: colour('--surface'),
+      downColor: down,
+      borderUpColor: up,
+      borderDownColor: down,
+      wickUpColor: up,
+      wickDownColor: down,
+      priceLineVisible: false,
+      lastValueVisible: false,
+    });
+    drawn.current = { chart, series, line: null };
+    return () => {
+      drawn.current = null;
+      chart.remove();
+    };
+  }, [decimals, withTime, scheme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the candles again
+  useEffect(() => {
+    const current = drawn.current;
+    if (!current) return;
+    current.series.setData(
+      candles.map(({ at, open, high, low, close }) => ({ time: toSeconds(at), open, high, low, close })),
+    );
+    if (fitted.current?.chart === current.chart && fitted.current.section === section) return;
+    fitted.current = { chart: current.chart, section };
+    current.chart.timeScale().fitContent();
+  }, [candles, section, decimals, withTime, scheme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the line again
+  useEffect(() => {
+    const current = drawn.current;
+    const box = frame.current;
+    if (!current || !box || price === null) return;
+    const options = {
+      price,
+      color: getComputedStyle(box).getPropertyValue('--control').trim(),
+      lineStyle: LineStyle.Dotted,
+      lineWidth: 1 as const,
+      axisLabelVisible: true,
+      title: '',
+    };
+    if (current.line) current.line.applyOptions(options);
+    else current.line = current.series.createPriceLine(options);
+  }, [price, decimals, withTime, scheme]);
+
+  return (
+    <figure>
+      <div ref={frame} className="w-full h-80" aria-hidden />
+      <figcaption className="vh">{summary}</figcaption>
+    </figure>
+  );
+}
+
+type ColorScheme = 'light' | 'dark';
+
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+/** What the page is shown in now, for drawings that cannot take their colours from the style sheet. */
+function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, read, () => 'light');
+}
+
+function read(): ColorScheme {
+  return document.documentElement.getAttribute(ATTRIBUTE) === 'dark' ? 'dark' : 'light';
+}
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
+  return () => observer.disconnect();
 }

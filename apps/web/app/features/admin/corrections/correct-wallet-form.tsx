@@ -1,23 +1,37 @@
-import { CORRECTION_DIRECTIONS, type CorrectionDirection, LIMITS } from '@botdepot/contract';
-import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
+import {
+  CORRECTION_DIRECTIONS,
+  type CorrectionDirection,
+  type CustomerBalance,
+  LIMITS,
+} from '@botdepot/contract';
+import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { clsx } from 'clsx';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isNothing, readAmountText } from '../../../lib/amount-text.ts';
+import { errorText } from '../../../lib/api.ts';
 import { NBSP } from '../../../lib/numbers.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
+import { toast } from '../../../lib/toast.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
+import { useCommand } from '../../../lib/use-command.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { useSettledText } from '../../../lib/use-settled-text.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceRow } from '../../../ui/chip.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
 import { MoneyInput } from '../../../ui/money-input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { DIRECTION_WORDS } from '../admin-texts.ts';
-import { FourEyesHint } from '../four-eyes/four-eyes-notice.tsx';
+import { ADMIN_TOASTS, DIRECTION_WORDS } from '../admin-texts.ts';
+import { CustomerFacts } from '../customer-facts.tsx';
+import { FourEyesHint, FourEyesNotice } from '../four-eyes/four-eyes-notice.tsx';
+import { useTeamNote } from '../four-eyes/team-note.tsx';
+import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { type Correction, CorrectionDialog } from './correction-dialog.tsx';
 import { useCustomerBalance, useCustomerSearch } from './corrections.queries.ts';
 import { CustomerField } from './customer-field.tsx';
 
@@ -190,4 +204,83 @@ function useMeantEmail(): string {
 function negativeText(available: Micros | undefined): string {
   const figure = available === undefined ? '' : ` Verfügbar: ${inUsdt(available)}.`;
   return `Balance kann nicht negativ werden.${figure}`;
+}
+
+interface Correction {
+  /** The customer and what they had when the dialog opened. */
+  balance: CustomerBalance;
+  direction: CorrectionDirection;
+  amount: Micros;
+  reason: string;
+}
+
+interface CorrectionDialogProps {
+  opened: boolean;
+  correction: Correction;
+  onClose: () => void;
+  onBooked: () => void;
+}
+
+/** Repeats what is about to be booked, with the wallet before and after. */
+function CorrectionDialog({ opened, correction, onClose, onBooked }: CorrectionDialogProps) {
+  const { balance, direction, amount, reason } = correction;
+  const { email } = balance;
+  const words = DIRECTION_WORDS[direction];
+  const figure = inUsdt(amount);
+  const booking = useCommand('admin.correctWallet', {
+    waits: true,
+    onDone: ({ reference }) => {
+      toast.success(ADMIN_TOASTS.corrected, `${reference}: ${figure} ${words.done}, ${email}`);
+      onBooked();
+      onClose();
+    },
+  });
+  const { error } = booking;
+  const second = useSecondAdmin('bookings', amount, error);
+  const needsSecond = second.needed;
+  const refused = needsSecond ? second.refused : booking.refused;
+  const input = { email, direction, amountUsd: toWire(amount), reason };
+  const note = useTeamNote();
+  const lay = () => {
+    const text = note.take();
+    if (text === null) return;
+    second.lay({ kind: 'correction', input, note: text }, () => {
+      onBooked();
+      onClose();
+    });
+  };
+  const before = fromWire(balance.total);
+  const change = direction === 'credit' ? amount : -amount;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Wallet-Korrektur prüfen"
+      confirmLabel={needsSecond ? LAY_BEFORE : `${figure} ${words.verb}`}
+      confirmDisabled={refused}
+      cancelLabel={refused ? 'Schließen' : undefined}
+      onConfirm={needsSecond ? lay : () => booking.run(input)}
+      pending={booking.pending || second.pending}
+      movesMoney
+    >
+      <CustomerFacts userId={balance.userId} lead={[{ label: 'Grund', value: reason }]} />
+      <Ledger
+        caption="Wallet des Kunden vorher und nachher"
+        head={{ label: 'Wallet des Kunden', amount: WALLET_UNIT }}
+        lines={[
+          { label: 'Wallet vorher', amount: <Amount value={before} /> },
+          { label: words.noun, amount: <Amount value={change} signed /> },
+        ]}
+        total={{ label: 'Wallet nachher', amount: <Amount value={before + change} /> }}
+      />
+      <FourEyesNotice second={second} />
+      {needsSecond && !refused && note.field(second.unknown)}
+      <Notice title="Was danach geschieht">
+        {needsSecond ? 'Nach der Freigabe wird gebucht' : 'Gebucht wird sofort'}, gegen das Korrekturkonto des
+        Hauses. Der Kunde erhält eine Benachrichtigung mit dem Grund und sieht die Korrektur unter seinen
+        Buchungen.
+      </Notice>
+      {error !== null && !needsSecond && <Notice kind="warning">{errorText(error)}</Notice>}
+    </ConfirmDialog>
+  );
 }

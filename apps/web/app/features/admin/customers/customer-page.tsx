@@ -3,10 +3,15 @@ import { formatAmount, fromWire } from '@botdepot/money';
 import { IconAlertTriangle, IconCheck, IconMessage, IconPencil } from '@tabler/icons-react';
 import { type QueryFilters, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { BookingsTable } from '../../../entities/booking/bookings-table.tsx';
 import { errorCode, errorText, queries } from '../../../lib/api.ts';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/dates.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { pageNumber } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
+import { useList } from '../../../lib/use-list.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,11 +23,13 @@ import { Bone, LedgerSkeleton, RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { CustomerFacts } from '../customer-facts.tsx';
+import { STATUS_WORDS } from '../desk/desk-texts.ts';
 import { WealthLedger } from '../wealth-ledger.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
-import { BookingsPanel } from './bookings-panel.tsx';
-import { ChatsPanel } from './chats-panel.tsx';
+import { BookingDrawer } from './booking-drawer.tsx';
+import { customerBookingRows } from './customer-csv.ts';
+import { CustomerPanel } from './customer-panel.tsx';
 import { roleText } from './customer-words.ts';
 import { useCustomer } from './customers.queries.ts';
 import { HoldPayouts } from './hold-payouts.tsx';
@@ -262,3 +269,73 @@ function WealthPanel({ customer }: { customer: Customer }) {
 }
 
 const shown = (wire: string) => formatAmount(fromWire(wire), { exact: true });
+
+const BOOKINGS = { page: pageNumber('buchungen') };
+const BOOKINGS_SHOWN = 8;
+
+/** The customer's ledger; a row opens its booking. */
+function BookingsPanel({ customerId }: { customerId: string }) {
+  const [booking, open, close] = useOpening<string>();
+  const list = useList(BOOKINGS, ({ page }) =>
+    queries.admin.listCustomerTransactions.queryOptions({
+      input: { id: customerId, page, pageSize: BOOKINGS_SHOWN },
+    }),
+  );
+  return (
+    <>
+      <CustomerPanel
+        title="Buchungen"
+        list={list}
+        noun="Buchungen"
+        none="Auf diesem Wallet wurde noch nichts gebucht."
+        rows={6}
+        csv={() => customerBookingRows(customerId)}
+      >
+        {(items) => (
+          <BookingsTable rows={items} openId={booking?.isOpen ? booking.subject : null} onOpen={open} />
+        )}
+      </CustomerPanel>
+      <BookingDrawer
+        customerId={customerId}
+        transferId={booking?.subject}
+        opened={booking?.isOpen ?? false}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+const CHATS = { page: pageNumber('chats') };
+const CHATS_SHOWN = 3;
+
+/** Each leads to the desk, where it is open. */
+function ChatsPanel({ customerId }: { customerId: string }) {
+  const list = useList(CHATS, ({ page }) =>
+    queries.admin.listCustomerChats.queryOptions({ input: { id: customerId, page, pageSize: CHATS_SHOWN } }),
+  );
+  return (
+    <CustomerPanel title="Chats" list={list} noun="Chats" none="Es gibt noch keinen Chat." rows={1}>
+      {(items) => (
+        <ul
+          className="[&>li+li]:border-t [&>li+li]:border-border [&_small]:block [&_small]:text-[12px]/4 [&_small]:text-muted"
+          aria-label="Chats, neueste zuerst"
+        >
+          {items.map(({ id, status, lastMessage, lastMessageAt, lastSeq }) => (
+            <li key={id} className="relative grid justify-items-start gap-2 py-4 px-(--pad) text-sm">
+              <StatusPill tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</StatusPill>
+              <Link
+                className="text-inherit wrap-anywhere after:absolute after:inset-0 hover:underline hover:underline-offset-4"
+                to={urls.adminChat(id)}
+              >
+                {lastMessage === null ? 'Noch keine Nachricht' : `„${lastMessage}“`}
+              </Link>
+              <small>
+                {formatDateTime(lastMessageAt)} · {lastSeq === 1 ? '1 Nachricht' : `${lastSeq} Nachrichten`}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CustomerPanel>
+  );
+}

@@ -1,4 +1,4 @@
-import type { Deposit, Withdrawal } from '@botdepot/contract';
+import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
 import { queries } from '../../../lib/api.ts';
@@ -10,7 +10,7 @@ import { useOpening } from '../../../lib/use-opening.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { RowsOf } from '../../../ui/paged-rows.tsx';
-import { queueUrl, type RequestKind } from '../review/open-request.ts';
+import { queueUrl } from '../review/open-request.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { customerRequestRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';

@@ -7,6 +7,8 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -17,11 +19,18 @@ import { Chip } from '../../../ui/chip.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
-import { CannedPicker, optionId } from './canned-picker.tsx';
-import { type CannedFacts, insertBetween, referencesOf } from './canned-replies.ts';
+import {
+  type CannedFacts,
+  type CannedReply,
+  cannedReplies,
+  findCanned,
+  type Inserted,
+  insertBetween,
+  referencesOf,
+  slashAt,
+} from './canned-replies.ts';
 import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
 import { type DraftTarget, deskDrafts, newDraft, withoutSent } from './desk-drafts.ts';
-import { useCannedReplies } from './use-canned-replies.ts';
 
 const REPLY = clsx(
   'relative grid flex-none grid-cols-1 gap-2 px-(--pad) pt-3 pb-4 border-t border-border',
@@ -235,4 +244,130 @@ function ForeignChat({ email, onTakeOver, onSend, onCancel }: ForeignChatProps) 
       </div>
     </div>
   );
+}
+
+const LIST = clsx(
+  'absolute right-(--pad) bottom-full left-(--pad) z-5 max-h-[min(20rem,45dvh)] -mb-1 p-1',
+  'overflow-y-auto overscroll-contain border border-control rounded-control bg-surface',
+);
+const OPTION = clsx(
+  'grid gap-0.5 min-h-11 py-2 px-3 rounded-[6px] text-sm cursor-pointer',
+  'hover:bg-bg aria-selected:bg-primary-soft aria-selected:[box-shadow:inset_3px_0_0_var(--primary)]',
+);
+
+interface CannedPickerProps {
+  id: string;
+  replies: readonly CannedReply[];
+  /** Where the keyboard stands; the focus stays in the reply field. */
+  current: number;
+  onChoose: (reply: CannedReply) => void;
+  /** The keys of the list, wherever the focus is. */
+  onKeys: (event: KeyboardEvent) => void;
+}
+
+const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** The canned replies above the reply field, chosen by arrow keys and Enter or by a press. */
+function CannedPicker({ id, replies, current, onChoose, onKeys }: CannedPickerProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelectorAll('[role="option"]')[current]?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      className={LIST}
+      role="listbox"
+      aria-label="Textbausteine"
+      aria-activedescendant={optionId(id, current)}
+      // What scrolls has to be reachable by keys.
+      tabIndex={0}
+      data-mantine-stop-propagation
+      onKeyDown={onKeys}
+    >
+      {replies.map((reply, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current option.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+        <div
+          key={reply.name}
+          id={optionId(id, index)}
+          className={OPTION}
+          role="option"
+          aria-selected={index === current}
+          // The press must not take the focus out of the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(reply)}
+        >
+          <span className="font-620">
+            {reply.label} <span className="font-book text-muted">/{reply.name}</span>
+          </span>
+          <span className="overflow-hidden text-ellipsis whitespace-nowrap text-muted">{reply.text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CannedInput {
+  field: RefObject<HTMLTextAreaElement | null>;
+  draft: string;
+  facts: CannedFacts;
+  enabled: boolean;
+  change: (text: string) => void;
+}
+
+/** The list of canned replies that a slash in the reply field opens, with its keys. */
+function useCannedReplies({ field, draft, facts, enabled, change }: CannedInput) {
+  const [caret, setCaret] = useState(0);
+  /** Where the slash stands whose list was closed by Escape. */
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const caretAfter = useRef<number | null>(null);
+  const replies = useMemo(() => cannedReplies(facts), [facts]);
+
+  const slash = enabled ? slashAt(draft, Math.min(caret, draft.length)) : null;
+  const found = slash === null ? [] : findCanned(replies, slash.query);
+  const open = slash !== null && slash.from !== dismissedAt && found.length > 0;
+  const current = Math.min(chosen, Math.max(0, found.length - 1));
+
+  // Setting the value moves the caret to the end; it belongs behind what was put in.
+  useLayoutEffect(() => {
+    const box = field.current;
+    if (caretAfter.current === null || !box) return;
+    box.focus();
+    box.setSelectionRange(caretAfter.current, caretAfter.current);
+    caretAfter.current = null;
+  });
+
+  const place = ({ text, caret: at }: Inserted) => {
+    caretAfter.current = at;
+    setCaret(at);
+    setDismissedAt(null);
+    setChosen(0);
+    change(text);
+  };
+  const choose = (reply: CannedReply) => {
+    if (slash) place(insertBetween(draft, slash.from, slash.to, reply.text));
+  };
+  const look = () => {
+    const at = field.current?.selectionEnd ?? 0;
+    if (at === caret) return;
+    setCaret(at);
+    setChosen(0);
+    if (slashAt(field.current?.value ?? '', at) === null) setDismissedAt(null);
+  };
+  /** Whether the key was one of the list's. */
+  const press = (event: KeyboardEvent): boolean => {
+    if (!open || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const reply = found[current];
+    if (event.key === 'ArrowDown') setChosen((current + 1) % found.length);
+    else if (event.key === 'ArrowUp') setChosen((current - 1 + found.length) % found.length);
+    else if (event.key === 'Enter' && reply) choose(reply);
+    else if (event.key === 'Escape') setDismissedAt(slash.from);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return { open, found, current, choose, look, press, place };
 }

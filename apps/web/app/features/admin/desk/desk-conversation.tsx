@@ -1,9 +1,17 @@
+import { type DeskChat, isSomebodyElses } from '@botdepot/contract';
+import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+import { useNow } from '../../../lib/now.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
 import {
@@ -12,13 +20,17 @@ import {
   loadEarlierOfDesk,
   markDeskRead,
   useDeskContext,
+  useDownloadTranscript,
   useNotes,
+  useSetAssignee,
+  useSetStatus,
+  useTeam,
 } from './desk.queries.ts';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskContextColumn } from './desk-context.tsx';
-import { DeskHead } from './desk-head.tsx';
 import { DeskMessages } from './desk-messages.tsx';
-import { DESK_TOASTS } from './desk-texts.ts';
+import { DESK_TOASTS, STATUS_STEPS, STATUS_WORDS } from './desk-texts.ts';
+import { WaitingLine } from './desk-waiting.tsx';
 
 /** As high as the window below the play-money bar and the dialog's title line: the reply field stays at the bottom. */
 const OPENED = clsx(
@@ -143,4 +155,141 @@ function useDeskRead(thread: DeskThread | undefined): void {
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
   }, [client, id, seq, unread]);
+}
+
+const WHO = clsx(
+  'flex-[1_1_14rem] min-w-0 [&_h2]:overflow-hidden [&_h2]:text-[16px]/6 [&_h2]:font-bold',
+  '[&_h2]:text-ellipsis [&_h2]:whitespace-nowrap',
+);
+/** The target is 44 px high although the button is 36. */
+const STATUS = clsx(
+  'inline-flex p-[3px] border border-border rounded-control bg-bg',
+  '[&_button]:relative [&_button]:min-w-11 [&_button]:h-9 [&_button]:py-0 [&_button]:px-2.5',
+  '[&_button]:border [&_button]:border-transparent [&_button]:rounded-[6px] [&_button]:text-[14px]',
+  '[&_button]:font-550 [&_button]:text-muted [&_button]:cursor-pointer [&_button]:after:absolute',
+  '[&_button]:after:inset-y-[-5px] [&_button]:after:-inset-x-px',
+  '[&_button:hover]:text-text [&_button:disabled]:border-border [&_button:disabled]:bg-surface',
+  '[&_button:disabled]:font-620 [&_button:disabled]:text-text [&_button:disabled]:cursor-default',
+  '[&_button[aria-busy]]:opacity-60 max-md:flex max-md:w-full max-md:[&_button]:flex-1',
+  'max-md:[&_button]:h-10',
+);
+const ASSIGNEE_LINE = clsx(
+  'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1 px-(--pad) border-t border-border',
+  "bg-bg [&>[role='note']]:flex-[1_1_100%] [&>[role='note']]:mb-2",
+);
+const ASSIGNEE = clsx(
+  'flex flex-[1_1_7.5rem] items-center gap-1.5 min-w-0 text-sm',
+  '[&>span]:min-w-0 [&>span]:wrap-anywhere [&_svg]:flex-none [&_svg]:text-muted',
+);
+
+interface DeskHeadProps {
+  chat: DeskChat;
+  ownUserId: string;
+}
+
+/** Who asks, how long they have waited, the chat's status, and who works on it. */
+function DeskHead({ chat, ownUserId }: DeskHeadProps) {
+  const now = useNow(30_000);
+  const may = useMay();
+  return (
+    <header className="flex-none border-b border-border">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2.5 px-(--pad)">
+        <div className={WHO}>
+          <h2 title={chat.userEmail}>{chat.userEmail}</h2>
+          <WaitingLine chat={chat} now={now} />
+        </div>
+        {may('supportDesk.setStatus') ? (
+          <StatusButtons chat={chat} />
+        ) : (
+          <span className="small">{STATUS_WORDS[chat.status].label}</span>
+        )}
+      </div>
+      <AssigneeLine chat={chat} ownUserId={ownUserId} />
+    </header>
+  );
+}
+
+function StatusButtons({ chat }: { chat: DeskChat }) {
+  const { run, pending, input, error } = useSetStatus();
+  return (
+    <>
+      <fieldset className={`bare-fieldset ${STATUS}`}>
+        <legend className="vh">Status</legend>
+        {STATUS_STEPS.map((status) => (
+          <button
+            key={status}
+            type="button"
+            disabled={status === chat.status}
+            aria-busy={(pending && status === input?.status) || undefined}
+            onClick={() => run({ id: chat.id, status })}
+          >
+            {STATUS_WORDS[status].label}
+          </button>
+        ))}
+      </fieldset>
+      {error ? <Notice kind="warning">{errorText(error)}</Notice> : null}
+    </>
+  );
+}
+
+function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
+  const { assignee } = chat;
+  const isOwn = assignee?.userId === ownUserId;
+  const others = useTeam().filter(({ userId }) => userId !== ownUserId && userId !== assignee?.userId);
+  const assign = useSetAssignee();
+  const transcript = useDownloadTranscript();
+  const canAssign = useMay()('supportDesk.setAssignee');
+  const give = (to: string | null) =>
+    assign.run({ id: chat.id, assignee: to, expected: assignee?.userId ?? null });
+  const failure = assign.error ?? transcript.error;
+  return (
+    <div className={ASSIGNEE_LINE}>
+      <p className={ASSIGNEE} role="status">
+        <Icon as={IconUser} size={16} />
+        <span>{assigneeText(chat, ownUserId)}</span>
+      </p>
+      <div className="flex flex-wrap gap-1">
+        {!canAssign ? null : isOwn ? (
+          <Button size="sm" look="quiet" pending={assign.pending} onClick={() => give(null)}>
+            Abgeben
+          </Button>
+        ) : (
+          <Button size="sm" look="quiet" pending={assign.pending} onClick={() => give(ownUserId)}>
+            Übernehmen
+          </Button>
+        )}
+        <ActionMenu
+          label="Mehr"
+          groups={[
+            {
+              label: 'Übergeben an',
+              actions: (canAssign ? others : []).map(({ userId, email }) => ({
+                key: userId,
+                label: email,
+                onSelect: () => give(userId),
+              })),
+            },
+            {
+              label: 'Gespräch',
+              actions: [
+                {
+                  key: 'transcript',
+                  label: 'Gesprächsverlauf herunterladen',
+                  onSelect: () => transcript.run({ id: chat.id }),
+                },
+              ],
+            },
+          ]}
+        />
+      </div>
+      {failure ? <Notice kind="warning">{errorText(failure)}</Notice> : null}
+    </div>
+  );
+}
+
+function assigneeText({ assignee }: DeskChat, ownUserId: string): string {
+  if (assignee === null) return 'Noch niemand zugeteilt';
+  return isSomebodyElses(assignee, ownUserId)
+    ? `${assignee.email} bearbeitet diesen Chat`
+    : 'Sie bearbeiten diesen Chat';
 }

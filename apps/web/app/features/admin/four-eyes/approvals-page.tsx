@@ -7,25 +7,30 @@ import {
   type FourEyes,
   germanMessage,
 } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
 import { allPages } from '../../../lib/all-pages.ts';
 import { api, queries } from '../../../lib/api.ts';
+import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
 import { csvAmount } from '../../../lib/csv.ts';
-import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { formatDateTimeShort, formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
 import { WALLET_UNIT } from '../../../lib/units.ts';
 import { oneOf, pageNumber, place, text, useUrlState } from '../../../lib/url-state.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { StatusPill } from '../../../ui/status-pill.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import { KIND_WORDS, STATUS_WORDS, subjectText, thresholdText } from './approval-texts.ts';
-import { ApprovalsTable } from './approvals-table.tsx';
+import { KIND_WORDS, STATUS_WORDS, subjectOf, subjectText, sumsOf, thresholdText } from './approval-texts.ts';
 import { openApprovalsQuery, useFourEyes } from './four-eyes.queries.ts';
 import { ThresholdPanel } from './threshold-panel.tsx';
 
@@ -238,3 +243,112 @@ const rowOf = (approval: Approval): string[] => [
     : germanMessage(approval.failure.code, approval.failure.data),
   approval.id,
 ];
+
+const SUB = 'block wrap-anywhere text-xs font-book text-muted';
+const WHO = 'max-w-[14rem] @max-[700px]:max-w-[8.5rem] list:max-w-none';
+/** Two large amounts leave room for the title. */
+const EFFECT = 'list:whitespace-normal list:wrap-normal';
+
+interface ApprovalsTableProps {
+  caption: string;
+  approvals: readonly Approval[];
+  ownUserId: string;
+  onOpen: (approval: Approval) => void;
+  /** Whether who looks may approve what others have asked for. */
+  mayApprove?: boolean | undefined;
+  /** What became of it, instead of how long it waits. */
+  decided?: boolean | undefined;
+}
+
+function ApprovalsTable(props: ApprovalsTableProps) {
+  const { caption, approvals, ownUserId, onOpen, mayApprove, decided } = props;
+  const now = useNow(30_000);
+  const columns: Column<Approval>[] = [
+    {
+      key: 'what',
+      head: 'Vorlage',
+      kind: 'primary',
+      list: 'title',
+      cell: (approval) => {
+        const { what, whose } = subjectOf(approval);
+        return (
+          <span className="block max-w-[16rem] @max-[700px]:max-w-[14rem] list:max-w-none">
+            {KIND_WORDS[approval.kind]}
+            <span className={SUB}>
+              {what === null ? approval.reference : `${approval.reference} · ${what}`}
+            </span>
+            {whose !== null && <span className={SUB}>{breakBeforeAt(whose)}</span>}
+          </span>
+        );
+      },
+    },
+    decided
+      ? {
+          key: 'status',
+          head: 'Stand',
+          list: 'note',
+          cell: (approval) => (
+            <>
+              <StatusPill tone={STATUS_WORDS[approval.status].tone}>
+                {STATUS_WORDS[approval.status].label}
+              </StatusPill>
+              <span className={`${SUB} ${WHO}`}>
+                {formatDayMonthTime(approval.decidedAt ?? approval.expiresAt)}
+              </span>
+              {approval.decidedBy && (
+                <span className={`${SUB} ${WHO}`}>{breakBeforeAt(approval.decidedBy.email)}</span>
+              )}
+            </>
+          ),
+        }
+      : {
+          key: 'waits',
+          head: 'Wartet',
+          list: 'note',
+          cell: (approval) => (
+            <>
+              <span className="nowrap">{formatElapsed(Date.parse(approval.requestedAt), now)}</span>
+              <span className={`${SUB} ${WHO}`}>
+                {approval.requestedBy.userId === ownUserId ? (
+                  'von Ihnen vorgelegt'
+                ) : mayApprove ? (
+                  <>
+                    <span className="font-620 text-text">wartet auf Sie</span>
+                    {breakBeforeAt(`, von ${approval.requestedBy.email}`)}
+                  </>
+                ) : (
+                  breakBeforeAt(`vorgelegt von ${approval.requestedBy.email}`)
+                )}
+              </span>
+            </>
+          ),
+        },
+    {
+      key: 'amount',
+      head: `Betrag, ${WALLET_UNIT}`,
+      kind: 'amount',
+      edge: true,
+      list: 'amount',
+      cell: (approval) => (
+        <>
+          {approval.amountUsd === null ? '–' : <Amount value={fromWire(approval.amountUsd)} />}
+          <span className={`${SUB} ${EFFECT}`}>{effectText(approval)}</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={approvals}
+      rowKey={(approval) => approval.id}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function effectText({ lines }: Approval): string {
+  const sums = sumsOf(lines);
+  return sums === null ? '' : `${formatAmount(sums.before)} → ${formatAmount(sums.after)}`;
+}

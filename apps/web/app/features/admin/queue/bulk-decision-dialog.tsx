@@ -4,10 +4,14 @@ import {
   FOUR_EYES,
   isolated,
   LIMITS,
+  type RequestFacts,
+  type RequestKind,
 } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
+import { errorText, queries } from '../../../lib/api.ts';
+import { useNow } from '../../../lib/now.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { lengthProblem } from '../../../lib/text-length.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -25,12 +29,13 @@ import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
 import { thresholdSentence } from '../four-eyes/approval-texts.ts';
 import { useTeamNote } from '../four-eyes/team-note.tsx';
 import { type Threshold, useThreshold } from '../four-eyes/use-second-admin.ts';
-import { type OpenRequest, otherHolder, type RequestKind, sumOf } from '../review/open-request.ts';
+import { Notable } from '../notable.tsx';
+import { type OpenRequest, otherHolder, sumOf } from '../review/open-request.ts';
 import { BulkOutcomes, decidedOf } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
-import { HowMany, RowFacts, useRowFacts } from './row-facts.tsx';
 import { type Split, splitForTwo } from './split-for-two.ts';
+import { standsOut } from './stands-out.ts';
 import { useLayBefore } from './use-lay-before.ts';
 
 interface BulkDecisionDialogProps {
@@ -299,5 +304,44 @@ function announce(outcomes: readonly DecisionOutcome[], { kind, decision, reques
   toast.success(
     ADMIN_TOASTS.decided[kind][decision],
     `${done.length} von ${requests.length} ${requests.length === 1 ? 'Antrag' : 'Anträgen'} · ${amount}`,
+  );
+}
+
+/** What can stand out in each of these, by its id, asked for at once. */
+function useRowFacts(kind: RequestKind, ids: readonly string[]) {
+  const { data, error, refetch } = useQuery(
+    queries.admin.checkRequests.queryOptions({
+      input: { kind, ids: [...ids] },
+      enabled: ids.length > 0,
+      staleTime: 0,
+    }),
+  );
+  return { facts: data && new Map(data.items.map((item) => [item.id, item])), error, refetch };
+}
+
+type Facts = ReadonlyMap<string, RequestFacts>;
+
+/** In how many of these something stands out: among many they are not seen at once. */
+function HowMany({ rows, facts }: { rows: readonly { id: string }[]; facts: Facts | undefined }) {
+  const now = useNow(30_000);
+  if (!facts) return '\u00a0';
+  const count = rows.filter(({ id }) => {
+    const known = facts.get(id);
+    return known && standsOut(known, now).length > 0;
+  }).length;
+  if (count === 0) return 'nichts';
+  return <Notable>{`${formatCount(count)} von ${formatCount(rows.length)}`}</Notable>;
+}
+
+/** Below whose request it is. Where nothing stands out it says so quietly. */
+function RowFacts({ facts }: { facts: RequestFacts | undefined }) {
+  const now = useNow(30_000);
+  // As high as what comes.
+  if (!facts) return <span className="block data-notable:text-text">{'\u00a0'}</span>;
+  const texts = standsOut(facts, now);
+  return (
+    <span className="block data-notable:text-text" data-notable={texts.length > 0 || undefined}>
+      {texts.length === 0 ? 'Nichts auffällig' : <Notable>{texts.join(' · ')}</Notable>}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { RequestKind } from '@botdepot/contract';
 import { type Approval, type DecisionOutcome, germanMessage } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
 import { Link } from 'react-router';
@@ -11,7 +12,7 @@ import type { Decision } from '../admin-texts.ts';
 import type { TeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE } from '../four-eyes/use-second-admin.ts';
 import { needsTwo, OutcomeList, OutcomeRow } from '../outcome-list.tsx';
-import { type OpenRequest, type RequestKind, sumOf } from '../review/open-request.ts';
+import { type OpenRequest, sumOf } from '../review/open-request.ts';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import type { Laying } from './use-lay-before.ts';
 

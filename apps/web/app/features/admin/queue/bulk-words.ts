@@ -1,6 +1,7 @@
+import type { RequestKind } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
 import { formatCount } from '../../../lib/numbers.ts';
-import { type OpenRequest, type RequestKind, sumOf } from '../review/open-request.ts';
+import { type OpenRequest, sumOf } from '../review/open-request.ts';
 
 export const BULK_WORDS = {
   approve: { verb: 'genehmigen', done: 'Genehmigt', notDone: 'Nicht genehmigt' },

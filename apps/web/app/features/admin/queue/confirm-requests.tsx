@@ -1,14 +1,19 @@
-import { barToSelection, LIMITS } from '@botdepot/contract';
+import { barToSelection, LIMITS, type RequestKind } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
+import { allPages } from '../../../lib/all-pages.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { csvAmount } from '../../../lib/csv.ts';
+import { formatDateTimeShort } from '../../../lib/dates.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { toast } from '../../../lib/toast.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/units.ts';
 import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { useLastPage } from '../../../lib/use-list.ts';
 import { useOpening } from '../../../lib/use-opening.ts';
 import { useScrollToHash } from '../../../lib/use-scroll-to-hash.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import type { CsvRows } from '../../../ui/csv-button.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
 import {
   loadForSelection,
@@ -20,16 +25,15 @@ import {
 import { ADMIN_SECTIONS } from '../admin-sections.ts';
 import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
-import { isChoosable, type OpenRequest, type RequestKind } from '../review/open-request.ts';
+import { isChoosable, type OpenRequest } from '../review/open-request.ts';
 import { type OpenedRequest, RequestDialogs } from '../review/request-dialogs.tsx';
 import { type Selection, useSelection } from '../use-selection.ts';
 import { BulkDecisionDialog } from './bulk-decision-dialog.tsx';
-import { pendingDepositRows, pendingWithdrawalRows } from './queue-csv.ts';
 import { QueueFilterBar } from './queue-filter-bar.tsx';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
 import { RequestQueue } from './request-queue.tsx';
-import { useQueueFilters } from './use-queue-filters.ts';
+import { type QueueFilter, useQueueFilters } from './use-queue-filters.ts';
 
 const KEY_LIST = clsx(
   'flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted',
@@ -282,4 +286,47 @@ function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => vo
       </Chip>
     </div>
   );
+}
+
+/** Head and rows of everything that the filter finds. */
+async function pendingDepositRows(filter: QueueFilter): Promise<CsvRows> {
+  const rows = await allPages((page) => api.admin.listPendingDeposits({ ...filter, ...page }));
+  return [
+    ['Referenz', 'E-Mail', `Betrag ${REQUEST_UNIT}`, 'Währung', 'Einzahlungsadresse', 'Erstellt', 'Kennung'],
+    ...rows.map((row) => [
+      row.reference,
+      row.email,
+      csvAmount(row.amountUsd),
+      row.cryptoCurrency,
+      row.depositAddress,
+      formatDateTimeShort(row.createdAt),
+      row.id,
+    ]),
+  ];
+}
+
+async function pendingWithdrawalRows(filter: QueueFilter): Promise<CsvRows> {
+  const rows = await allPages((page) => api.admin.listPendingWithdrawals({ ...filter, ...page }));
+  return [
+    [
+      'Referenz',
+      'E-Mail',
+      `Betrag ${REQUEST_UNIT}`,
+      `Wallet danach ${WALLET_UNIT}`,
+      'Währung',
+      'Auszahlungsadresse',
+      'Erstellt',
+      'Kennung',
+    ],
+    ...rows.map((row) => [
+      row.reference,
+      row.email,
+      csvAmount(row.amountUsd),
+      csvAmount(row.walletAfter),
+      row.cryptoCurrency,
+      row.withdrawalAddress,
+      formatDateTimeShort(row.createdAt),
+      row.id,
+    ]),
+  ];
 }

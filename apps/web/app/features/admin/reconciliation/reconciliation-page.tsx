@@ -1,6 +1,7 @@
 import {
   RECONCILIATION_HOUR,
   type ReconciliationResult,
+  type ReconciliationRun,
   type ReconciliationRunDetail,
 } from '@botdepot/contract';
 import { IconRefresh } from '@tabler/icons-react';
@@ -8,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { errorText, queries } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime, formatDateTimeShort } from '../../../lib/dates.ts';
 import { formatCount, NBSP } from '../../../lib/numbers.ts';
 import { useMay } from '../../../lib/profile.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -18,10 +19,12 @@ import { useCommand } from '../../../lib/use-command.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { UUID } from '../../../lib/uuid.ts';
 import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { CountPill, StatusPill } from '../../../ui/status-pill.tsx';
@@ -35,7 +38,6 @@ import {
   violationsText,
 } from './reconciliation-texts.ts';
 import { ResultTables } from './result-tables.tsx';
-import { RunsPanel } from './runs-panel.tsx';
 
 const PROGRESS = clsx(
   'grid gap-1.5 flex-[1_1_14rem] text-sm text-muted',
@@ -250,5 +252,80 @@ function BrokenRule({ result }: { result: ReconciliationResult }) {
         </div>
       ))}
     </section>
+  );
+}
+
+const PERSON = clsx(
+  'block max-w-[20rem] overflow-clip text-ellipsis whitespace-nowrap',
+  'max-md:max-w-none max-md:whitespace-normal max-md:wrap-anywhere',
+);
+
+const COLUMNS: Column<ReconciliationRun>[] = [
+  {
+    key: 'started',
+    head: 'Beginn',
+    kind: 'primary',
+    list: 'title',
+    cell: ({ startedAt }) => formatDateTimeShort(startedAt),
+  },
+  {
+    key: 'trigger',
+    head: 'Anlass',
+    kind: 'muted',
+    list: 'note',
+    cell: (run) => <span className={PERSON}>{triggerText(run)}</span>,
+  },
+  {
+    key: 'status',
+    head: 'Ergebnis',
+    list: 'wide',
+    cell: ({ status }) => <StatusPill tone={RUN_STATUS[status].tone}>{RUN_STATUS[status].text}</StatusPill>,
+  },
+  {
+    key: 'failed',
+    head: 'Verletzt',
+    kind: 'amount',
+    list: 'hidden',
+    cell: ({ failedChecks, checksTotal }) => `${formatCount(failedChecks)} von ${formatCount(checksTotal)}`,
+  },
+  {
+    key: 'duration',
+    head: 'Dauer',
+    kind: 'amount',
+    edge: true,
+    list: 'amount',
+    cell: (run) => runDuration(run),
+  },
+];
+
+interface RunsPanelProps {
+  runs: RowsOf<ReconciliationRun>;
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Earlier runs; each opens above. */
+function RunsPanel({ runs, openId, onOpen }: RunsPanelProps) {
+  // With nothing to show the panel above says why.
+  const { data, error } = runs.query;
+  if (data?.total === 0 || (error && !data)) return null;
+  return (
+    <Panel title="Läufe" flush>
+      <PagedRows list={runs} noun="Läufe" expected={4} none={null}>
+        {(items) => (
+          <DataTable
+            caption="Läufe des Abgleichs, neueste zuerst"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => {
+              onOpen(id);
+              window.scrollTo({ top: 0 });
+            }}
+            isCurrent={({ id }) => id === openId}
+          />
+        )}
+      </PagedRows>
+    </Panel>
   );
 }

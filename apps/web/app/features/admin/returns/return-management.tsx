@@ -1,26 +1,47 @@
-import { BOT_TYPES, BOTS, LIMITS } from '@botdepot/contract';
-import { useRef } from 'react';
+import { type ActiveInvestment, amountAfterReturn, BOT_TYPES, BOTS, LIMITS } from '@botdepot/contract';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type Ref, useRef } from 'react';
 import { queries } from '../../../lib/api.ts';
 import { useNavs } from '../../../lib/live.tsx';
+import type { Navs } from '../../../lib/live-prices.ts';
 import { useMay } from '../../../lib/profile.ts';
+import { lengthProblem } from '../../../lib/text-length.ts';
+import { WALLET_UNIT } from '../../../lib/units.ts';
 import { oneOf, pageNumber, text } from '../../../lib/url-state.ts';
 import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { useOpening } from '../../../lib/use-opening.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { ListCsvButton } from '../../../ui/csv-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FIELD_BOX, FIELD_INPUT, Field, TextAreaField } from '../../../ui/field.tsx';
 import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { Ledger } from '../../../ui/ledger.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { useTouched } from '../../../ui/use-touched.ts';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
+import { FourEyesHint } from '../four-eyes/four-eyes-notice.tsx';
+import { sumOfReturns } from '../four-eyes/return-request.ts';
 import { SPLIT } from '../requests-tab.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { useSelection } from '../use-selection.ts';
+import { type Selection, useSelection } from '../use-selection.ts';
 import { InvestmentsTable } from './investments-table.tsx';
-import { ReturnForm } from './return-form.tsx';
-import { activeInvestmentRows, investmentFilter } from './returns.queries.ts';
+import {
+  percentLabel,
+  percentNumber,
+  type ReadPercent,
+  readPercentText,
+  steppedPercent,
+} from './percent-text.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+import { activeInvestmentRows, currentValue, investmentFilter } from './returns.queries.ts';
 
 const BOT_OPTIONS = BOT_TYPES.map((value) => ({ value, label: BOTS[value].name }));
 const LIST = { query: text('suche'), botType: oneOf('bot', BOT_TYPES), page: pageNumber() };
@@ -99,6 +120,209 @@ export function ReturnManagement({ ownUserId }: { ownUserId: string }) {
       <div className="@container scroll-mt-21">
         <ReturnForm selection={selection} navs={navs} percentRef={percent} />
       </div>
+    </div>
+  );
+}
+
+const FORM = clsx(
+  'grid grid-cols-1 gap-4 @min-[640px]:grid-cols-2 @min-[640px]:gap-x-8 @min-[640px]:items-start',
+  '@min-[640px]:[&>[data-whole]]:col-span-full',
+);
+
+interface ReturnFormProps {
+  selection: Selection<ActiveInvestment>;
+  navs: Navs;
+  percentRef: Ref<HTMLInputElement>;
+}
+
+interface Review {
+  investments: readonly ActiveInvestment[];
+  hundredths: bigint;
+  reason: string;
+}
+
+/** „Rendite buchen“: percentage and reason for what is chosen, then the review. */
+function ReturnForm({ selection, navs, percentRef }: ReturnFormProps) {
+  const form = useForm({ initialValues: { percent: '', reason: '' } });
+  const { reason } = form.values;
+  const [review, open, close] = useOpening<Review>();
+  const percent = readPercentText(form.values.percent);
+  const { hundredths } = percent;
+  const { rows: investments } = selection;
+  const tooLong = lengthProblem(reason, LIMITS.bookingReason.maxLength);
+  const missing = missingStep(investments.length, percent, reason);
+
+  const send = () => {
+    if (missing !== null || tooLong !== null || hundredths === null) return;
+    open({ investments, hundredths, reason: reason.trim() });
+  };
+  const reset = () => {
+    form.reset();
+    selection.clear();
+  };
+
+  return (
+    <Panel title="Rendite buchen" note={chosenText(investments)}>
+      <form {...form.props(send)} className={FORM}>
+        <PercentField
+          text={form.values.percent}
+          onTextChange={form.fields.percent.onChange}
+          ref={percentRef}
+        />
+        <TextAreaField
+          {...form.fields.reason}
+          label="Grund, sichtbar für den Kunden"
+          placeholder="z. B. verspätete Ausführung"
+          help="Er bleibt in den Büchern stehen. Bitte keine persönlichen Angaben."
+          problem={tooLong}
+          rows={2}
+        />
+        <div data-whole className="stack">
+          <Preview investments={investments} navs={navs} hundredths={hundredths} />
+          <FourEyesHint amount={sumOfReturns(investments, navs, hundredths)} />
+          <Button type="submit" look="primary" wide disabled={missing !== null || tooLong !== null}>
+            Rendite anwenden
+          </Button>
+          {missing !== null && <p className="text-sm text-muted">{missing}</p>}
+        </div>
+      </form>
+      {review && (
+        <ReturnDialog
+          key={review.key}
+          opened={review.isOpen}
+          navs={navs}
+          {...review.subject}
+          onClose={close}
+          onBooked={reset}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Why the button rests, one step at a time; null when it does not. */
+function missingStep(chosen: number, { hundredths, problem }: ReadPercent, reason: string): string | null {
+  if (chosen === 0) return 'Bitte wählen Sie in der Liste mindestens eine Anlage.';
+  // The field says what is wrong.
+  if (problem !== null) return 'Bitte prüfen Sie die Rendite.';
+  if (hundredths === null) return 'Bitte geben Sie eine Rendite an, die nicht 0 ist.';
+  if (reason.trim().length < LIMITS.bookingReason.minLength) return 'Bitte geben Sie einen Grund an.';
+  return null;
+}
+
+function chosenText(investments: readonly ActiveInvestment[]): string {
+  const [first, ...others] = investments;
+  if (!first) return 'Noch keine Anlage gewählt';
+  if (others.length > 0) return `${investments.length} Anlagen`;
+  return `${first.email} · ${BOTS[first.botType].name} · ${first.reference}`;
+}
+
+interface PreviewProps {
+  investments: readonly ActiveInvestment[];
+  navs: Navs;
+  hundredths: bigint | null;
+}
+
+function Preview({ investments, navs, hundredths }: PreviewProps) {
+  if (investments.length === 0 || hundredths === null) return null;
+  const values = investments.map((investment) => currentValue(investment, navs));
+  const before = values.reduce((sum, value) => sum + value, 0n);
+  const after = values.reduce((sum, value) => sum + amountAfterReturn(value, hundredths), 0n);
+  return (
+    <Ledger
+      compact
+      caption="Wert vorher und nachher"
+      head={{ label: 'Anlagen', amount: WALLET_UNIT }}
+      lines={[
+        { label: 'Wert vorher', amount: <Amount value={before} /> },
+        {
+          label: `Manuelle Rendite, ${percentLabel(hundredths)}`,
+          amount: <Amount value={after - before} signed />,
+        },
+      ]}
+      total={{ label: 'Wert nachher', amount: <Amount value={after} /> }}
+    />
+  );
+}
+
+const PERCENT = clsx(
+  '[input&]:text-right [input&]:text-[20px] [input&]:font-semibold [input&]:tabular-nums',
+  '[input&]:placeholder:text-control [input&]:placeholder:opacity-100',
+);
+
+const PRESETS = [50n, 100n, 200n, -50n];
+
+interface PercentFieldProps {
+  /** Exactly what was typed; read it with `readPercentText`. */
+  text: string;
+  onTextChange: (text: string) => void;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A text field for the same reason as `MoneyInput`; the arrow keys go in steps of 0.1. */
+function PercentField({ text, onTextChange, disabled, ref }: PercentFieldProps) {
+  const { touched, setTouched, onBlur, onKeyDown } = useTouched();
+  const { hundredths, problem } = readPercentText(text);
+  const change = (next: string) => {
+    setTouched(false);
+    onTextChange(next);
+  };
+  const step = (event: KeyboardEvent) => {
+    onKeyDown(event);
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    change(steppedPercent(text, event.key === 'ArrowUp' ? 1 : -1));
+  };
+  const shownProblem = touched ? problem : null;
+  return (
+    <div>
+      <Field label="Rendite in Prozent" problem={shownProblem}>
+        {(ids) => (
+          <div
+            className={FIELD_BOX}
+            data-invalid={shownProblem ? true : undefined}
+            data-disabled={disabled || undefined}
+          >
+            <input
+              ref={ref}
+              type="text"
+              name="percent"
+              role="spinbutton"
+              aria-valuenow={hundredths === null ? undefined : Number(hundredths) / 100}
+              aria-valuetext={hundredths === null ? text : percentLabel(hundredths)}
+              placeholder="0,0"
+              autoComplete="off"
+              enterKeyHint="done"
+              id={ids.input}
+              className={`${FIELD_INPUT} ${PERCENT}`}
+              disabled={disabled}
+              value={text}
+              onChange={(event) => change(event.currentTarget.value)}
+              onKeyDown={step}
+              onBlur={onBlur}
+              aria-describedby={ids.describedBy}
+              aria-invalid={shownProblem ? true : undefined}
+            />
+            <span className="flex-none text-[14px] font-medium text-muted">%</span>
+          </div>
+        )}
+      </Field>
+      <fieldset className="bare-fieldset">
+        <legend className="vh">Rendite übernehmen</legend>
+        <div className="grid grid-cols-4 gap-2 mt-1.5 [&>button]:py-0 [&>button]:px-1">
+          {PRESETS.map((preset) => (
+            <Chip
+              key={String(preset)}
+              pressed={preset === hundredths}
+              disabled={disabled}
+              onClick={() => onTextChange(percentNumber(preset))}
+            >
+              {percentLabel(preset)}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
     </div>
   );
 }

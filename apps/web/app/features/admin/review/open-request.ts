@@ -9,8 +9,6 @@ import {
 import { fromWire, type Micros } from '@botdepot/money';
 import { urls } from '../../../lib/urls.ts';
 
-export type { RequestKind } from '@botdepot/contract';
-
 /** A deposit or a withdrawal that waits for a decision. */
 export interface OpenRequest extends Standing {
   kind: RequestKind;

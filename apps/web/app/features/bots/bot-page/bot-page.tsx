@@ -1,12 +1,22 @@
-import { BOTS, type BotProfile, type BotType, type Investment, type ProtocolEntry } from '@botdepot/contract';
+import {
+  BOTS,
+  type Bot,
+  type BotProfile,
+  type BotType,
+  type Investment,
+  type ProtocolEntry,
+  type TradingEvent,
+} from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { windowText } from '../../../entities/bot/event-windows.ts';
 import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useIsPhone } from '../../../lib/media.ts';
+import { useNow } from '../../../lib/now.ts';
 import { oneOf, pageNumber } from '../../../lib/url-state.ts';
 import { urls } from '../../../lib/urls.ts';
 import { useList } from '../../../lib/use-list.ts';
@@ -18,16 +28,17 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedRows } from '../../../ui/paged-rows.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { TabLinks } from '../../../ui/tabs.tsx';
 import { BacktestPanel } from '../backtest/backtest-panel.tsx';
 import { readWish } from '../backtest/backtest-wish.ts';
 import { BotActivity } from '../bot-activity.tsx';
 import { BOT_VIEWS, type BotView } from '../bot-links.ts';
-import { protocolQuery, useBot } from '../bots.queries.ts';
+import { protocolQuery, useBot, useTradingEvents } from '../bots.queries.ts';
 import { StartBotDialog } from '../start-bot-dialog.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
 import { useAvailable } from '../use-available.ts';
-import { CalendarPanel } from './calendar-panel.tsx';
+import { nextWindowText, originText } from './event-texts.ts';
 import { LiveReplayPanel } from './live-replay-panel.tsx';
 import { NavPanel } from './nav-panel.tsx';
 import { OutcomesPanel } from './outcomes-panel.tsx';
@@ -280,5 +291,70 @@ function ProtocolPanel({ botType }: { botType: BotType }) {
         </PagedRows>
       </Panel>
     </div>
+  );
+}
+
+const EVENTS = clsx(
+  '[&_li]:py-2 [&_li]:border-b [&_li]:border-b-border [&_li]:text-[14px]/5',
+  '[&_li:last-child]:border-b-0',
+);
+
+const MINUTE_MS = 60_000;
+const COMING_AT_FIRST = 4;
+const PAST_SHOWN = 4;
+
+/** For a bot that trades in certain windows only: the next one, those after it, and the last ones. */
+function CalendarPanel({ next }: { next: Bot['nextEvent'] }) {
+  const now = useNow(MINUTE_MS);
+  const { data: events } = useTradingEvents();
+  const [all, setAll] = useState(false);
+  return (
+    <Panel flush title="Kalender" note="Er handelt nur in diesen Fenstern">
+      <div className="grid grid-cols-1 gap-4 py-5 px-(--pad)">
+        <p className="text-md font-semibold">{nextWindowText(next, now)}</p>
+        {!events && <RowsSkeleton count={3} />}
+        {events && events.coming.length > 0 && (
+          <EventList
+            label="Kommende Termine"
+            events={all ? events.coming : events.coming.slice(0, COMING_AT_FIRST)}
+          />
+        )}
+        {events && events.coming.length > COMING_AT_FIRST && (
+          <button type="button" className="link-alone" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Weniger zeigen' : `Alle ${events.coming.length} Termine zeigen`}
+          </button>
+        )}
+        {events && events.past.length > 0 && (
+          <EventList label="Vergangene Termine" events={lastAndFirst(events.past)} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** The first window of all stands at the end of the list. */
+function lastAndFirst(past: readonly TradingEvent[]): readonly TradingEvent[] {
+  return [...past.slice(0, PAST_SHOWN), ...past.slice(PAST_SHOWN).slice(-1)];
+}
+
+function EventList({ label, events }: { label: string; events: readonly TradingEvent[] }) {
+  return (
+    <section aria-label={label}>
+      <h3 className="pb-0.5 text-[12px]/4.5 font-550 text-muted">{label}</h3>
+      <ul className={EVENTS}>
+        {events.map((event) => {
+          const origin = originText(event);
+          return (
+            <li key={event.id}>
+              <p>{event.name}</p>
+              <p className="text-[12px]/4.5 text-muted tabular-nums">
+                {windowText(event)}
+                {origin && ` · ${origin}`}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
