@@ -175,10 +175,11 @@ describe('a short file that only one other imports', () => {
 
   test('is found', () => expect(found(card, words())).toBe(1));
   test.each([
-    ['but not when it is long', [card, words(71)]],
-    ['nor when both together would be', [sample(card.path, `${card.text}${'\n//'.repeat(290)}`), words(20)]],
+    ['but not when it is long', [card, words(161)]],
+    ['nor when both together would be', [sample(card.path, `${card.text}${'\n//'.repeat(380)}`), words(20)]],
     ['nor when another one needs it', [card, words(), sample(`${room}/row.tsx`, card.text)]],
     ['nor when it has a test', [card, words(), sample(`${room}/words.test.ts`, card.text)]],
+    ['nor when it is a form', [card, sample(`${room}/words.ts`, 'export const x = () => useForm({});')]],
     ['nor when it is loaded later', [sample(card.path, "const x = await import('./words.ts');"), words()]],
     [
       'nor from another room',

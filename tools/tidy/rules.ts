@@ -158,14 +158,14 @@ export function findOwnForms(files: SourceFile[]): string[] {
     .map(({ path }) => `${path} checks or sends a form in a way of its own; useForm does it`);
 }
 
-const SHORT_LINES = 70;
-const TOGETHER_LINES = 300;
+const SHORT_LINES = 160;
+const TOGETHER_LINES = 390;
 /** Rooms in which a file may move into the one that uses it. */
 const ROOM = /^apps\/(web\/app\/((features|entities)\/[^/]+|ui)|server\/src\/modules\/[^/]+)\//;
 /** Routers only translate, an index only leads on, and tables stand alone. */
 const KEPT_APART = /(\/index|\.router|\.schema)\.tsx?$/;
 
-/** A short file that only one other imports is a part of that one. A test of its own, or a style sheet, is a reason to be apart. */
+/** A short file that only one other imports is a part of that one. A test, a style sheet or a form of its own is a reason to be apart. */
 export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const importers = new Map<string, Set<string>>();
@@ -183,7 +183,7 @@ export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[
       ![path, user].some((one) => KEPT_APART.test(one) || /\.test\.tsx?$/.test(one)) &&
       lines(path) <= SHORT_LINES &&
       lines(path) + lines(user) <= TOGETHER_LINES &&
-      !/\.css'|import\(|^export .* from /m.test(byPath.get(path)?.text ?? '') &&
+      !/\.css'|import\(|^export .* from |\buseForm\(/m.test(byPath.get(path)?.text ?? '') &&
       !(byPath.get(user)?.text ?? '').includes(`import('./${basename(path)}')`);
     return isLonely ? [`${path} is short, and only ${user} imports it`] : [];
   });

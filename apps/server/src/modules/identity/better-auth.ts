@@ -1,9 +1,11 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context';
 import { BOT_TYPES, LIMITED_FIELDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, isConnectionFailure, sqlState } from '../../platform/database.ts';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
@@ -14,7 +16,6 @@ import { createAccessFence } from './access-fence.ts';
 import { accessTokens } from './access-tokens.ts';
 import { endAllUnderWay } from './account/account.ts';
 import { emailChange } from './account/email-change.ts';
-import { createAuthLog } from './auth-log.ts';
 import {
   existingAccountMail,
   RESET_LINK_SECONDS,
@@ -24,11 +25,66 @@ import {
 } from './auth-mails.ts';
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
 import { updateUser } from './identity.store.ts';
-import { linkedIdentities } from './linked-identities.ts';
+import { CALLBACK_ROUTE, linkedIdentities } from './linked-identities.ts';
 import { explainPasskeyRefusal, passkeyLogin, passkeyRules } from './passkeys.ts';
 import { secondFactor, secondFactorRules } from './second-factor.ts';
 import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
 import type { SignInLog } from './sign-in-events.ts';
+
+/** What the library writes into the log, without what people have sent. */
+function createAuthLog(log: Logger) {
+  const told = new WeakSet<Request>();
+
+  /**
+   * Everybody can come back from the provider with whatever they like, and the provider repeats it: one line for each time, of
+   * the library's words alone. Only where the provider itself fails it is a warning.
+   */
+  function ofTheWayBack(request: Request | undefined, message: string, details: unknown[]): void {
+    if (request === undefined || told.has(request)) return;
+    told.add(request);
+    const status = details.map(statusOf).find((found) => found !== undefined);
+    const error = details.find((detail) => detail instanceof Error);
+    const facts = { reason: message || 'code refused', ...(status !== undefined && { status }) };
+    if (status === 401 || (status ?? 0) >= 500 || (error && !isRefusal(error)))
+      log.warn({ ...facts, ...(error && { failure: codeOf(error) }) }, 'auth: the provider fails');
+    else log.info(facts, 'auth: not back from the provider');
+  }
+
+  return (_level: unknown, message: string, ...details: unknown[]): void => {
+    const ctx = tryGetCurrentAuthEndpointContext();
+    const cause = rootCauseOf(details);
+    if (ctx?.path === CALLBACK_ROUTE && !details.some((detail) => sqlState(detail) !== undefined))
+      ofTheWayBack(ctx.request, message, details);
+    // That the database is away is no failure of the library; whoever asked is told.
+    else if (details.some(isConnectionFailure)) log.warn({ cause }, `auth: ${message}`);
+    else if (details.some((detail) => detail instanceof Error && !isRefusal(detail)))
+      log.error({ cause }, `auth: ${message}`);
+    // It has refused what somebody sent, and repeats it behind the colon.
+    else log.info({ cause }, `auth: ${message.split(':', 1)[0]}`);
+  };
+}
+
+/** An answer and no failure; many bring no error at all. The way back from the provider names its own by a code. */
+const isRefusal = (error: Error): boolean =>
+  isAPIError(error) || ('code' in error && String(error.code).startsWith('state_'));
+
+/** What the provider answered with. */
+function statusOf(detail: unknown): number | undefined {
+  const status: unknown = typeof detail === 'object' && detail !== null && Reflect.get(detail, 'status');
+  return typeof status === 'number' ? status : undefined;
+}
+
+function codeOf(error: Error): string {
+  const { name, cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : name;
+}
+
+/** The innermost message: the outer ones repeat the query with its parameters, which are personal data. */
+function rootCauseOf(details: unknown[]): string | undefined {
+  let cause = details.find((detail) => detail instanceof Error);
+  while (cause?.cause instanceof Error) cause = cause.cause;
+  return cause && `${cause.name}: ${cause.message}`;
+}
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -21,8 +21,8 @@ import {
   describeGoingLive,
   describeNewVersion,
   describeOpening,
-} from '../protocol/describe-events.ts';
-import { describeStep } from '../protocol/describe-step.ts';
+  describeStep,
+} from '../protocol/describe-step.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import { type BotStrategy, pickSymbols } from '../strategies.ts';
 import {

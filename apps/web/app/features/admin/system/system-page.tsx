@@ -1,4 +1,5 @@
 import type { Fault, SystemState } from '@botdepot/contract';
+import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/api.ts';
 import { formatAge, formatDateTime, formatDateTimeShort } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -17,8 +18,14 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { KeyValuesSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { AGAIN_MS, useSystemState } from './system.queries.ts';
 import { concernsOf, healthOf, serverTime } from './system-health.ts';
+
+/** A state is looked at while something goes on. */
+const AGAIN_MS = 5_000;
+
+function useSystemState() {
+  return useQuery(queries.admin.getSystemState.queryOptions({ refetchInterval: AGAIN_MS }));
+}
 
 /** Whether anything needs a hand, and what became of a failure that a customer reports. */
 export function SystemPage() {

@@ -1,7 +1,7 @@
-import type { BacktestData, BacktestResult, BotType } from '@botdepot/contract';
+import type { BacktestData, BacktestRequest, BacktestResult, BotType } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queries } from '../../../lib/api.ts';
 import { formatPercent, NBSP } from '../../../lib/numbers.ts';
@@ -25,7 +25,87 @@ import {
   withWish,
 } from './backtest-wish.ts';
 import { offeredSymbols } from './offered-symbols.ts';
-import { type BacktestState, useBacktest } from './use-backtest.ts';
+import { type BacktestOutcome, type BacktestProgress, runBacktest } from './run-backtest.ts';
+
+type BacktestState =
+  | { phase: 'idle' }
+  | { phase: 'cancelled' }
+  | BacktestProgress
+  | Extract<BacktestOutcome, { phase: 'failed' }>
+  | { phase: 'done' };
+
+interface Backtest {
+  state: BacktestState;
+  /** The newest result. It stays while another run is under way, and says itself what it is about. */
+  result: BacktestResult | null;
+  cancel: () => void;
+  /** Runs the same request again. */
+  again: () => void;
+}
+
+/** Results to which „back“ leads at once. */
+const RESULTS_KEPT = 4;
+
+/** A state belongs to one request; that of the former one says nothing about the next. */
+interface Run {
+  key: string | null;
+  state: BacktestState;
+}
+
+const IDLE: BacktestState = { phase: 'idle' };
+const BEGINNING: BacktestState = { phase: 'waiting', ahead: null };
+
+/** Runs whatever is asked for; another request, or leaving the page, cancels the one before it. */
+function useBacktest(request: BacktestRequest | null): Backtest {
+  const [run, setRun] = useState<Run>({ key: null, state: IDLE });
+  const [result, setResult] = useState<BacktestResult | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  const kept = useRef(new Map<string, BacktestResult>());
+  // A new object with the same content is the same request.
+  const key = request === null ? null : JSON.stringify(request);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt is a new run
+  useEffect(() => {
+    if (key === null) return setResult(null);
+    const tell = (state: BacktestState) => setRun({ key, state });
+    const known = kept.current.get(key);
+    if (known) {
+      setResult(known);
+      return tell({ phase: 'done' });
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    // The key was made from a request a moment ago.
+    const wanted = JSON.parse(key) as BacktestRequest;
+    void runBacktest(wanted, signal, (progress) => signal.aborted || tell(progress)).then((outcome) => {
+      if (outcome === null || signal.aborted) return;
+      if (outcome.phase === 'failed') return tell(outcome);
+      keep(kept.current, key, outcome.result);
+      setResult(outcome.result);
+      tell({ phase: 'done' });
+    });
+    return () => controller.abort();
+  }, [key, attempt]);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setRun({ key, state: { phase: 'cancelled' } });
+  }, [key]);
+  const again = useCallback(() => {
+    if (key !== null) kept.current.delete(key);
+    setAttempt((count) => count + 1);
+  }, [key]);
+  const waiting = key === null ? IDLE : BEGINNING;
+  return { state: run.key === key ? run.state : waiting, result, cancel, again };
+}
+
+function keep(results: Map<string, BacktestResult>, key: string, result: BacktestResult): void {
+  results.set(key, result);
+  const [oldest] = results.keys();
+  if (results.size > RESULTS_KEPT && oldest !== undefined) results.delete(oldest);
+}
 
 /** A bot on past prices. The request is part of the address, so a link opens the same run again. */
 export function BacktestPanel({ botType }: { botType: BotType }) {
