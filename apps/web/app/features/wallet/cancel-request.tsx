@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { MoneyRequest } from './money-request.ts';
+import type { OwnRequest } from './own-request.ts';
 import { walletQuery } from './wallet.queries.ts';
 import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
 
 interface CancelRequestProps {
-  request: MoneyRequest;
+  request: OwnRequest;
   wide?: boolean | undefined;
   /** Takes the focus once the button is gone. */
   focusAfter: RefObject<HTMLElement | null>;
@@ -121,7 +121,7 @@ function CancelButton({ wide, focusAfter, onPress, children }: CancelButtonProps
 }
 
 /** What a cancelled withdrawal moves: from reserved back to available. */
-function ReleasedReserve({ request: { amount } }: { request: MoneyRequest }) {
+function ReleasedReserve({ request: { amount } }: { request: OwnRequest }) {
   const { data: wallet } = useQuery(walletQuery());
   const explanation = <p>Der reservierte Betrag wird wieder verfügbar. Das kostet nichts.</p>;
   if (!wallet) return explanation;

@@ -7,7 +7,7 @@ import { csvAmount } from '../../lib/csv.ts';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../lib/units.ts';
 import type { CsvRows } from '../../ui/csv-button.tsx';
-import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
+import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './own-request.ts';
 import type { BookingFilter, RequestFilter } from './wallet.queries.ts';
 
 export async function transactionRows(filter: BookingFilter): Promise<CsvRows> {
@@ -18,7 +18,7 @@ export async function requestRows(
   kind: RequestKind,
   filter: Pick<RequestFilter, 'status'>,
 ): Promise<CsvRows> {
-  const items = await allPages<MoneyRequest>(async (page) => {
+  const items = await allPages<OwnRequest>(async (page) => {
     const input = { ...filter, ...page };
     if (kind === 'deposit') {
       const { total, items: rows } = await api.wallet.listDeposits(input);

@@ -15,8 +15,8 @@ import { MoneyInput } from '../../ui/money-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
-import type { MoneyRequest } from './money-request.ts';
 import { OpenTransfer } from './open-transfer.tsx';
+import type { OwnRequest } from './own-request.ts';
 import { RequestAside } from './request-aside.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { type FormStepProps, RequestFlow, type ReviewStepProps } from './request-flow.tsx';
@@ -30,7 +30,7 @@ import { WalletBoundary } from './wallet-boundary.tsx';
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: null } as const;
 
 export function DepositsPage() {
-  const [created, setCreated] = useState<MoneyRequest | null>(null);
+  const [created, setCreated] = useState<OwnRequest | null>(null);
   return (
     <>
       <PageHead title="Einzahlungen" note="Spielgeld auf Ihr USDT-Wallet" />

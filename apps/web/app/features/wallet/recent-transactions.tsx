@@ -9,8 +9,8 @@ import { EntryIcon } from '../../ui/entry-icon.tsx';
 import { type RecordItem, RecordList } from '../../ui/record-list.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { NoBookings } from './list-empty.tsx';
-import { countsInWallet, type MoneyRequest } from './money-request.ts';
 import { useOpenTransfer } from './open-transfer.tsx';
+import { countsInWallet, type OwnRequest } from './own-request.ts';
 import { transactionIcon } from './transaction-kinds.ts';
 import { transactionsQuery, useRequests } from './wallet.queries.ts';
 import { WalletBoundary } from './wallet-boundary.tsx';
@@ -69,7 +69,7 @@ function bookingItem(row: Transaction, open: (id: string) => void, withBalance: 
 }
 
 /** A request that still waits, as a line of a list. */
-export function pendingItem(request: MoneyRequest): RecordItem {
+export function pendingItem(request: OwnRequest): RecordItem {
   const { kind, id, reference, createdAt, amount } = request;
   const { noun, opened, url } = REQUEST_WORDS[kind];
   return {

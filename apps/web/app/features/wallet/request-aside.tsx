@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { CancelRequest } from './cancel-request.tsx';
-import type { MoneyRequest } from './money-request.ts';
+import type { OwnRequest } from './own-request.ts';
 import { requestTimeline, USUAL_TIME } from './request-timeline.ts';
 import { useRequests } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
@@ -53,7 +53,7 @@ export function RequestAside({ kind, exceptId }: RequestAsideProps) {
 }
 
 interface PendingPanelProps {
-  request: MoneyRequest;
+  request: OwnRequest;
   more: number;
   focusAfter: RefObject<HTMLElement | null>;
 }

@@ -21,8 +21,8 @@ import { LedgerSkeleton } from '../../ui/skeleton.tsx';
 import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { PLACES } from './address.ts';
 import { CancelRequest } from './cancel-request.tsx';
-import type { MoneyRequest } from './money-request.ts';
 import { useOpenTransfer } from './open-transfer.tsx';
+import type { OwnRequest } from './own-request.ts';
 import { requestTimeline } from './request-timeline.ts';
 import { useLastOpened } from './use-last-opened.ts';
 import { bookingsQuery, useRequest } from './wallet.queries.ts';
@@ -86,7 +86,7 @@ function isNoRequest(error: unknown): boolean {
   return code === 'DEPOSIT_NOT_FOUND' || code === 'WITHDRAWAL_NOT_FOUND' || code === 'BAD_REQUEST';
 }
 
-function DetailsContent({ request }: { request: MoneyRequest }) {
+function DetailsContent({ request }: { request: OwnRequest }) {
   const { noun } = REQUEST_WORDS[request.kind];
   const now = useNow(30_000);
   return (
@@ -115,7 +115,7 @@ function DetailsContent({ request }: { request: MoneyRequest }) {
 }
 
 /** The ledger's side of it; each amount opens its booking. */
-function RequestBookings({ request }: { request: MoneyRequest }) {
+function RequestBookings({ request }: { request: OwnRequest }) {
   const openTransfer = useOpenTransfer();
   const { data, isError } = useQuery({
     ...bookingsQuery(request.id),

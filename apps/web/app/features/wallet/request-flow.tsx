@@ -18,7 +18,7 @@ import { StatusTimeline } from '../../ui/status-timeline.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PLACES, REVIEW_STEP } from './address.ts';
 import { CancelRequest } from './cancel-request.tsx';
-import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
+import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './own-request.ts';
 import { requestTimeline } from './request-timeline.ts';
 import { useRequest } from './wallet.queries.ts';
 import { REQUEST_WORDS, WALLET_TOASTS } from './wallet-texts.ts';
@@ -60,8 +60,8 @@ interface RequestFlowProps {
   emptyDraft: RequestDraft;
   form: (props: FormStepProps) => ReactNode;
   review: (props: ReviewStepProps) => ReactNode;
-  created: MoneyRequest | null;
-  onCreated: (created: MoneyRequest | null) => void;
+  created: OwnRequest | null;
+  onCreated: (created: OwnRequest | null) => void;
 }
 
 /** How each kind is sent, and what is said of it. */
@@ -220,7 +220,7 @@ function StepBody({ label, takeFocus, children }: StepBodyProps) {
 }
 
 interface RequestResultProps {
-  created: MoneyRequest;
+  created: OwnRequest;
   onRestart: () => void;
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS, REQUEST_STATUS_WORDS, REQUEST_STATUSES, type RequestKind } from '@botdepot/contract';
 import type { ReactNode } from 'react';
+import { shortAddress } from '../../entities/request/money-request.ts';
 import { RequestStatusPill } from '../../entities/request/request-status-pill.tsx';
 import { formatDateTimeShort } from '../../lib/dates.ts';
 import { useIsPhone } from '../../lib/media.ts';
@@ -18,7 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PLACES, REQUESTS } from './address.ts';
 import { requestRows } from './csv-rows.ts';
 import { noMatchOf } from './list-empty.tsx';
-import { countsInWallet, type MoneyRequest, shortAddress } from './money-request.ts';
+import { countsInWallet, type OwnRequest } from './own-request.ts';
 import { requestsQuery } from './wallet.queries.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
@@ -97,7 +98,7 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
   );
 }
 
-function columns(kind: RequestKind, summed: readonly MoneyRequest[]): Column<MoneyRequest>[] {
+function columns(kind: RequestKind, summed: readonly OwnRequest[]): Column<OwnRequest>[] {
   const booked = summed
     .filter((row) => row.status === 'approved')
     .reduce((total, row) => total + row.amount, 0n);

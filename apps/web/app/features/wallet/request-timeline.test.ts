@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { MoneyRequest } from './money-request.ts';
+import type { OwnRequest } from './own-request.ts';
 import { requestTimeline } from './request-timeline.ts';
 
 const CREATED = '2025-07-24T09:05:00.000Z';
 const DECIDED = '2025-07-24T10:30:00.000Z';
 const AFTER_48_MINUTES = Date.parse(CREATED) + 48 * 60_000;
 
-function request(change: Partial<MoneyRequest>): MoneyRequest {
+function request(change: Partial<OwnRequest>): OwnRequest {
   return {
     kind: 'deposit',
     id: '01983b6a-0000-7000-8000-000000000001',
@@ -24,7 +24,7 @@ function request(change: Partial<MoneyRequest>): MoneyRequest {
   };
 }
 
-const titles = (change: Partial<MoneyRequest>) =>
+const titles = (change: Partial<OwnRequest>) =>
   requestTimeline(request(change), AFTER_48_MINUTES).map(({ title, state }) => `${title}: ${state}`);
 
 test('a pending deposit was created, is in review and will be credited', () => {

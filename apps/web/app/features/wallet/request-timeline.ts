@@ -3,17 +3,17 @@ import { formatRange, inUsd, inUsdt } from '@botdepot/money';
 import { formatDateTimeShort, formatSince } from '../../lib/dates.ts';
 import { NBSP } from '../../lib/numbers.ts';
 import type { TimelineStep } from '../../ui/status-timeline.tsx';
-import type { MoneyRequest } from './money-request.ts';
+import type { OwnRequest } from './own-request.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** How long it usually takes, in words of the catalogue. */
-export const USUAL_TIME: Record<MoneyRequest['kind'], string> = {
+export const USUAL_TIME: Record<OwnRequest['kind'], string> = {
   deposit: `Üblich sind ${formatRange(...SERVICE_TIMES.depositHours)}${NBSP}Stunden.`,
   withdrawal: `Meist innerhalb von ${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden.`,
 };
 
 /** From the request to its outcome. `nowMs` says how long it has been waiting. */
-export function requestTimeline(request: MoneyRequest, nowMs: number): TimelineStep[] {
+export function requestTimeline(request: OwnRequest, nowMs: number): TimelineStep[] {
   const { kind, status, decidedAt } = request;
   const words = REQUEST_WORDS[kind];
   const statuses = REQUEST_STATUS_WORDS[kind];
@@ -53,7 +53,7 @@ export function requestTimeline(request: MoneyRequest, nowMs: number): TimelineS
   return [opened, { title: statuses.rejected, state: 'refused', time: decided, note: released }];
 }
 
-function waiting({ kind, createdAt, isHeld }: MoneyRequest, nowMs: number): TimelineStep {
+function waiting({ kind, createdAt, isHeld }: OwnRequest, nowMs: number): TimelineStep {
   const sinceMs = Date.parse(createdAt);
   const late = isLate(kind, createdAt, nowMs);
   return {

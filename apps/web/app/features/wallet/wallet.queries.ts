@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query';
 import { queries } from '../../lib/api.ts';
 import { throwWithoutData } from '../../lib/throw-on-error.ts';
-import { type MoneyRequest, requestOfDeposit, requestOfWithdrawal } from './money-request.ts';
+import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './own-request.ts';
 
 const { wallet } = queries;
 
@@ -78,8 +78,8 @@ export interface RequestFilter {
 
 type Listed<Row> = { items: Row[]; total: number; page: number; pageSize: number };
 
-function listedAs<Row>(present: (row: Row) => MoneyRequest) {
-  return (list: Listed<Row>): Listed<MoneyRequest> => ({ ...list, items: list.items.map(present) });
+function listedAs<Row>(present: (row: Row) => OwnRequest) {
+  return (list: Listed<Row>): Listed<OwnRequest> => ({ ...list, items: list.items.map(present) });
 }
 
 const presentDeposits = listedAs(requestOfDeposit);
@@ -120,7 +120,7 @@ export function useRequest(kind: RequestKind, id: string | null) {
   return { request, error, isPending: isPending && request === undefined, isFetching, refetch };
 }
 
-function findLoaded(client: QueryClient, kind: RequestKind, id: string): MoneyRequest | undefined {
+function findLoaded(client: QueryClient, kind: RequestKind, id: string): OwnRequest | undefined {
   const loaded =
     kind === 'deposit'
       ? client

@@ -20,8 +20,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReviewPanel } from '../../ui/review-panel.tsx';
 import { useTouched } from '../../ui/use-touched.ts';
-import type { MoneyRequest } from './money-request.ts';
 import { OpenTransfer } from './open-transfer.tsx';
+import type { OwnRequest } from './own-request.ts';
 import { RequestAside } from './request-aside.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { type FormStepProps, RequestFlow, type ReviewStepProps } from './request-flow.tsx';
@@ -36,7 +36,7 @@ import { NOT_ENOUGH_FUNDS } from './wallet-texts.ts';
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: '' } as const;
 
 export function WithdrawalsPage() {
-  const [created, setCreated] = useState<MoneyRequest | null>(null);
+  const [created, setCreated] = useState<OwnRequest | null>(null);
   return (
     <>
       <PageHead title="Auszahlungen" note={<AvailableNote />} />

@@ -2,6 +2,7 @@ import type { RequestKind } from '@botdepot/contract';
 import { type Approval, isLate, type RequestClaim } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { clsx } from 'clsx';
+import { shortAddress } from '../../../entities/request/money-request.ts';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/units.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -12,7 +13,7 @@ import { EmailAddress } from '../../../ui/email-address.tsx';
 import type { OpenRequests } from '../admin.queries.ts';
 import type { Decision } from '../admin-texts.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
-import { isChoosable, type OpenRequest, otherHolder, shortAddress } from '../review/open-request.ts';
+import { isChoosable, type OpenRequest, otherHolder } from '../review/open-request.ts';
 import { StandingMarks } from '../review/standing-marks.tsx';
 import type { Selection } from '../use-selection.ts';
 
