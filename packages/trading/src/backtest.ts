@@ -162,6 +162,7 @@ class RunLog<Parameters> {
     const until = Math.min(timeline.end, at + count);
     const reached = this.#engine.coast(candles, at, until, this.record);
     if (reached > at) timeline.skipTo(reached);
+    if (this.#engine.coasted !== NOTHING_HAPPENED) this.#record(this.#engine.coasted);
   }
 
   #record({ protections, decision, liquidated }: StepReport): void {

@@ -1,6 +1,5 @@
 import type { Account, Totals } from './account.ts';
 import type { BarSet } from './bar-set.ts';
-import type { Candles } from './candles.ts';
 import type { CostRates } from './costs.ts';
 import type { Fill, FillReason } from './fill.ts';
 import { FillLog, FillRow } from './fill-log.ts';
@@ -43,7 +42,6 @@ export class PaperBroker {
   readonly fills: FillLog;
   /** Cash and totals, as numbers that are overwritten in place. */
   readonly #books = new Float64Array(6);
-  readonly #noted = new Float64Array(11);
   /** The fill being made. */
   readonly #row = new FillRow();
   readonly #rates: readonly CostRates[];
@@ -87,13 +85,6 @@ export class PaperBroker {
     this.#turn(index, order, order.lots);
   }
 
-  /** Fills an order in whole lots at the open of bar `at` of the candles, which has not been opened yet. */
-  turn(index: number, candles: Candles, at: number, order: Order, lots: LotRule): void {
-    this.#row.time = candles.time[at]!;
-    this.#row.midPrice = candles.open[at]!;
-    this.#turn(index, order, lots);
-  }
-
   /** Two fills, so that the units of the new position are paid from what the old one has left. */
   #turn(index: number, order: Order, lots: LotRule): void {
     const row = this.#row;
@@ -101,30 +92,6 @@ export class PaperBroker {
     if (this.positions[index]!.units !== 0) this.#execute(index, order);
     this.#takeWholeLots(index, lots);
     if (row.unitsAfter !== 0) this.#execute(index, order);
-  }
-
-  /** Notes cash, totals and the position of a symbol that has neither stop nor scheduled close nor financing … */
-  note(index: number): void {
-    const { units, entryPrice, opened, closed } = this.positions[index]!;
-    const noted = this.#noted;
-    for (let at = 0; at < this.#books.length; at++) noted[at] = this.#books[at]!;
-    noted[6] = units;
-    noted[7] = entryPrice;
-    noted[8] = opened;
-    noted[9] = closed;
-    noted[10] = this.fills.length;
-  }
-
-  /** … and takes back what was filled since then. */
-  takeBack(index: number): void {
-    const noted = this.#noted;
-    for (let at = 0; at < this.#books.length; at++) this.#books[at] = noted[at]!;
-    const position = this.positions[index]!;
-    position.units = noted[6]!;
-    position.entryPrice = noted[7]!;
-    position.opened = noted[8]!;
-    position.closed = noted[9]!;
-    this.fills.shorten(noted[10]!);
   }
 
   /**

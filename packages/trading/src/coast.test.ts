@@ -5,7 +5,7 @@ import { CandleSeries, MINUTE_MS } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
 import { createEngine } from './engine.ts';
 import { EquityRecord } from './equity-record.ts';
-import { NOTHING_HAPPENED } from './step-report.ts';
+import { NOTHING_HAPPENED, type StepReport } from './step-report.ts';
 import { smaCross } from './strategies/sma-cross.ts';
 import type { ProtectionLimits, Strategy } from './strategy.ts';
 import { MONDAY, seededRandom } from './testing/random-market.ts';
@@ -54,7 +54,7 @@ const limited = (limits: Partial<ProtectionLimits>): Strategy<unknown> => {
 interface RunOptions {
   readonly spec?: SymbolSpec;
   readonly parameters?: object;
-  /** Keeps the fills and has nothing told about decisions, so that turns are coasted through as well. */
+  /** Keeps the fills and has nothing told about decisions. */
   readonly isQuiet?: boolean;
 }
 
@@ -73,18 +73,22 @@ function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number, 
   const bars = new BarSet(1);
   const reports: unknown[] = [];
   const coasted: number[] = [];
+  const tell = (report: StepReport) => {
+    if (isQuiet) reports.push(...report.protections);
+    else if (report !== NOTHING_HAPPENED) reports.push(report);
+  };
   for (let at = 0; at < candles.length; ) {
     const until = Math.min(candles.length, at + piece);
     const reached = piece === 0 ? at : engine.coast(candles, at, until, record);
     coasted.push(reached - at);
+    if (reached > at) tell(engine.coasted);
     at = reached;
     if (at === candles.length) break;
     bars.time = candles.time[at]!;
     bars.read(0, candles, at++);
     const report = engine.advance(bars);
     record.append(bars.end, engine.equity(), engine.grossExposure());
-    if (isQuiet) reports.push(...report.protections);
-    else if (report !== NOTHING_HAPPENED) reports.push(report);
+    tell(report);
   }
   const { day, equity } = record.daily();
   const outcome = {
@@ -171,7 +175,7 @@ describe('coasting', () => {
     expect(coasted).toBeGreaterThan(bars / 3);
   });
 
-  test('takes a turn back where its bar needs a step: a jump that uses the equity up', () => {
+  test('leaves a bar that uses the equity up to the step, also right after a turn', () => {
     for (let at = 10; at < 60; at++) {
       const candles = walk(3, 60);
       candles.high[at] = 100 * candles.close[at]!;

@@ -1,103 +1,56 @@
-import type { Order, PaperBroker } from './broker.ts';
+import type { PaperBroker } from './broker.ts';
 import { type Candles, hasPrices } from './candles.ts';
 import type { EquityRecord } from './equity-record.ts';
-import type { FillReason } from './fill.ts';
-import { unitsOf } from './place-decision.ts';
 import type { Protections } from './protections.ts';
-import type { TurnScan } from './strategy.ts';
+import type { BarObserver } from './strategy.ts';
 import { Stretch } from './stretch.ts';
 
-/** The one order of a run over many turns. A class of its own, so that the units are kept as a number. */
-class TurnOrder implements Order {
-  targetUnits = Number.NaN;
-  readonly lots: { weight: number; readonly lot: number };
-  reason: FillReason = 'entry';
-  decision = 0;
-  readonly stop = null;
-  readonly closeAt = null;
+/** Bars that are marked before the rule looks at them. Those after a bar at which it is due are forgotten and marked again. */
+const PIECE = 32;
 
-  constructor(lot: number) {
-    this.lots = { weight: 0, lot };
-  }
-}
-
-/** An account with a single symbol that only has to be marked and turned over. */
+/** An account with a single symbol whose bars only have to be marked and looked at. */
 export interface Coasting {
   readonly broker: PaperBroker;
   readonly protections: Protections;
   readonly record: EquityRecord;
+  readonly observer: BarObserver;
   /** Length of the bars, ms. */
   readonly interval: number;
-  /** No bar may start before, ms UTC: the end of the last one. Updated in place … */
+  /** No bar may start before, ms UTC: the end of the last one. Updated in place. */
   earliest: number;
-  /** … as is the number of decisions so far. */
-  decisions: number;
 }
 
 /**
- * Marks the account at bar after bar and turns it over where the rule says so, until a bar is anything but ordinary: a protection
- * must look, the equity is used up, or a step would refuse the bar. This is what a run over years of minutes mostly consists of,
- * so bars at which nothing but the value changes are passed in one go. An order that waits at the end is left with the broker.
+ * Marks the account at bar after bar and shows them to the observer, until it is due, or a bar is anything but ordinary: a
+ * protection must look, the equity is used up, or a step would refuse it. This is what a run over years of minutes mostly
+ * consists of, so bars at which nothing but the value changes are passed in one go.
  *
- * @param turns has scanned the bars [from, until); null where the rule is not due in them.
- * @returns the first bar that is not ordinary, or `until`.
+ * @returns the first bar not taken, or `until`. The observer has seen all that were taken and no other.
  */
-export function coast(
-  candles: Candles,
-  from: number,
-  until: number,
-  turns: TurnScan | null,
-  account: Coasting,
-): number {
-  const { broker, record, interval } = account;
-  const position = broker.positions[0]!;
-  const turnCount = turns?.count ?? 0;
+export function coast(candles: Candles, from: number, until: number, account: Coasting): number {
+  const { broker, observer, record, interval } = account;
   const stretch = stretchOf(account);
-  const order = new TurnOrder(turns?.lot ?? 0);
-  /** Whether it waits for the next open. */
-  let waits = false;
   let at = from;
-  /** First bar with the units held now, and the bar at whose open an order has filled. */
-  let heldFrom = from;
-  let filled = -1;
-  for (let turn = 0; ; turn++) {
-    const stop = turn < turnCount ? turns!.bars[turn]! + 1 : until;
-    if (at === until) break;
-    if (waits) {
-      if (stretch.units !== 0) record.barsInMarket += at - heldFrom;
-      broker.note(0);
-      broker.turn(0, candles, at, order, order.lots);
-      stretch.cash = broker.cash;
-      stretch.units = position.units;
-      heldFrom = at;
-      filled = at;
+  while (at < until && !observer.isDue) {
+    const start = at;
+    const { equity, next, grossSum } = stretch;
+    at = stretch.pass(candles, start, Math.min(until, start + PIECE), interval);
+    if (at > start) {
+      const seen = observer.observe(0, candles, start, at);
+      if (seen === at) continue;
+      stretch.equity = equity;
+      stretch.next = next;
+      stretch.grossSum = grossSum;
+      at = stretch.pass(candles, start, seen, interval);
+    } else {
+      if (!tryBar(candles, at, stretch, account)) break;
+      at = observer.observe(0, candles, at, at + 1);
     }
-    at = stretch.pass(candles, at, stop, interval);
-    while (at < stop && tryBar(candles, at, stretch, account)) {
-      at = stretch.pass(candles, at + 1, stop, interval);
-    }
-    if (at === filled) {
-      // The bar is not ordinary after all: the step must find the order waiting.
-      broker.takeBack(0);
-      stretch.units = position.units;
-      break;
-    }
-    waits = false;
-    if (at < stop || turn >= turnCount) break;
-    const side = turns!.sides[turn]!;
-    account.decisions++;
-    if (side * stretch.units > 0) continue;
-    order.targetUnits = unitsOf(0, side, stretch.equity, candles.close[at - 1]!);
-    order.reason = stretch.units === 0 ? 'entry' : 'reverse';
-    order.decision = account.decisions;
-    order.lots.weight = side;
-    waits = true;
   }
-  if (waits) broker.orders[0] = { ...order };
   if (at === from) return at;
   record.bars += at - from;
   record.grossSum = stretch.grossSum;
-  if (stretch.units !== 0) record.barsInMarket += at - heldFrom;
+  if (stretch.units !== 0) record.barsInMarket += at - from;
   record.mark(stretch.equity);
   broker.quote(0, candles.close[at - 1]!, stretch.next);
   account.earliest = stretch.next;

@@ -69,16 +69,17 @@ export interface Engine<Parameters> {
   /** The same step for callers who fill the columns themselves; `time` is set in `bars`, `end` is set by the engine. */
   advance(bars: BarSet, halted?: readonly string[]): StepReport;
   /**
-   * Takes bars of the only symbol for as long as they do nothing but mark the account, feed the strategy's observer and turn the
-   * position over where its `turns` say so: no stop or protection can act. Everything is as after as many calls of `advance`; the
-   * first bar at which more happens is left to it. Decisions and fills are passed over only where nobody is told about
-   * them: with `keepsFills` and without `describesDecisions`. Otherwise a bar with either is left to `advance` as well.
+   * Takes bars of the only symbol for as long as they do nothing but mark the account and feed the strategy's observer: no order,
+   * stop or protection can act. The last one may make the observer due; then it is decided, and the order waits. Everything is as
+   * after as many calls of `advance`; the first bar at which more happens is left to it.
    *
    * @param from, @param until bars of `candles`, [from, until).
    * @param record gets the account at the end of every bar taken; it must have begun.
    * @returns the first bar not taken; `from` for a strategy or an account that must be watched at every bar.
    */
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number;
+  /** What the last bar made happen that the last call of `coast` took. */
+  readonly coasted: StepReport;
   /**
    * Replaces the calendar. Not part of the state: whoever replays a run gives all events that were known before they
    * began, and may leave out none that has begun.

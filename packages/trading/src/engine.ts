@@ -44,6 +44,7 @@ export function createEngine<Parameters>(options: EngineOptions<Parameters>): En
  */
 class TradingEngine<Parameters> implements Engine<Parameters> {
   readonly parameters: Parameters;
+  coasted: StepReport = NOTHING_HAPPENED;
   readonly #strategy: Strategy<Parameters>;
   readonly #names: readonly string[];
   readonly #baseIntervalMs: number;
@@ -191,28 +192,17 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number {
     const broker = this.#broker;
     const protections = this.#protections;
-    const turns = this.#observer?.turns;
-    const isSimple = turns !== undefined && !protections.capsLeverage && !protections.isPaused;
-    if (!isSimple || !broker.isAtRest(0) || !this.#isCurrent() || record.bars === 0) return from;
-    // Anyone who wants to be told about decisions and fills gets them from steps.
-    const tellsNobody = this.#keepsFills && !this.#describesDecisions;
-    const seen = turns.scan(candles, from, until, tellsNobody ? Number.POSITIVE_INFINITY : 1);
-    const isDue = !tellsNobody && turns.count > 0;
-    const account: Coasting = {
-      broker,
-      protections,
-      record,
-      interval: this.#baseIntervalMs,
-      earliest: Math.max(this.#lastEnd, this.#warmedUntil),
-      decisions: this.#decisions,
-    };
-    const at = coast(candles, from, isDue ? seen - 1 : seen, tellsNobody ? turns : null, account);
-    turns.takeBack(seen - at);
+    const observer = this.#observer;
+    this.coasted = NOTHING_HAPPENED;
+    if (observer === null || protections.capsLeverage || protections.isPaused) return from;
+    if (!broker.isAtRest(0) || !this.#isCurrent() || record.bars === 0) return from;
+    const interval = this.#baseIntervalMs;
+    const earliest = Math.max(this.#lastEnd, this.#warmedUntil);
+    const account: Coasting = { broker, protections, record, observer, interval, earliest };
+    const at = coast(candles, from, until, account);
     if (at === from) return at;
     this.#lastEnd = account.earliest;
-    this.#lastBoundary = account.earliest;
-    this.#decisions = account.decisions;
-    this.#fillsReported = broker.fills.length;
+    this.coasted = this.#report(this.#decideIfDue(account.earliest, true));
     return at;
   }
 

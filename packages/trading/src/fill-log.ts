@@ -93,11 +93,6 @@ export class FillLog {
     into.grossRealised = page[row + GROSS_REALISED]!;
   }
 
-  /** Takes the newest fills back, down to `length` of them; none of these may have hit a stop. */
-  shorten(length: number): void {
-    this.#length = length;
-  }
-
   clear(): void {
     this.#length = 0;
     this.#stops.clear();

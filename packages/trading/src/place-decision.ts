@@ -125,7 +125,7 @@ function isOrder({ weight, lot, stop, closeAt }: Target, price: number): boolean
 }
 
 /** @throws RangeError for a weight that is no number of units. */
-export function unitsOf(index: number, weight: number, equity: number, price: number): number {
+function unitsOf(index: number, weight: number, equity: number, price: number): number {
   const units = weight === 0 ? 0 : (weight * equity) / price;
   if (Number.isFinite(units)) return units;
   throw new RangeError(`target of symbol ${index} is not a number of units: weight ${weight}`);

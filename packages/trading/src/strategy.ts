@@ -53,30 +53,6 @@ export interface BarObserver {
   observe(index: number, bars: BarColumns, from: number, until: number): number;
   /** Set by `observe` when a bar asks for a decision; taken back by the engine when it has dealt with it. */
   isDue: boolean;
-  /** For a rule that can say in short what `decide` says at length; not with several symbols. */
-  readonly turns?: TurnScan | undefined;
-}
-
-/**
- * What a rule on a single symbol decides over many bars at once, where all it ever decides is to turn over into whole lots. At every
- * bar found, `decide` must say the same: a target of the whole equity on that side, in lots of this size and with neither stop
- * nor scheduled close, as an `entry` when nothing is held and as a `reverse` against what is held; nothing at all when
- * that side is held already.
- */
-export interface TurnScan {
-  /** Smallest quantity that is traded, units. */
-  readonly lot: number;
-  /** What the last scan has found: indices of the bars in the columns, and the side to hold then, 1 long and −1 short. */
-  readonly bars: Int32Array;
-  readonly sides: Int8Array;
-  readonly count: number;
-  /**
-   * Observes bars [from, until) of the columns, at least one, but stops after the `most`-th at which the rule is due.
-   * @returns the first bar not observed; how far it gets at once is its own choice.
-   */
-  scan(bars: BarColumns, from: number, until: number, most: number): number;
-  /** Forgets the newest `count` bars of the last scan, as if they had not been observed. */
-  takeBack(count: number): void;
 }
 
 /** The bot's own account at the decision. */

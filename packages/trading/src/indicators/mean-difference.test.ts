@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { smaCross } from '../strategies/sma-cross.ts';
 import { MeanDifference } from './mean-difference.ts';
 
 /** Exact: every finite double is a whole number of 2⁻¹⁰⁷⁴. */
@@ -44,56 +43,6 @@ describe('the difference of two means', () => {
               expect(means.push(price)).toBe(exactSign(seen, fast, slow));
             }
           }
-        },
-      ),
-    );
-  });
-
-  test('finds the same crosses in many values at once, and goes on after some were taken back', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.tuple(prices, fc.integer({ min: 1, max: 12 }), fc.double({ min: 0, max: 1e-3, noNaN: true })),
-          {
-            minLength: 1,
-            maxLength: 60,
-          },
-        ),
-        fc.integer({ min: 1, max: 7 }),
-        fc.integer({ min: 1, max: 9 }),
-        fc.integer({ min: 1, max: 90 }),
-        fc.constantFrom(1, 3, 1000),
-        fc.integer({ min: 0, max: 20 }),
-        (runs, fast, more, piece, most, back) => {
-          const slow = fast + more;
-          const values = runs.flatMap(([price, count, growth]) =>
-            Array.from({ length: count }, (_, at) => price * (1 + growth * at)),
-          );
-          const column = Float64Array.from(values);
-          const expected: number[] = [];
-          const sides = values.map((_, at) => exactSign(values.slice(0, at + 1), fast, slow));
-          for (let at = 1; at < sides.length; at++) {
-            if (sides[at]! * sides[at - 1]! === -1) expected.push(at * sides[at]!);
-          }
-          const observer = smaCross(1).createObserver!(1, { fast, slow, lot: 1 });
-          const turns = observer.turns!;
-          const found = new Set<number>();
-          let mayTakeBack = true;
-          for (let at = 0; at < values.length; ) {
-            const reached = turns.scan(
-              { open: column, high: column, low: column, close: column, volume: column },
-              at,
-              Math.min(values.length, at + piece),
-              most,
-            );
-            expect(reached).toBeGreaterThan(at);
-            for (let turn = 0; turn < turns.count; turn++) found.add(turns.bars[turn]! * turns.sides[turn]!);
-            const taken = mayTakeBack ? Math.min(back, reached - at) : 0;
-            turns.takeBack(taken);
-            at = reached - taken;
-            mayTakeBack = !mayTakeBack;
-          }
-          expect([...found]).toEqual(expected);
         },
       ),
     );

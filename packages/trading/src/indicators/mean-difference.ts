@@ -1,16 +1,12 @@
 import { greatestCommonDivisor } from '../greatest-common-divisor.ts';
 
 /** Values for which there is room behind the windows before these are moved to the front again. */
-export const ROOM = 2048;
-/** After so many values the quick difference is made exact again, so that its bound stays small. */
-const QUICK_VALUES = 65_536;
+const ROOM = 2048;
 
 /**
  * The sign of the difference between two simple means of the newest values, kept up to date value by value in constant
  * time, and exact: the running total is a pair of doubles that holds Σ without rounding (Knuth 1969, TwoSum; Dekker 1971), so
  * equal means are equal, the order of arrival leaves no residue, and a run that was restarted goes on as one that was not.
- * Many values at once are looked at with a rounded total and a bound of its error (Higham 2002, §3.1), and exactly only where the
- * difference lies within the bound.
  *
  * Exact as long as the values of one window differ by less than a factor of about 10¹⁵.
  */
@@ -22,11 +18,8 @@ export class MeanDifference {
   #end: number;
   /** What a value counts in either window: as rounded numbers, since whole ones would be converted at every value. */
   readonly #factors: Float64Array;
-  /** The running total: a rounded sum and what the rounding has left out. Stale where `#isExact` is false. */
+  /** The running total: a rounded sum and what the rounding has left out. */
   readonly #sum = new Float64Array(2);
-  #isExact = true;
-  /** While the total is stale: the difference as rounded, the largest value and the number of values since it was exact. */
-  readonly #quick = new Float64Array(3);
   readonly #one = new Float64Array(1);
   #count = 0;
   #side = 0;
@@ -62,7 +55,6 @@ export class MeanDifference {
    * @returns the first value not added.
    */
   pushAll(column: Float64Array, from: number, until: number): number {
-    if (!this.#isExact) this.#sumUp();
     // Everything in local variables: this is the inner loop of a run over millions of bars.
     const { slow, fast } = this;
     const values = this.#values;
@@ -112,88 +104,6 @@ export class MeanDifference {
     return at;
   }
 
-  /**
-   * Adds values [from, until), at least one, but stops when as many crosses as asked for are found, or where the fast mean stands
-   * at a side that only the exact comparison can tell. A cross is a change of side from one value to the next, strictly.
-   *
-   * @param found gets where in the column the crosses are; the sides follow from one another.
-   * @returns how many values were added: 0 where `pushAll` must go on.
-   */
-  pushQuickly(column: Float64Array, from: number, until: number, found: Crosses): number {
-    if (this.#count < this.slow || this.#side === 0) return 0;
-    const { fast, slow } = this;
-    const values = this.#values;
-    const quick = this.#quick;
-    if (this.#isExact || quick[2]! > QUICK_VALUES) this.#beginQuickly();
-    const size = Math.min(until - from, ROOM);
-    const start = this.#end + size > values.length ? this.#moveToFront(this.#end) : this.#end;
-    values.set(column.subarray(from, from + size), start);
-    const { bars, sides, most } = found;
-    const fastFactor = this.#factors[0]!;
-    const slowFactor = this.#factors[1]!;
-    // Each value adds at most 3 roundings of either term and one of a difference below Σ.
-    const perValue =
-      (3 * (fastFactor + slowFactor) + fastFactor * fast) * Number.EPSILON * (quick[2]! + size + slow);
-    const shift = from - start;
-    const stop = start + size;
-    let count = found.count;
-    let largest = quick[1]!;
-    let side = this.#side;
-    let end = start;
-    // The difference as seen from its side, so that it stays positive until the means cross.
-    let difference = side * quick[0]!;
-    while (end < stop && count < most) {
-      const ownFast = side * fastFactor;
-      const ownSlow = side * slowFactor;
-      const doubt = perValue * largest;
-      let value = 0;
-      let next = 0;
-      // Nothing is stored in here, so that the runtime keeps everything in registers.
-      for (; end < stop; end++) {
-        value = values[end]!;
-        const gained = (value - values[end - fast]!) * ownFast;
-        next = difference + (gained - (value - values[end - slow]!) * ownSlow);
-        if (!(next > doubt && value <= largest)) break;
-        difference = next;
-      }
-      if (end === stop) break;
-      if (value > largest) {
-        // Only a bound: twice as much is looked at again less often.
-        largest = 2 * value;
-        continue;
-      }
-      // Not even the sign is certain (or it is no number).
-      if (!(next < -doubt)) break;
-      side = -side;
-      difference = -next;
-      bars[count] = end++ + shift;
-      sides[count++] = side;
-    }
-    quick[0] = side * difference;
-    quick[1] = largest;
-    quick[2]! += end - start;
-    found.count = count;
-    this.#end = end;
-    this.#count += end - start;
-    this.#side = side;
-    return end - start;
-  }
-
-  /** Makes room, so that the next `count` values, at most `ROOM`, can be taken back again. */
-  reserve(count: number): void {
-    if (this.#end + count > this.#values.length) this.#moveToFront(this.#end);
-  }
-
-  /** Takes the newest values back, at most those added since room was reserved for them. */
-  takeBack(count: number): void {
-    if (count === 0) return;
-    this.#end -= count;
-    this.#count -= count;
-    this.#sumUp();
-    const difference = this.#sum[0]! + this.#sum[1]!;
-    this.#side = this.#count < this.slow ? 0 : Math.sign(difference);
-  }
-
   /** Mean of the newest `count` values, at most `slow` of them; for people, not for the comparison. */
   mean(count: number): number {
     let sum = 0;
@@ -205,29 +115,6 @@ export class MeanDifference {
     this.#values.copyWithin(0, end - this.slow, end);
     this.#end = this.slow;
     return this.slow;
-  }
-
-  #beginQuickly(): void {
-    if (!this.#isExact) this.#sumUp();
-    let largest = 0;
-    for (let at = this.#end - this.slow; at < this.#end; at++) largest = Math.max(largest, this.#values[at]!);
-    this.#quick[0] = this.#sum[0]! + this.#sum[1]!;
-    this.#quick[1] = largest;
-    this.#quick[2] = 0;
-    this.#isExact = false;
-  }
-
-  /** The total of the windows as they are now, exactly. */
-  #sumUp(): void {
-    const values = this.#values;
-    const fastFactor = this.#factors[0]!;
-    const slowFactor = this.#factors[1]!;
-    this.#sum.fill(0);
-    for (let at = this.#end - this.slow; at < this.#end; at++) {
-      const isFast = at >= this.#end - this.fast;
-      this.#addProduct(values[at]!, isFast ? fastFactor - slowFactor : -slowFactor);
-    }
-    this.#isExact = true;
   }
 
   /** After a jump, and while the windows fill: every product by itself. */
@@ -255,14 +142,4 @@ export class MeanDifference {
     this.#sum[1]! += before - (sum - gained) + (term - gained);
     this.#sum[0] = sum;
   }
-}
-
-/** Where in a column the means have crossed, and on which side the fast one then stands. */
-export interface Crosses {
-  readonly bars: Int32Array;
-  /** 1 above, −1 below. */
-  readonly sides: Int8Array;
-  /** How many there are, and how many are wanted. */
-  count: number;
-  readonly most: number;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BarColumns } from '../bar-set.ts';
 import { DAY_MS } from '../candles.ts';
-import { type Crosses, MeanDifference, ROOM } from '../indicators/mean-difference.ts';
+import { MeanDifference } from '../indicators/mean-difference.ts';
 import type {
   BarObserver,
   MarketView,
@@ -9,7 +9,6 @@ import type {
   Strategy,
   StrategyDecision,
   SymbolIntent,
-  TurnScan,
 } from '../strategy.ts';
 
 const bars = z.number().int().min(1).max(1000);
@@ -63,12 +62,10 @@ class CrossObserver implements BarObserver {
   /** 1 or −1 where the newest bar crossed upwards or downwards. */
   readonly crosses: Int8Array;
   isDue = false;
-  readonly turns: TurnScan | undefined;
 
-  constructor(symbols: number, { fast, slow, lot }: SmaCrossParameters) {
+  constructor(symbols: number, { fast, slow }: SmaCrossParameters) {
     this.means = Array.from({ length: symbols }, () => new MeanDifference(fast, slow));
     this.crosses = new Int8Array(symbols);
-    this.turns = symbols === 1 ? new CrossScan(this.means[0]!, lot) : undefined;
   }
 
   observe(index: number, { close }: BarColumns, from: number, until: number): number {
@@ -84,44 +81,6 @@ class CrossObserver implements BarObserver {
       break;
     }
     return at;
-  }
-}
-
-/** The crosses of a single symbol over many bars at once. */
-class CrossScan implements TurnScan, Crosses {
-  readonly lot: number;
-  readonly bars = new Int32Array(ROOM);
-  readonly sides = new Int8Array(ROOM);
-  count = 0;
-  most = 0;
-  readonly #means: MeanDifference;
-
-  constructor(means: MeanDifference, lot: number) {
-    this.#means = means;
-    this.lot = lot;
-  }
-
-  scan({ close }: BarColumns, from: number, until: number, most: number): number {
-    const means = this.#means;
-    const end = Math.min(until, from + ROOM);
-    means.reserve(end - from);
-    this.count = 0;
-    this.most = most;
-    let at = from;
-    while (at < end && this.count < most) {
-      at += means.pushQuickly(close, at, end, this);
-      if (at === end || this.count >= most) break;
-      const before = means.side;
-      at = means.pushAll(close, at, end);
-      if (means.side * before !== -1) continue;
-      this.bars[this.count] = at - 1;
-      this.sides[this.count++] = means.side;
-    }
-    return at;
-  }
-
-  takeBack(count: number): void {
-    this.#means.takeBack(count);
   }
 }
 
