@@ -1,10 +1,16 @@
 // What the owner of an account, the operator and the audit log learn of its doors, and what guessing can do to that.
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SIGN_IN_EVENT_WORDS, SIGN_IN_EVENTS, type SignInEvent } from '@botdepot/contract';
 import { type Logger, pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Auth, IDENTITY_EXPORTS } from '../src/modules/identity/index.ts';
-import { insertSignInEvent, listSignInEvents } from '../src/modules/identity/sign-in-events.ts';
+import {
+  createSignInLog,
+  insertSignInEvent,
+  listSignInEvents,
+} from '../src/modules/identity/sign-in-events.ts';
+import { newId } from '../src/platform/work.ts';
 import { createApi } from './api-fixture.ts';
 import { codeFor } from './authenticator.ts';
 import { type Answer, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
@@ -99,6 +105,25 @@ describe('the owner of an account reads', () => {
       expect(event).toMatchObject({ device: 'Firefox unter Linux', network: `10.44.${serial}.x` });
   });
 
+  it('what happened in one moment in its order, in whatever order it is written', async () => {
+    const { userId } = await customer();
+    const happened = ['signed_out', 'signed_in', 'password_changed', 'second_factor_on'] as const;
+    const written: Promise<void>[] = [];
+    const log = createSignInLog({
+      ...fixture,
+      log: listening(),
+      outbox: {
+        send: () => undefined,
+        // The first one last.
+        run: (task) => void written.push(sleep(40 * (happened.length - written.length)).then(task)),
+        settled: async () => void (await Promise.all(written)),
+      },
+    });
+    for (const kind of happened) log.record(userId, kind, { userAgent: null, address: '10.0.0.1' });
+    await Promise.all(written);
+    expect(await kinds(userId)).toEqual(['signed_in', ...happened]);
+  });
+
   it('nothing of others, in the app and in the download', async () => {
     const { userId } = await customer();
     const api = createApi(fixture, { auth });
@@ -152,12 +177,12 @@ describe('somebody who guesses', () => {
     const at = fixture.clock.now();
     const event = { userId, kind: 'signed_in', at, device: 'x', network: null } as const;
     const added: boolean[] = [];
-    for (let time = 1; time <= 40; time++) added.push(await insertSignInEvent(db, event));
+    for (let time = 1; time <= 40; time++) added.push(await insertSignInEvent(db, { ...event, id: newId() }));
     expect(added.filter(Boolean)).toHaveLength(29);
     // Another kind still has its place, and so has the next day.
-    expect(await insertSignInEvent(db, { ...event, kind: 'password_changed' })).toBe(true);
+    expect(await insertSignInEvent(db, { ...event, id: newId(), kind: 'password_changed' })).toBe(true);
     const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000 + 1);
-    expect(await insertSignInEvent(db, { ...event, at: tomorrow })).toBe(true);
+    expect(await insertSignInEvent(db, { ...event, id: newId(), at: tomorrow })).toBe(true);
   });
 
   it('leaves no row for an address without an account, and learns nothing from the answer', async () => {

@@ -64,17 +64,30 @@ export function createSignInLog(deps: {
   const { database, clock, log, outbox } = deps;
   const runWork = createWorkRunner(deps);
   const places = new AsyncLocalStorage<Place>();
+  let former: Promise<void> = Promise.resolve();
+  /** One after the other, since the audit log has no other order than that in which it is written. */
+  const runInTurn = (task: () => Promise<void>): void =>
+    outbox.run(() => {
+      const written = former.then(task);
+      former = written.catch(() => undefined);
+      return written;
+    });
 
   function write(userId: string | null, kind: SignInEventKind, place: Place | undefined): void {
     log.info({ event: kind, userId, ...shownPlace(place) }, 'sign-in event');
   }
 
-  async function keep(userId: string, kind: SignInEventKind, at: Date, place: Place | undefined) {
+  type Happened = Pick<NewEvent, 'id' | 'kind' | 'at'>;
+  // Its id tells the order of what happens in one moment: written it is whenever the database gets to it.
+  const happened = (kind: SignInEventKind): Happened => ({ id: newId(), kind, at: clock.now() });
+
+  async function keep(userId: string, event: Happened, place: Place | undefined) {
+    const { kind, at } = event;
     const user = await findUserById(database.db, userId);
     // Gone meanwhile, and its events with it.
     if (!user) return;
     await runWork(actorOf(user, kind, at), async (work) => {
-      const isNew = await insertSignInEvent(work.tx, { userId, kind, at, ...shownPlace(place) });
+      const isNew = await insertSignInEvent(work.tx, { ...event, userId, ...shownPlace(place) });
       const action = AUDIT_ACTION[kind];
       if (isNew && user.role === 'admin' && action !== null)
         await writeAudit(work, { action, subject: 'user', subjectId: userId });
@@ -85,16 +98,16 @@ export function createSignInLog(deps: {
     /** Whatever `run` records happened from there. */
     whileFrom: <T>(place: Place, run: () => T): T => places.run(place, run),
     record(userId: string, kind: SignInEventKind, place: Place | undefined = places.getStore()): void {
-      const at = clock.now();
+      const event = happened(kind);
       write(userId, kind, place);
-      outbox.run(() => keep(userId, kind, at, place));
+      runInTurn(() => keep(userId, event, place));
     },
     /** For who is not known but by an address, which may have no account. The log does not name it either way. */
     recordFor(email: string, kind: SignInEventKind, place: Place): void {
-      const at = clock.now();
-      outbox.run(async () => {
+      const event = happened(kind);
+      runInTurn(async () => {
         const user = await findUserByEmail(database.db, email);
-        if (user) await keep(user.id, kind, at, place);
+        if (user) await keep(user.id, event, place);
         write(user?.id ?? null, kind, place);
       });
     },
@@ -124,6 +137,7 @@ function shownPlace(place: Place | undefined): { device: string; network: string
 }
 
 type NewEvent = {
+  id: string;
   userId: string;
   kind: SignInEventKind;
   at: Date;
@@ -133,8 +147,7 @@ type NewEvent = {
 
 /** Adds an event, or counts it to the failures of its hour. True for a new row; none is added beyond `MOST_A_DAY`. */
 export async function insertSignInEvent(tx: Tx, event: NewEvent): Promise<boolean> {
-  const id = newId();
-  const { userId, kind, device, network } = event;
+  const { id, userId, kind, device, network } = event;
   const at = event.at.toISOString();
   const slot = FAILURES.has(kind) ? at.slice(0, HOUR_CHARACTERS) : id;
   const since = new Date(event.at.getTime() - DAY_MS).toISOString();
