@@ -1,8 +1,8 @@
 // How often what is random or a race is repeated: few times before every commit, and as often as it takes to find what is rare in the
 // long form, `npm run test:full`. Nothing but the number differs.
 //
-// The races on wallet, bots, returns, queue, chats, open requests, corrections and accounts prove it in every run: without locks the same
-// rounds must turn red, and did in the first or second. For the others a fault was put in once, and the short form found it:
+// The races on wallet, bots, returns, queue, chats, open requests, corrections and accounts prove it in every run: without locks they
+// must turn red, and mostly do in the first or second round. For the others a fault was put in once, and the short form found it:
 //   admin-four-eyes-removal  a lost right counts for half a day only
 //   admin-locked-payouts     a decision does not hold its admin
 //   admin-queue-races        requests are not locked (selections that overlap)
