@@ -278,7 +278,7 @@ test('the notifications under the bell stay in their place, and the page where i
   regular: page,
 }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Ihre Bots' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ihre Bots', exact: true })).toBeVisible();
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: /^Benachrichtigungen/ });
   await expect(panel.getByRole('listitem').last()).toBeVisible();

@@ -31,7 +31,8 @@ test('a fresh clone is built once, however it is started, ends on Ctrl+C, and st
   // Who builds need not be who wins afterwards.
   const outputs = starts.map((start) => start.output);
   expect(outputs.filter((output) => output.includes('Weboberfläche bauen …'))).toHaveLength(1);
-  expect(outputs.filter((output) => output.includes('Ein anderer Start baut gerade'))).toHaveLength(1);
+  // The build of the one that was killed may still be running, and is waited for as well.
+  expect(outputs.some((output) => output.includes('Ein anderer Start baut gerade'))).toBe(true);
   await winner?.says(`http://localhost:${port}`);
   const page = await fetch(`http://127.0.0.1:${port}/`);
   expect(page.status).toBe(200);
