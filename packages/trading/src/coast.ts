@@ -6,7 +6,7 @@ import type { BarObserver } from './strategy.ts';
 import { Stretch } from './stretch.ts';
 
 /** Bars that are marked before the rule looks at them. Those after a bar at which it is due are forgotten and marked again. */
-const PIECE = 32;
+const PIECE = 16;
 
 /** An account with a single symbol whose bars only have to be marked and looked at. */
 export interface Coasting {
@@ -57,12 +57,14 @@ export function coast(candles: Candles, from: number, until: number, account: Co
   return at;
 }
 
-function stretchOf({ broker, protections, record }: Coasting): Stretch {
+function stretchOf({ broker, protections, record, interval, earliest }: Coasting): Stretch {
   const stretch = new Stretch();
   stretch.cash = broker.cash;
   stretch.units = broker.positions[0]!.units;
   stretch.equity = broker.equity();
   stretch.grossSum = record.grossSum;
+  // Where the last bar ended the next may begin, if bars begin there at all.
+  if (Math.floor(earliest / interval) * interval === earliest) stretch.next = earliest;
   stretch.keepWithin(protections.calm(), record.dayEnd);
   return stretch;
 }

@@ -78,7 +78,7 @@ export interface Engine<Parameters> {
    * @returns the first bar not taken; `from` for a strategy or an account that must be watched at every bar.
    */
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number;
-  /** What the last bar made happen that the last call of `coast` took. */
+  /** What the last bar made happen that the last call of `coast` took; a decision only where decisions are described. */
   readonly coasted: StepReport;
   /**
    * Replaces the calendar. Not part of the state: whoever replays a run gives all events that were known before they

@@ -202,7 +202,8 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const at = coast(candles, from, until, account);
     if (at === from) return at;
     this.#lastEnd = account.earliest;
-    this.coasted = this.#report(this.#decideIfDue(account.earliest, true));
+    const decision = this.#decideIfDue(account.earliest, true);
+    if (this.#describesDecisions || protections.hasEvents) this.coasted = this.#report(decision);
     return at;
   }
 
