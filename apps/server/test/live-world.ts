@@ -10,7 +10,7 @@ import {
   type Quote,
 } from '../src/modules/markets/index.ts';
 import { createKraken } from '../src/modules/markets/live/kraken.ts';
-import type { PriceProvider } from '../src/modules/markets/live/request-json.ts';
+import type { PriceProvider } from '../src/modules/markets/live/price-provider.ts';
 import { createTwelveData } from '../src/modules/markets/live/twelve-data.ts';
 import { listPrices } from '../src/modules/markets/market-prices.ts';
 import { createWorld, simulatedSource, type World } from './market-world.ts';

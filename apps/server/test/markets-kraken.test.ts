@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKraken, KRAKEN_SYMBOLS } from '../src/modules/markets/live/kraken.ts';
-import type { PriceProvider } from '../src/modules/markets/live/request-json.ts';
+import type { PriceProvider } from '../src/modules/markets/live/price-provider.ts';
 import { type PriceProviders, startPriceProviders } from './price-providers.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 10, 30, 20);

@@ -46,7 +46,7 @@ test('a log gives every fill back as it was, costs included, over any number of 
   );
 });
 
-test('fills that were taken back are overwritten, and a cleared log begins anew without the stops it had', () => {
+test('a cleared log begins anew without the stops it had', () => {
   const log = new FillLog(['X'], [RATES]);
   const row = new FillRow();
   const append = (time: number, stop: number | null) => {

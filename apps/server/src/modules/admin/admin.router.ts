@@ -42,9 +42,9 @@ import { presentApprovals } from './four-eyes/present-approval.ts';
 import { previewApproval, requestApproval } from './four-eyes/request-approval.ts';
 import { getAudit, listAudit, readChainState } from './list-audit.ts';
 import { queueRouter } from './queue.router.ts';
-import { applyReturns } from './queue.ts';
 import type { ReconciliationRunner } from './reconciliation/reconciliation-runner.ts';
 import { findRun, listRuns, presentRun, type RunRow } from './reconciliation/runs.store.ts';
+import { applyReturns } from './returns.ts';
 import { type ReplicaFacts, readSystemState } from './system.ts';
 
 export function adminRouter(deps: {

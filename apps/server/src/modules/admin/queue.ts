@@ -3,29 +3,21 @@ import {
   type Deposit,
   DomainError,
   type ErrorCode,
-  type ManualReturnOutcome,
   type RequestKind,
   type Withdrawal,
 } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
 import { z } from 'zod';
-import type { CommandContext, CommandRunner, SignedIn } from '../../platform/api.ts';
+import type { CommandContext } from '../../platform/api.ts';
 import { domainErrorOf } from '../../platform/failure.ts';
-import { isKeyKnown } from '../../platform/idempotency.ts';
-import type { Work, WorkRunner } from '../../platform/work.ts';
-import { applyReturn, lockForReturns } from '../bots/index.ts';
+import type { Work } from '../../platform/work.ts';
 import {
   approveDeposit,
   approveWithdrawal,
   assertDecidedTogether,
-  assertOnePersonIsEnough,
   endClaim,
-  readFourEyes,
   rejectDeposit,
   rejectWithdrawal,
-  thresholdInForce,
 } from '../wallet/index.ts';
-import { attempt } from './four-eyes/carry-out.ts';
 import { decidePastApproval } from './four-eyes/decide-approval.ts';
 
 /** What came of one row of a bulk command. */
@@ -60,7 +52,7 @@ export async function forEachRow<T>(
  * The idempotency key of one row of a bulk command: the same for the same command and row, so that a repeated command
  * books no row twice. A UUID of version 8 (RFC 9562), made from both. Throws IDEMPOTENCY_KEY_REQUIRED.
  */
-function rowKey(commandKey: string | undefined, rowId: string): string {
+export function rowKey(commandKey: string | undefined, rowId: string): string {
   const key = z.uuid().safeParse(commandKey);
   if (!key.success) throw DomainError.of('IDEMPOTENCY_KEY_REQUIRED');
   const digits = createHash('sha256').update(`${key.data.toLowerCase()}/${rowId}`).digest('hex');
@@ -109,78 +101,4 @@ function decideUnclaimed<T extends Deposit | Withdrawal>(
     if (together) await assertDecidedTogether(inner, { kind, id });
     return decide(inner);
   });
-}
-
-type Booking = { percent: string; reason: string };
-
-/**
- * Books a return on each investment of a selection, each in a transaction of its own, see `forEachRow`.
- *
- * Throws, before anything is booked, IDEMPOTENCY_KEY_REQUIRED, and SECOND_ADMIN_REQUIRED when the whole selection is too much
- * for one admin.
- */
-export async function applyReturns(
-  { runWork, runCommand }: { runWork: WorkRunner; runCommand: CommandRunner },
-  context: CommandContext,
-  input: Booking & { investmentIds: string[] },
-): Promise<{ items: ManualReturnOutcome[] }> {
-  const { investmentIds, percent, reason } = input;
-  const keys = investmentIds.map((id) => rowKey(context.idempotencyKey, id));
-  await assertSelectionIsForOne(runWork, context.actor, { ...input, keys });
-  const outcomes = await forEachRow(context, investmentIds, (row, investmentId) => {
-    const one = { investmentId, percent, reason };
-    return runCommand(row, 'admin.applyReturn', one, (work) => applyReturn(work, one));
-  });
-  return { items: outcomes.map(({ id: investmentId, ...outcome }) => ({ investmentId, ...outcome })) };
-}
-
-/**
- * All of a selection is booked by one admin or none of it. Values move until the rows are booked, and every row counts with
- * those before it once more; a repeated command was asked this when it came first.
- */
-async function assertSelectionIsForOne(
-  runWork: WorkRunner,
-  actor: SignedIn,
-  command: Booking & { investmentIds: string[]; keys: string[] },
-): Promise<void> {
-  await runWork(actor, async (work) => {
-    if (thresholdInForce(await readFourEyes(work.tx, work.now), 'bookings', actor.userId) === null) return;
-    if (await isKeyKnown(work.tx, actor.userId, command.keys)) return;
-    await assertOnePersonIsEnough(work, 'bookings', await sumOfReturns(work, command));
-  });
-}
-
-/**
- * What a return would book on these investments together at this moment, whatever its sign. Rows that cannot be booked
- * count nothing. Everything is tried and taken back.
- */
-async function sumOfReturns(
-  work: Work,
-  { investmentIds, percent, reason }: { investmentIds: readonly string[]; percent: string; reason: string },
-): Promise<Micros> {
-  let sum: Micros = 0n;
-  // The one who asks is enough here: it is only about the sum.
-  const alone: Work = { ...work, requestedBy: work.actor.userId ?? undefined };
-  for (const { id } of await lockForReturns(work.tx, investmentIds)) {
-    const profit = await tryReturn(alone, { investmentId: id, percent, reason });
-    sum += profit < 0n ? -profit : profit;
-  }
-  return sum;
-}
-
-async function tryReturn(
-  work: Work,
-  input: { investmentId: string; percent: string; reason: string },
-): Promise<Micros> {
-  try {
-    const tried = await attempt(work, false, async (inner) => {
-      const { profitLoss } = await applyReturn(inner, input);
-      return { amountUsd: profitLoss, lines: [], threshold: null };
-    });
-    return tried.ok && tried.effect.amountUsd !== null ? fromWire(tried.effect.amountUsd) : 0n;
-  } catch (error) {
-    // With stale prices no row can be booked; each says so itself.
-    if (error instanceof DomainError) return 0n;
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { type LeaderTerm, LostLeadershipError } from '../../platform/leader.ts';
 import type { Clock } from '../../platform/work.ts';
 import { closeLarger, completeCandles, writeFenced } from './complete-candles.ts';
-import { ProviderError } from './live/request-json.ts';
+import { ProviderError } from './live/price-provider.ts';
 import { fetchHistory } from './live-history.ts';
 import { lastCandleTime, readWatchedUntil, type SymbolSource } from './market-candles.ts';
 import { type LastPrice, noteSources, readLastPrice, readSourcesInForce } from './market-sources.store.ts';

@@ -4,8 +4,8 @@ import type { PriceSettings } from '../../platform/config.ts';
 import type { Clock } from '../../platform/work.ts';
 import { type FollowedPrices, followPrices } from './live/follow-prices.ts';
 import { createKraken } from './live/kraken.ts';
+import type { PriceProvider } from './live/price-provider.ts';
 import { tradesWithin } from './live/readable-candles.ts';
-import type { PriceProvider } from './live/request-json.ts';
 import { createTwelveData, TWELVE_DATA_TICKERS } from './live/twelve-data.ts';
 import type { LiveMarkets, PriceSource, PriceSourceName } from './price-source.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { LostLeadershipError } from '../../platform/leader.ts';
 import { type AdoptDeps, type Adoption, prepareAdoption, waitingSymbols } from './adopt-sources.ts';
 import { writeFenced } from './complete-candles.ts';
-import { ProviderError } from './live/request-json.ts';
+import { ProviderError } from './live/price-provider.ts';
 import { type AskedGaps, repairGaps } from './live-history.ts';
 import { deleteMinutesBefore } from './market-candles.ts';
 

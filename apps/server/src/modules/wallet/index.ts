@@ -1,17 +1,6 @@
 export { claimRequest, deleteExpiredClaims, endClaim, readClaims, releaseRequest } from './claims.ts';
 export { correctionReference, correctWallet, readCorrectionNumbers } from './corrections.ts';
-export {
-  checkWallet,
-  findOwners,
-  listPendingDeposits,
-  listPendingWithdrawals,
-  type PendingFilter,
-  type Queue,
-  summarizeWallets,
-  sumPendingDeposits,
-  sumPendingWithdrawals,
-  sumWallets,
-} from './customer-wallets.ts';
+export { checkWallet, findOwners, summarizeWallets, sumWallets } from './customer-wallets.ts';
 export {
   approveDeposit,
   cancelDeposit,
@@ -57,6 +46,14 @@ export {
   sumDeposits,
   sumWithdrawals,
 } from './payout-history.ts';
+export {
+  listPendingDeposits,
+  listPendingWithdrawals,
+  type PendingFilter,
+  type Queue,
+  sumPendingDeposits,
+  sumPendingWithdrawals,
+} from './pending-requests.ts';
 export { ownAddress } from './play-money-address.ts';
 export { findTransfer, listTransactions } from './transactions.ts';
 export {

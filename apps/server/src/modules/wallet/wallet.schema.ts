@@ -132,6 +132,17 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** What becomes of a request. */
+const decisionColumns = () => ({
+  status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
+  createdAt: at('created_at').notNull(),
+  decidedAt: at('decided_at'),
+  /** The admin; null while pending and when the customer cancelled it. */
+  decidedBy: uuid('decided_by'),
+  approvedAt: at('approved_at'),
+  approvedBy: uuid('approved_by'),
+});
+
 export const cryptoDeposits = pgTable(
   'crypto_deposits',
   {
@@ -142,13 +153,7 @@ export const cryptoDeposits = pgTable(
     amountUsd: micros('amount_usd').notNull(),
     cryptoCurrency: text('crypto_currency', { enum: CRYPTO_CURRENCIES }).notNull(),
     depositAddress: text('deposit_address').notNull(),
-    status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
-    createdAt: at('created_at').notNull(),
-    decidedAt: at('decided_at'),
-    /** The admin; null while pending and when the customer cancelled it. */
-    decidedBy: uuid('decided_by'),
-    approvedAt: at('approved_at'),
-    approvedBy: uuid('approved_by'),
+    ...decisionColumns(),
     notes: text('notes'),
     transferId: uuid('transfer_id'),
   },
@@ -174,13 +179,7 @@ export const cryptoWithdrawals = pgTable(
     amountUsd: micros('amount_usd').notNull(),
     cryptoCurrency: text('crypto_currency', { enum: CRYPTO_CURRENCIES }).notNull(),
     withdrawalAddress: text('withdrawal_address').notNull(),
-    status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
-    createdAt: at('created_at').notNull(),
-    decidedAt: at('decided_at'),
-    /** The admin; null while pending and when the customer cancelled it. */
-    decidedBy: uuid('decided_by'),
-    approvedAt: at('approved_at'),
-    approvedBy: uuid('approved_by'),
+    ...decisionColumns(),
     processedAt: at('processed_at'),
     notes: text('notes'),
     /** Since when nobody pays it out. Stays with what was rejected or taken back meanwhile. */

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { isStale } from '../price-source.ts';
 import { followPrices } from './follow-prices.ts';
-import { type PriceProvider, ProviderError, type Sighting } from './request-json.ts';
+import { type PriceProvider, ProviderError, type Sighting } from './price-provider.ts';
 
 const START = Date.UTC(2026, 2, 2, 10);
 const POLL_MS = 5_000;

@@ -12,7 +12,7 @@ import { isWorthLogging } from '../../../platform/describe-error.ts';
 import type { Clock } from '../../../platform/work.ts';
 import type { Quote } from '../price-source.ts';
 import { createPriceGate, type PriceGate } from './price-gate.ts';
-import { type PriceProvider, ProviderError, type Sighting } from './request-json.ts';
+import { type PriceProvider, ProviderError, type Sighting } from './price-provider.ts';
 
 const LONGEST_BACKOFF_MS = 5 * MINUTE_MS;
 /** A price from further ahead than this is a wrong clock, and one to wait for instead of trading on. */

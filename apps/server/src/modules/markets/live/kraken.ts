@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { z } from 'zod';
 import type { CandleInterval } from '../price-source.ts';
-import { type CandleRow, readableCandles } from './readable-candles.ts';
 import {
   excerpt,
   type PriceProvider,
@@ -10,8 +9,9 @@ import {
   type Refusal,
   requestJson,
   type Sighting,
-} from './request-json.ts';
-import { isSpotOpen } from './twelve-data.ts';
+} from './price-provider.ts';
+import { type CandleRow, readableCandles } from './readable-candles.ts';
+import { isSpotOpen } from './sessions.ts';
 
 /** Kraken's names. It calls Bitcoin XBT, and answers under names of its own again (`XXBTZUSD`). */
 const PAIRS: Readonly<Record<string, string>> = {

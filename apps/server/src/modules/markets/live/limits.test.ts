@@ -1,15 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { describe, expect, test } from 'vitest';
 import { isStale } from '../price-source.ts';
+import { excerpt, parseRetryAfter } from './price-provider.ts';
 import { tradesWithin } from './readable-candles.ts';
-import { excerpt, parseRetryAfter } from './request-json.ts';
-import {
-  createCreditBudget,
-  isExchangeOpen,
-  isSpotOpen,
-  pollInterval,
-  TWELVE_DATA_TICKERS,
-} from './twelve-data.ts';
+import { isExchangeOpen, isSpotOpen } from './sessions.ts';
+import { createCreditBudget, pollInterval, TWELVE_DATA_TICKERS } from './twelve-data.ts';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
 
