@@ -88,11 +88,13 @@ const GROUPS = [
 export function chunks(): Plugin {
   return {
     name: 'chunks',
+    buildStart: () => knownIcons.clear(),
     configEnvironment: (name) =>
       name === 'client'
         ? {
             build: {
               rolldownOptions: {
+                experimental: { lazyBarrel: true },
                 output: { codeSplitting: { groups: GROUPS } },
                 // A group without its dependencies needs routes that may export more than they do.
                 preserveEntrySignatures: 'allow-extension',
@@ -152,10 +154,19 @@ function directImportersOf(id: string, graph: ModuleGraph): readonly string[] {
   const importers = graph.getModuleInfo(id)?.importers ?? [];
   const icon = ICON.exec(id)?.[1];
   if (icon === undefined) return importers;
-  const named = new RegExp(`\\b${icon}\\b`);
   return importers
     .flatMap((list) => graph.getModuleInfo(list)?.importers ?? [])
-    .filter((importer) => OURS.test(importer) && named.test(graph.getModuleInfo(importer)?.code ?? ''));
+    .filter((importer) => OURS.test(importer) && iconsIn(importer, graph).has(icon));
+}
+
+/** Of the build that runs: asking the bundler for the same text once per icon was half of a build. */
+const knownIcons = new Map<string, ReadonlySet<string>>();
+
+/** The icons that a module names. */
+function iconsIn(id: string, graph: ModuleGraph): ReadonlySet<string> {
+  const known = knownIcons.get(id) ?? new Set(graph.getModuleInfo(id)?.code?.match(/\bIcon\w+/g));
+  knownIcons.set(id, known);
+  return known;
 }
 
 /** The module itself and whatever leads to it, step by step. */
