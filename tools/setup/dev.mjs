@@ -15,7 +15,7 @@ export async function dev() {
   await explaining(async () => {
     loadEnvFile();
     await requireFreePort(process.env);
-    await ensureInstalled();
+    await ensureInstalled('running');
     const { port } = addressOf(process.env);
     const origin = `http://localhost:${WEB_PORT}`;
     const server = spawn(

@@ -1,4 +1,4 @@
-// Installs the dependencies when they are missing or the lock file has changed.
+// Installs the dependencies when they are missing or the lock file has changed: what running needs, or everything.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,38 +8,55 @@ import { withProcessLock } from './process-lock.mjs';
 
 const STAMP = join(MODULES, '.botdepot-stamp');
 
-/** Makes sure that node_modules is what package-lock.json says. Takes some milliseconds when it is. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/** @typedef {'running' | 'everything'} Extent Running leaves out what only checks and measures, the packages of `tools`. */
+
+/** npm takes these for a part of the project; the root brings Node. */
+const TO_RUN = ['--workspace=apps/server', '--workspace=apps/web', '--include-workspace-root'];
+
+/**
+ * Makes sure that node_modules has of package-lock.json what is wanted. Takes some milliseconds when it has.
+ * @param {Extent} extent
+ */
+export async function ensureInstalled(extent) {
+  if (isInstalled(extent)) return;
   const onWait = () => console.log('Ein anderer Start installiert gerade die Abhängigkeiten, bitte warten …');
   await withProcessLock(join(LOCAL, 'setup.lock'), { onWait }, async (noteWorker) => {
     // The one we may have waited for has done it.
-    if (isInstalled()) return;
-    if (!wasInstalledByHand()) await withProgress('Abhängigkeiten installieren', () => install(noteWorker));
-    writeStamp();
+    if (isInstalled(extent)) return;
+    if (wasInstalledByHand()) return writeStamp('everything');
+    await withProgress('Abhängigkeiten installieren', () => install(extent, noteWorker));
+    writeStamp(extent);
   });
 }
 
-function isInstalled() {
+/** @param {Extent} extent */
+function isInstalled(extent) {
   try {
-    return existsSync(NODE) && readFileSync(STAMP, 'utf8') === wantedStamp();
+    const stamp = existsSync(NODE) ? readFileSync(STAMP, 'utf8') : '';
+    return stamp === stampOf('everything') || stamp === stampOf(extent);
   } catch {
     return false;
   }
 }
 
-/** @param {import('./process-lock.mjs').NoteWorker} onStart */
-async function install(onStart) {
+/**
+ * @param {Extent} extent
+ * @param {import('./process-lock.mjs').NoteWorker} onStart
+ */
+async function install(extent, onStart) {
+  // `npm ci` deletes what is there, under the feet of a server that runs from it; here only the rest is missing.
+  const command = isInstalled('running') ? ['install', '--no-save'] : ['ci'];
   // Without the stamp an interrupted installation is never taken for a complete one.
   rmSync(STAMP, { force: true });
   const npm = npmCommand();
+  const part = extent === 'running' ? TO_RUN : [];
   // NODE_ENV=production or a user's setting would leave out what builds the web app.
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const args = [...npm.args, 'ci', ...flags];
+  const args = [...npm.args, ...command, ...part, ...flags];
   const { code } = await run({ command: npm.command, args, env: npmEnvironment(), onStart });
   if (code !== 0)
     throw new Explained(
-      '„npm ci“ ist fehlgeschlagen; der Grund steht darüber. Danach einfach erneut starten.',
+      `„npm ${command[0]}“ ist fehlgeschlagen; der Grund steht darüber. Danach einfach erneut starten.`,
     );
   if (!existsSync(NODE)) {
     throw new Explained(
@@ -65,14 +82,16 @@ function npmEnvironment() {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-function wantedStamp() {
+/** @param {Extent} extent */
+function stampOf(extent) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   // A project folder carried to another machine brings binaries for the old one.
-  return `${hash.digest('hex')} ${process.platform} ${process.arch}\n`;
+  return `${hash.digest('hex')} ${process.platform} ${process.arch} ${extent}\n`;
 }
 
-function writeStamp() {
-  writeFileSync(`${STAMP}.neu`, wantedStamp());
+/** @param {Extent} extent */
+function writeStamp(extent) {
+  writeFileSync(`${STAMP}.neu`, stampOf(extent));
   renameSync(`${STAMP}.neu`, STAMP);
 }
 

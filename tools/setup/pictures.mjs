@@ -17,7 +17,7 @@ export async function comparePictures([revision, ...rest]) {
     if (revision === undefined)
       throw new Explained('Womit vergleichen? npm run pictures -- REVISION [SPEC …]');
     const env = withoutInstallation(process.env);
-    await ensureInstalled();
+    await ensureInstalled('everything');
     const commit = (await git('rev-parse', '--verify', `${revision}^{commit}`)).trim();
     const base = join(BUILDS, commit);
     if (!existsSync(base))

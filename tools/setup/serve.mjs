@@ -12,13 +12,14 @@ const SAME_SIGNAL_MS = 1_000;
 
 /**
  * @param {NodeJS.ProcessEnv} env
+ * @param {Promise<void>} built Until the pages are there, the server sets up its database and the demo, and does not listen.
  * @returns {Promise<number>} the exit code of the server
  */
-export function serve(env) {
+export function serve(env, built) {
   return new Promise((settle, reject) => {
     const child = spawn(NODE, ['--import', FOLLOW_PARENT, join('apps', 'server', 'src', 'main.ts')], {
       cwd: ROOT,
-      env: { ...env, NODE_ENV: env.NODE_ENV || 'production' },
+      env: { ...env, NODE_ENV: env.NODE_ENV || 'production', PAGES_FOLLOW: '1' },
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -37,8 +38,18 @@ export function serve(env) {
       }
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    /** @type {unknown} */
+    let notBuilt;
+    built.then(
+      () => child.connected && child.send('built'),
+      (error) => {
+        notBuilt = error;
+        child.kill('SIGTERM');
+      },
+    );
     child.once('exit', (code, signal) => {
       removeNote();
+      if (notBuilt !== undefined) return reject(notBuilt);
       // Asked to end and killed by that very signal is a normal end, too.
       settle(code ?? (signal === 'SIGTERM' && signalledAt > 0 ? 0 : 1));
     });

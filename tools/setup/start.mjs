@@ -12,10 +12,9 @@ export async function start() {
     loadEnvFile();
     // First, because everything below may take minutes; again, because in these somebody else may have taken the port.
     await requireFreePort(process.env);
-    await ensureInstalled();
-    await ensureBuilt(process.env);
+    await ensureInstalled('running');
     await requireFreePort(process.env);
-    process.exitCode = await serve(process.env);
+    process.exitCode = await serve(process.env, ensureBuilt(process.env));
   });
 }
 

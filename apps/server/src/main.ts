@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const onProgress = (line: string) => console.log(line);
+  const pagesBuilt = awaitPages();
 
   const embedded = config.databaseUrl
     ? undefined
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
     await migrate(databaseUrl);
     if (config.demo && (await discardHalfSeededDemo(databaseUrl)))
       onProgress('Ein abgebrochener Start hatte die Demo nur halb angelegt; sie entsteht neu.');
-    server = await startServer({ config, databaseUrl, log, onProgress });
+    server = await startServer({ config, databaseUrl, log, pagesBuilt, onProgress });
   } catch (error) {
     log.fatal({ err: error }, 'start failed');
     console.error(explain(error));
@@ -57,6 +59,14 @@ async function main(): Promise<void> {
     for (const { email, password, note } of await readDemoLogins(config.dataDir))
       console.log(`  ${email.padEnd(36)} ${password}   ${note}`);
   }
+}
+
+/** The start script may still be building them, and says so when they are there. */
+async function awaitPages(): Promise<void> {
+  if (process.env.PAGES_FOLLOW !== '1') return;
+  process.channel?.ref();
+  await once(process, 'message');
+  process.channel?.unref();
 }
 
 function explain(error: unknown): string {

@@ -70,7 +70,6 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.u
 const MAILS_KEPT_DAYS = 30;
 /** From a device that was not used for this long a login is news again. */
 const DEVICES_KEPT_DAYS = 365;
-const SIGN_IN_EVENTS_KEPT_DAYS = 90;
 /** References of failures are asked for within days. */
 const FAULTS_KEPT_DAYS = 30;
 /** How long a money command may be repeated with the same key; clients repeat within minutes. */
@@ -84,6 +83,8 @@ export async function startServer(options: {
   databaseUrl: string;
   log: Logger;
   clock?: Clock;
+  /** When the built web app is there; at once, unless somebody is still building it. */
+  pagesBuilt?: Promise<unknown>;
   /** Called with one German line before each step that takes a while. */
   onProgress?: (line: string) => void;
 }): Promise<RunningServer> {
@@ -158,6 +159,7 @@ export async function startServer(options: {
     now: clock.now(),
   });
 
+  await options.pagesBuilt;
   const replica = `${hostname()}/${process.pid}/${newId()}`;
   const clientAddress = createClientAddress(config.trustedProxies);
   const app = createApp({
@@ -291,7 +293,7 @@ export async function startServer(options: {
         deleteExpiredSessions(database.db, now),
         deleteExpiredReversals(database.db, now),
         deleteForgottenDevices(database.db, before(DEVICES_KEPT_DAYS)),
-        deleteOldSignInEvents(database.db, before(SIGN_IN_EVENTS_KEPT_DAYS)),
+        deleteOldSignInEvents(database.db, now),
         deleteOldMails(database.db, before(MAILS_KEPT_DAYS)),
         deleteExpiredClaims(database.db, now),
         deleteOldFaults(database.db, before(FAULTS_KEPT_DAYS)),

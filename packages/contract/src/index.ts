@@ -158,7 +158,12 @@ export {
   reportSummaries,
 } from './reports.ts';
 export { id } from './shapes.ts';
-export { SIGN_IN_EVENT_WORDS, SIGN_IN_EVENTS, type SignInEventKind } from './sign-in-events.ts';
+export {
+  SIGN_IN_EVENT_WORDS,
+  SIGN_IN_EVENTS,
+  SIGN_IN_EVENTS_KEPT_DAYS,
+  type SignInEventKind,
+} from './sign-in-events.ts';
 export * from './states.ts';
 export {
   ASSISTANT_REPLY_MS,

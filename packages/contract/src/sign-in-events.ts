@@ -17,6 +17,9 @@ export const SIGN_IN_EVENTS = [
   'identity_unlinked',
   'admin_refused',
 ] as const;
+/** After so many days they are deleted, as the account's page and its download say. */
+export const SIGN_IN_EVENTS_KEPT_DAYS = 90;
+
 export type SignInEventKind = (typeof SIGN_IN_EVENTS)[number];
 
 /** As its owner reads it. */

@@ -1,9 +1,10 @@
+// @module-tag long
 /**
  * The simulated markets against the measured ones, by the same statistics on both sides: medians of 24 paths with the seeds
  * 'statistics 0' .. 'statistics 23', each as long as the daily files (2,250 days), 6 of them for hours and minutes.
  */
 
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Candles, DAY_MS, HOUR_MS, MINUTE_MS } from '../candles.ts';
 import type { MarketCategory } from '../costs.ts';
 import { hasRealCandles, realCandles } from '../testing/real-candles.ts';
@@ -89,46 +90,48 @@ const simulated: Samples[] = SIMULATED_SYMBOLS.map(() => ({
   leverage: [],
 }));
 
-for (let index = 0; index < PATHS; index++) {
-  const key = streamKey(`statistics ${index}`);
-  const field = createBrownianField(key, 0, Number.NEGATIVE_INFINITY);
-  const originMs = ORIGIN + 2 * HOUR_MS;
-  const path = createPricePath(
-    key,
-    originMs,
-    originMs,
-    Number.NEGATIVE_INFINITY,
-    field,
-    createEventNoise([], field),
-  );
-  const first = tradingDayOf(originMs) + 1;
-  SIMULATED_SYMBOLS.forEach(({ category }, i) => {
-    const returns: number[] = [];
-    for (let day = first; returns.length < DAYS; day++) {
-      if (category === 'crypto' || !isWeekendDay(day)) returns.push(path.dayLogReturn(i, day));
-    }
-    const all = Float64Array.from(returns);
-    simulated[i]!.day.push(excessKurtosis(all));
-    simulated[i]!.squares.push(squares(all));
-    simulated[i]!.leverage.push(leverage(all));
-  });
-  if (index >= INTRADAY_PATHS) continue;
-
-  const hours = SIMULATED_SYMBOLS.map((): number[] => []);
-  const minutes = SIMULATED_SYMBOLS.map((): number[] => []);
-  for (let day = first; day < first + DAYS; day++) {
-    const today = path.dayAt(ORIGIN + (day - first + 1) * DAY_MS + 12 * HOUR_MS);
-    SIMULATED_SYMBOLS.forEach((_, i) => {
-      for (let hour = today.plan.firstHour[i]! + 1; hour < today.plan.hours; hour++)
-        hours[i]!.push(logAt(today, i, hour) - logAt(today, i, hour - 1));
+beforeAll(() => {
+  for (let index = 0; index < PATHS; index++) {
+    const key = streamKey(`statistics ${index}`);
+    const field = createBrownianField(key, 0, Number.NEGATIVE_INFINITY);
+    const originMs = ORIGIN + 2 * HOUR_MS;
+    const path = createPricePath(
+      key,
+      originMs,
+      originMs,
+      Number.NEGATIVE_INFINITY,
+      field,
+      createEventNoise([], field),
+    );
+    const first = tradingDayOf(originMs) + 1;
+    SIMULATED_SYMBOLS.forEach(({ category }, i) => {
+      const returns: number[] = [];
+      for (let day = first; returns.length < DAYS; day++) {
+        if (category === 'crypto' || !isWeekendDay(day)) returns.push(path.dayLogReturn(i, day));
+      }
+      const all = Float64Array.from(returns);
+      simulated[i]!.day.push(excessKurtosis(all));
+      simulated[i]!.squares.push(squares(all));
+      simulated[i]!.leverage.push(leverage(all));
     });
-    if (day % MINUTES_EVERY === 0) addMinutes(today, minutes, (hourIndex) => field.minutePoints(hourIndex));
+    if (index >= INTRADAY_PATHS) continue;
+
+    const hours = SIMULATED_SYMBOLS.map((): number[] => []);
+    const minutes = SIMULATED_SYMBOLS.map((): number[] => []);
+    for (let day = first; day < first + DAYS; day++) {
+      const today = path.dayAt(ORIGIN + (day - first + 1) * DAY_MS + 12 * HOUR_MS);
+      SIMULATED_SYMBOLS.forEach((_, i) => {
+        for (let hour = today.plan.firstHour[i]! + 1; hour < today.plan.hours; hour++)
+          hours[i]!.push(logAt(today, i, hour) - logAt(today, i, hour - 1));
+      });
+      if (day % MINUTES_EVERY === 0) addMinutes(today, minutes, (hourIndex) => field.minutePoints(hourIndex));
+    }
+    for (let i = 0; i < SYMBOL_COUNT; i++) {
+      simulated[i]!.hour.push(excessKurtosis(hours[i]!));
+      simulated[i]!.minute.push(excessKurtosis(minutes[i]!));
+    }
   }
-  for (let i = 0; i < SYMBOL_COUNT; i++) {
-    simulated[i]!.hour.push(excessKurtosis(hours[i]!));
-    simulated[i]!.minute.push(excessKurtosis(minutes[i]!));
-  }
-}
+});
 
 function logAt(day: DayPath, i: number, hour: number): number {
   return logPrice(day, i, hour, 0, 0, day.startMs + hour * HOUR_MS);

@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type AuditAction, deviceName, type SignInEvent, type SignInEventKind } from '@botdepot/contract';
+import {
+  type AuditAction,
+  deviceName,
+  SIGN_IN_EVENTS_KEPT_DAYS,
+  type SignInEvent,
+  type SignInEventKind,
+} from '@botdepot/contract';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../platform/audit.ts';
@@ -186,6 +192,7 @@ export async function* exportSignInEvents(tx: Tx, userId: string): AsyncGenerato
   for (const row of rows) yield { ...row, at: row.at.toISOString() };
 }
 
-export async function deleteOldSignInEvents(tx: Tx, before: Date): Promise<void> {
+export async function deleteOldSignInEvents(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - SIGN_IN_EVENTS_KEPT_DAYS * DAY_MS);
   await tx.delete(signInEvents).where(lt(signInEvents.at, before));
 }

@@ -4,6 +4,7 @@ import {
   type BotType,
   type ColourChoice,
   SIGN_IN_EVENT_WORDS,
+  SIGN_IN_EVENTS_KEPT_DAYS,
   type SignInEvent,
   type StartPage,
 } from '@botdepot/contract';
@@ -213,7 +214,7 @@ function SignInEventsPanel() {
   return (
     <Panel
       title="Anmeldungen und Änderungen"
-      note="Die letzten 50 Ereignisse der vergangenen 90 Tage, von der Adresse nur der Anfang. Was Sie nicht waren: Ändern Sie Ihr Passwort, und melden Sie alle anderen Geräte ab."
+      note={`Die letzten 50 Ereignisse der vergangenen ${SIGN_IN_EVENTS_KEPT_DAYS} Tage, von der Adresse nur der Anfang. Was Sie nicht waren: Ändern Sie Ihr Passwort, und melden Sie alle anderen Geräte ab.`}
       flush
     >
       {events && (

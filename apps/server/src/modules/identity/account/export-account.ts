@@ -1,4 +1,4 @@
-import { DomainError } from '@botdepot/contract';
+import { DomainError, SIGN_IN_EVENTS_KEPT_DAYS } from '@botdepot/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../../platform/api.ts';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -108,8 +108,7 @@ export const IDENTITY_EXPORTS: readonly ExportSection[] = [
   },
   {
     name: 'signInEvents',
-    about:
-      'Anmeldungen, Fehlversuche und Änderungen an der Sicherheit Ihres Kontos; nach 90 Tagen löschen wir sie.',
+    about: `Anmeldungen, Fehlversuche und Änderungen an der Sicherheit Ihres Kontos; nach ${SIGN_IN_EVENTS_KEPT_DAYS} Tagen löschen wir sie.`,
     rows: exportSignInEvents,
   },
   {
