@@ -10,12 +10,23 @@ const pure = {
   isolate: false,
   // The slowest takes a second or two; a busy machine is no failure.
   testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({
   test: {
     // Left to itself it keeps one core free, which is half of a small machine.
     maxWorkers: '100%',
+    tags: [
+      {
+        name: 'long',
+        description: 'What takes longer than it protects in every run: left to `npm run test:full`.',
+      },
+      {
+        name: 'rounds',
+        description: 'Repeated a few times by `npm test`, and often by `npm run test:full`.',
+      },
+    ],
     projects: [
       {
         // Pure rules, no database, no browser: seconds, part of `npm run check`.

@@ -1,4 +1,4 @@
-// `npm run test:full`: what `npm test` repeats a few times only, as often as it takes to find what is rare.
+// `npm run test:full`: what `npm test` leaves out or repeats a few times only. The last line is „N passed, N failed“.
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();

@@ -116,10 +116,9 @@ test('the link asks for a login first, and is worth nothing to somebody else', a
   await expect(fresh.getByText('Ihre neue E-Mail-Adresse gilt')).toBeVisible();
 });
 
-test('a link that somebody else asked for names their address and changes nothing by itself, wherever it is opened from', async ({
-  newcomer: page,
-  browser,
-}) => {
+test('a link that somebody else asked for names their address and changes nothing by itself, wherever it is opened from', {
+  tag: '@gate',
+}, async ({ newcomer: page, browser }) => {
   const old = await emailOf(page);
   const thief = await openAs(browser, { email: old, password: PASSWORD });
   const { email: theirs } = newLogin();
@@ -141,7 +140,7 @@ test('a link that somebody else asked for names their address and changes nothin
   expect(await emailOf(page)).toBe(old);
 });
 
-test('the old address puts itself back with a button, and a new password follows', async ({
+test('the old address puts itself back with a button, and a new password follows', { tag: '@gate' }, async ({
   newcomer: page,
   browser,
 }) => {
@@ -179,7 +178,9 @@ test('a taken address looks like a free one; its owner is told', async ({ newcom
     .toContainEqual(expect.stringMatching(/gehört schon zu einem Konto/));
 });
 
-test('everything about oneself is one file, after one has said who one is', async ({ funded: page }) => {
+test('everything about oneself is one file, after one has said who one is', { tag: '@gate' }, async ({
+  funded: page,
+}) => {
   await page.goto('/dashboard/settings');
   await askWhoIsThere(page, '/api/profile/export', 'GET');
   await page.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
@@ -197,7 +198,9 @@ test('everything about oneself is one file, after one has said who one is', asyn
   await expect(page.getByText('Die Datei liegt bei Ihren Downloads.')).toBeVisible();
 });
 
-test('who gives up at the password downloads and deletes nothing', async ({ newcomer: page }) => {
+test('who gives up at the password downloads and deletes nothing', { tag: '@gate' }, async ({
+  newcomer: page,
+}) => {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Konto löschen' }).click();
   await askWhoIsThere(page, '/api/profile/delete', 'POST');
@@ -211,10 +214,9 @@ test('who gives up at the password downloads and deletes nothing', async ({ newc
   expect((await page.request.get('/api/profile')).status()).toBe(200);
 });
 
-test('an account is deleted after it was said what happens, and its address is free again', async ({
-  funded: page,
-  context,
-}) => {
+test('an account is deleted after it was said what happens, and its address is free again', {
+  tag: '@gate',
+}, async ({ funded: page, context }) => {
   const email = await emailOf(page);
   await startBot(page.request, '300.00');
   const deposit = await createDeposit(page.request, '50.00');

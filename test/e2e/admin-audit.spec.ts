@@ -43,7 +43,10 @@ test.describe('the audit log', () => {
     }).toPass({ timeout: 45_000 });
   });
 
-  test('is filtered in the address, and says when nothing matches', async ({ newcomer, admin }) => {
+  test('is filtered in the address, and says when nothing matches', { tag: '@gate' }, async ({
+    newcomer,
+    admin,
+  }) => {
     const { reference } = await createDeposit(newcomer.request, '20.00');
     const { email } = await readProfile(newcomer.request);
     await openAudit(admin, `?suche=${reference}`);
@@ -89,11 +92,9 @@ test.describe('the audit log', () => {
     await expect(admin.getByText('Keine Treffer')).toBeVisible();
   });
 
-  test('leads on from a row to everything about the thing and from the person, by keyboard alone', async ({
-    newcomer,
-    adminApi,
-    admin,
-  }) => {
+  test('leads on from a row to everything about the thing and from the person, by keyboard alone', {
+    tag: '@gate',
+  }, async ({ newcomer, adminApi, admin }) => {
     await fund(newcomer.request, adminApi, '60.00');
     const { email } = await readProfile(newcomer.request);
     await openAudit(admin, `?suche=${email}&vorgang=deposit.request`);
@@ -115,7 +116,11 @@ test.describe('the audit log', () => {
     await expect(drawer(admin)).toBeHidden();
   });
 
-  test('is saved as a file with the rows of the filter', async ({ newcomer, adminApi, admin }) => {
+  test('is saved as a file with the rows of the filter', { tag: '@gate' }, async ({
+    newcomer,
+    adminApi,
+    admin,
+  }) => {
     await fund(newcomer.request, adminApi, '60.00');
     const { email } = await readProfile(newcomer.request);
     await openAudit(admin, `?suche=${email}`);
@@ -147,7 +152,7 @@ test.describe('the audit log', () => {
     expect(downloads).toEqual([]);
   });
 
-  test('says when it cannot be loaded, and loads again', async ({ admin }) => {
+  test('says when it cannot be loaded, and loads again', { tag: '@gate' }, async ({ admin }) => {
     const fault = await fail(admin, '/api/admin/audit?*', 'GET');
     await openAudit(admin, '?wer=admins');
     await expect(admin.getByText('Nicht geladen', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -8,7 +8,10 @@ import { expectToast } from './people.ts';
 import { delay, fail, loseNextAnswer } from './routes.ts';
 
 test.describe('a correction of a wallet', () => {
-  test('is seen by the customer at once, as a correction with its reason', async ({ funded, admin }) => {
+  test('is seen by the customer at once, as a correction with its reason', { tag: '@gate' }, async ({
+    funded,
+    admin,
+  }) => {
     const { email } = await readProfile(funded.request);
     await funded.goto('/dashboard/wallet');
     await expect(funded.getByText('1.000,00').first()).toBeVisible();
@@ -75,7 +78,10 @@ test.describe('a correction of a wallet', () => {
     ).toBeVisible();
   });
 
-  test('calls nobody unknown without a network, and goes on once it is back', async ({ funded, admin }) => {
+  test('calls nobody unknown without a network, and goes on once it is back', { tag: '@gate' }, async ({
+    funded,
+    admin,
+  }) => {
     const { email } = await readProfile(funded.request);
     await admin.goto('/admin');
     const field = admin.getByLabel('E-Mail', { exact: true });
@@ -114,7 +120,7 @@ test.describe('a correction of a wallet', () => {
     ).toBeVisible();
   });
 
-  test('can be made with the keyboard alone, the customer found by a reference', async ({
+  test('can be made with the keyboard alone, the customer found by a reference', { tag: '@gate' }, async ({
     newcomer,
     adminApi,
     admin,
@@ -141,7 +147,7 @@ test.describe('a correction of a wallet', () => {
     expect(await readWallet(newcomer.request)).toMatchObject({ available: '0.00' });
   });
 
-  test('says at its fields what is missing and what is not possible', async ({
+  test('says at its fields what is missing and what is not possible', { tag: '@gate' }, async ({
     newcomer,
     adminApi,
     admin,

@@ -61,11 +61,9 @@ async function settle(page: Page, adminApi: APIRequestContext) {
 }
 
 test.describe('a customer', () => {
-  test('is found by address, by id and by the references of their things, and by the palette', async ({
-    funded,
-    admin,
-    adminApi,
-  }) => {
+  test('is found by address, by id and by the references of their things, and by the palette', {
+    tag: '@gate',
+  }, async ({ funded, admin, adminApi }) => {
     const { userId, email, bot, deposit, withdrawal, correction } = await settle(funded, adminApi);
     await admin.goto('/admin');
     await admin.getByRole('link', { name: 'Kunden' }).first().click();
@@ -101,7 +99,11 @@ test.describe('a customer', () => {
     await expect(admin).toHaveURL(`/admin/kunden/${userId}`);
   });
 
-  test('is seen from all sides on one page, and everything leads on', async ({ funded, admin, adminApi }) => {
+  test('is seen from all sides on one page, and everything leads on', { tag: '@gate' }, async ({
+    funded,
+    admin,
+    adminApi,
+  }) => {
     const { email, deposit, withdrawal, ...customer } = await settle(funded, adminApi);
     await openCustomer(admin, { ...customer, email });
     await expect(admin.getByText(reference(customer.userId), { exact: false }).first()).toBeVisible();
@@ -154,7 +156,7 @@ test.describe('a customer', () => {
     await expect(admin.getByRole('row').filter({ hasText: deposit.reference })).toBeVisible();
   });
 
-  test('has what is open decided on the own page, and the figures follow', async ({
+  test('has what is open decided on the own page, and the figures follow', { tag: '@gate' }, async ({
     funded,
     admin,
     adminApi,
@@ -262,10 +264,9 @@ test.describe('a lock', () => {
 });
 
 test.describe('of two admins', () => {
-  test('the one who is demoted loses the rights in the open tab at once and stays a customer', async ({
-    page,
-    browser,
-  }) => {
+  test('the one who is demoted loses the rights in the open tab at once and stays a customer', {
+    tag: '@gate',
+  }, async ({ page, browser }) => {
     await signUp(page.request);
     const colleague = await readProfile(page.request);
     const admin = await openAdmin(browser);
@@ -286,7 +287,10 @@ test.describe('of two admins', () => {
     await admin.context().close();
   });
 
-  test('the one who is locked is out, and neither can change the own access', async ({ page, browser }) => {
+  test('the one who is locked is out, and neither can change the own access', { tag: '@gate' }, async ({
+    page,
+    browser,
+  }) => {
     await signUp(page.request);
     const colleague = await readProfile(page.request);
     const admin = await openAdmin(browser);

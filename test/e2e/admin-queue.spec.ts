@@ -27,7 +27,7 @@ async function choose(admin: Page, ...references: string[]) {
     await admin.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
 }
 
-test('a selection is approved with its sum before and a result per row after', async ({
+test('a selection is approved with its sum before and a result per row after', { tag: '@gate' }, async ({
   newcomer,
   admin,
 }) => {
@@ -63,10 +63,9 @@ test('a selection is approved with its sum before and a result per row after', a
   expect(await readWallet(newcomer.request)).toMatchObject({ available: '103.00', pendingDeposits: 0 });
 });
 
-test('the queue is worked through by keys alone, and the next one is current by itself', async ({
-  newcomer,
-  admin,
-}) => {
+test('the queue is worked through by keys alone, and the next one is current by itself', {
+  tag: '@gate',
+}, async ({ newcomer, admin }) => {
   const [first, , third, fourth] = [
     await createDeposit(newcomer.request, '1.00'),
     await createDeposit(newcomer.request, '2.00'),
@@ -131,11 +130,9 @@ test('rows that come and go leave the selection and the place as they are', asyn
   await expect(rowOf(admin, second.reference)).toBeVisible();
 });
 
-test('the review of one shows the whole wallet before and after, and what of it is reserved', async ({
-  newcomer,
-  adminApi,
-  admin,
-}) => {
+test('the review of one shows the whole wallet before and after, and what of it is reserved', {
+  tag: '@gate',
+}, async ({ newcomer, adminApi, admin }) => {
   await fund(newcomer.request, adminApi, '399.63');
   const withdrawal = await createWithdrawal(newcomer.request, '46.00');
   const deposit = await createDeposit(newcomer.request, '20.00');
@@ -162,11 +159,9 @@ test('the review of one shows the whole wallet before and after, and what of it 
   await expect(dialog(admin).getByRole('row', { name: 'Wallet nachher 419,63' })).toBeVisible();
 });
 
-test('two admins: one works on a request, the other sees it, takes it over, and is faster', async ({
-  browser,
-  newcomer,
-  admin,
-}) => {
+test('two admins: one works on a request, the other sees it, takes it over, and is faster', {
+  tag: '@gate',
+}, async ({ browser, newcomer, admin }) => {
   const { reference } = await createDeposit(newcomer.request, '44.00');
   const colleague = await openColleague(browser);
   const theirName = await readName(colleague);
@@ -270,7 +265,7 @@ test('a selection leaves out what somebody else works on', async ({ browser, new
   await colleague.context().close();
 });
 
-test('filters stand in the address, and the file has what they find', async ({
+test('filters stand in the address, and the file has what they find', { tag: '@gate' }, async ({
   newcomer,
   adminApi,
   admin,

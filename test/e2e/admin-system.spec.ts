@@ -40,7 +40,7 @@ for (const [how, minutes] of [
     await expect(prices).toContainText(/vor 1\sMin\./);
   });
 
-test('an unknown reference is no hit, and the search can be cleared', async ({ admin }) => {
+test('an unknown reference is no hit, and the search can be cleared', { tag: '@gate' }, async ({ admin }) => {
   await admin.goto('/admin/system?kennung=ffffffff-0000');
   await expect(admin.getByText('Keine Treffer')).toBeVisible();
   await admin.getByRole('button', { name: 'Suche leeren' }).click();

@@ -19,7 +19,10 @@ async function fillReturn(page: Page, percent: string) {
 const confirmReturn = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /anwenden$/ });
 
 test.describe('a manual return', () => {
-  test('is seen by the customer at once, as manual and with its reason', async ({ funded, admin }) => {
+  test('is seen by the customer at once, as manual and with its reason', { tag: '@gate' }, async ({
+    funded,
+    admin,
+  }) => {
     const { id, reference } = await startBot(funded.request, '400.00');
     const { email } = await readProfile(funded.request);
     await funded.goto(`/dashboard/investments/${id}`);
@@ -59,10 +62,9 @@ test.describe('a manual return', () => {
     await expect(days.getByRole('row').filter({ hasText: 'manuell' })).toHaveCount(1);
   });
 
-  test('on a selection has one result per row, and a row that fails stops no other', async ({
-    funded,
-    admin,
-  }) => {
+  test('on a selection has one result per row, and a row that fails stops no other', {
+    tag: '@gate',
+  }, async ({ funded, admin }) => {
     const first = await startBot(funded.request, '150.00');
     const second = await startBot(funded.request, '160.00');
     const { email } = await readProfile(funded.request);
@@ -82,7 +84,9 @@ test.describe('a manual return', () => {
     await expect(admin.getByRole('checkbox', { name: second.reference })).toHaveCount(0);
   });
 
-  test('goes in steps of 0.1 by the arrow keys, and is found again by its address', async ({ admin }) => {
+  test('goes in steps of 0.1 by the arrow keys, and is found again by its address', { tag: '@gate' }, async ({
+    admin,
+  }) => {
     await admin.goto('/admin?ansicht=rendite&suche=gibt-es-nicht&bot=smartbot');
     await expect(admin.getByText('Keine Treffer')).toBeVisible();
     await expect(admin.getByLabel('Anlagen suchen')).toHaveValue('gibt-es-nicht');

@@ -51,7 +51,7 @@ test('return and drawdown of both backtests stand beside the promise, as the rep
   await expect(table.getByRole('row', { name: /^Gemessen/ })).toContainText('noch nicht gemessen');
 });
 
-test('the chart can be read without being seen', async ({ page }) => {
+test('the chart can be read without being seen', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/ai-trading');
   const [smart, turbo] = await published();
   const end = (report: ReportSummary | undefined) =>
@@ -78,7 +78,7 @@ test('the chosen bot is preselected once the account exists', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Mit TurboBot fortfahren' })).toBeVisible();
 });
 
-test('a bot that nobody offers is no choice', async ({ page }) => {
+test('a bot that nobody offers is no choice', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/signup?bot=%3Cscript%3E');
   const { email, password } = newLogin();
   await page.getByLabel('E-Mail-Adresse').fill(email);
@@ -89,7 +89,9 @@ test('a bot that nobody offers is no choice', async ({ page }) => {
   await expect(page.getByRole('radio', { name: BOTS.smartbot.name })).toBeChecked();
 });
 
-test('on phones the texts of one bot at a time are shown, the figures of both', async ({ page }) => {
+test('on phones the texts of one bot at a time are shown, the figures of both', { tag: '@gate' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/ai-trading');
   const text = (bot: keyof typeof BOTS) => page.getByText(BOTS[bot].summary, { exact: true });
@@ -103,7 +105,7 @@ test('on phones the texts of one bot at a time are shown, the figures of both', 
   ).toHaveCount(2);
 });
 
-test('a report that cannot be had, or is not one, is never a figure', async ({ page }) => {
+test('a report that cannot be had, or is not one, is never a figure', { tag: '@gate' }, async ({ page }) => {
   for (const answer of [
     { status: 500, body: '' },
     { json: [{ botType: 'smartbot', performance: { cagr: 9 } }] },

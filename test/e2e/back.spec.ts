@@ -126,7 +126,9 @@ const OF_ADMINS: Overlay[] = [
 ];
 
 for (const overlay of OF_ADMINS)
-  test(`back closes ${overlay.what}`, async ({ admin: page }) => checkWayBack(page, overlay));
+  test(`back closes ${overlay.what}`, { tag: '@gate' }, async ({ admin: page }) =>
+    checkWayBack(page, overlay),
+  );
 
 test('back closes the request of a queue, and the decision that took its place', async ({
   newcomer,
@@ -172,7 +174,9 @@ for (const width of [1280, 390])
     await expect(admin).toHaveURL(BEFORE);
   });
 
-test('back leads from the older pages of the audit log to the newest', async ({ admin }) => {
+test('back leads from the older pages of the audit log to the newest', { tag: '@gate' }, async ({
+  admin,
+}) => {
   await admin.goto('/admin/pruefspur');
   await button(admin, 'Ältere').click();
   await expect(admin).toHaveURL(/vor=/);
@@ -197,7 +201,9 @@ test('back closes the dialog above a drawer first, then the drawer', async ({ fu
   await expect(page).toHaveURL('/dashboard/withdrawals');
 });
 
-test('a drawer that a link opened is closed on the page it stands on', async ({ funded: page }) => {
+test('a drawer that a link opened is closed on the page it stands on', { tag: '@gate' }, async ({
+  funded: page,
+}) => {
   const { id } = await createWithdrawal(page.request, '20.00');
   await page.goto('/dashboard');
   await page.goto(`/dashboard/withdrawals?auszahlung=${id}`);

@@ -61,7 +61,7 @@ async function save(page: Page, name: string | RegExp): Promise<Download> {
 test.describe.configure({ timeout: 150_000 });
 
 test.describe('a backtest', () => {
-  test('refuses nonsense before it asks the server', async ({ newcomer: page }) => {
+  test('refuses nonsense before it asks the server', { tag: '@gate' }, async ({ newcomer: page }) => {
     await openBacktester(page);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -151,7 +151,7 @@ test.describe('a backtest', () => {
     expect(asked).toBe(0);
   });
 
-  test('is kept as tables and as JSON', async ({ newcomer: page }) => {
+  test('is kept as tables and as JSON', { tag: '@gate' }, async ({ newcomer: page }) => {
     await openBacktester(page);
     await page.getByLabel('Kapital').fill('10.000,00');
     await run(page);
@@ -177,7 +177,7 @@ test.describe('a backtest', () => {
     expect((await textOf(daily)).trimEnd().split('\r\n')).toHaveLength(json.result.series.equity.length + 1);
   });
 
-  test('its trades can be ordered, chosen and paged', async ({ newcomer: page }) => {
+  test('its trades can be ordered, chosen and paged', { tag: '@gate' }, async ({ newcomer: page }) => {
     await withTrades(page, 23);
     await openBacktester(page, '/dashboard/bots/smartbot?ansicht=ruecktest');
     await run(page);
@@ -253,7 +253,9 @@ test.describe('a backtest', () => {
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('a lost connection is said, and the same run can be tried again', async ({ newcomer: page }) => {
+  test('a lost connection is said, and the same run can be tried again', { tag: '@gate' }, async ({
+    newcomer: page,
+  }) => {
     await openBacktester(page);
     const fault = await loseConnection(page, '/api/backtests');
     await start(page).click();
@@ -265,9 +267,9 @@ test.describe('a backtest', () => {
 });
 
 test.describe('a backtest that takes its time', () => {
-  test('says how many are before it and how far it is, and cancelling ends the request', async ({
-    newcomer: page,
-  }) => {
+  test('says how many are before it and how far it is, and cancelling ends the request', {
+    tag: '@gate',
+  }, async ({ newcomer: page }) => {
     await page.addInitScript(holdBacktest);
     await openBacktester(page);
     await start(page).click();
@@ -295,7 +297,9 @@ test.describe('a backtest that takes its time', () => {
       .toBe('aborted');
   });
 
-  test('a stream that ends in the middle is a lost connection', async ({ newcomer: page }) => {
+  test('a stream that ends in the middle is a lost connection', { tag: '@gate' }, async ({
+    newcomer: page,
+  }) => {
     await page.addInitScript(holdBacktest);
     await openBacktester(page);
     await start(page).click();

@@ -84,9 +84,9 @@ test('the live period is calculated once more, and what differs is said', async 
   await expect(replay.getByRole('alert')).toHaveCount(0);
 });
 
-test('a report that cannot be loaded is said to be missing, and no figure stands in its place', async ({
-  regular: page,
-}) => {
+test('a report that cannot be loaded is said to be missing, and no figure stands in its place', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   const path = '/assets/*-publication-*.json';
   const fault = await fail(page, path, 'GET');
   const summary = await fail(page, '/assets/summary-*.json', 'GET');
@@ -115,7 +115,7 @@ test('only the bot of the calendar shows one, and says when it may trade next', 
   await expect(calendar).toHaveCount(0);
 });
 
-test('the protocol is filtered in the address', async ({ regular: page }) => {
+test('the protocol is filtered in the address', { tag: '@gate' }, async ({ regular: page }) => {
   test.setTimeout(180_000);
   const protocol = section(page, 'Protokoll');
   // An app that has just started says it once its first minute is over.
@@ -179,7 +179,7 @@ test('the start dialog says what 30 days would have meant for the amount, and le
   await expect(page.getByRole('heading', { name: /^Rücktest auf echten Kursen/ })).toBeInViewport();
 });
 
-test('the start dialog of the bot of the calendar names its next window', async ({
+test('the start dialog of the bot of the calendar names its next window', { tag: '@gate' }, async ({
   newcomer: page,
   adminApi,
 }) => {

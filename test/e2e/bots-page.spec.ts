@@ -49,7 +49,9 @@ for (const { width, reducedMotion } of [
     }
   });
 
-test('on the page of a bot there is a way to what was just started', async ({ funded: page }) => {
+test('on the page of a bot there is a way to what was just started', { tag: '@gate' }, async ({
+  funded: page,
+}) => {
   await page.goto('/dashboard/bots/smartbot');
   await page.getByRole('button', { name: 'SmartBot starten' }).click();
   const dialog = page.getByRole('dialog', { name: /^SmartBot starten/ });

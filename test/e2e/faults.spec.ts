@@ -68,7 +68,7 @@ const FLOWS: Flow[] = [
 
 for (const flow of FLOWS) {
   test.describe(flow.name, () => {
-    test('is booked once for a double click', async ({ funded: page }) => {
+    test('is booked once for a double click', { tag: '@gate' }, async ({ funded: page }) => {
       const keys = collectKeys(page, flow.path);
       await page.goto(flow.page);
       await flow.toConfirm(page);
@@ -310,7 +310,9 @@ function patternOf(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s');
 }
 
-test('money that went elsewhere meanwhile is not withdrawn a second time', async ({ funded: page }) => {
+test('money that went elsewhere meanwhile is not withdrawn a second time', { tag: '@gate' }, async ({
+  funded: page,
+}) => {
   await page.goto('/dashboard/withdrawals');
   await page.getByLabel('Betrag', { exact: true }).fill('800');
   await page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click();

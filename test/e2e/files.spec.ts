@@ -12,7 +12,9 @@ const column = (lines: string[][], head: string) => {
   return lines.slice(1).map((line) => line[at]);
 };
 
-test('running and ended bots are saved with stake, value, return and drawdown', async ({ funded: page }) => {
+test('running and ended bots are saved with stake, value, return and drawdown', { tag: '@gate' }, async ({
+  funded: page,
+}) => {
   await page.goto('/dashboard/bots?ansicht=beendete');
   await expect(page.getByText('Noch kein Bot beendet')).toBeVisible();
   await expect(csv(page, 'Beendete Bots'), 'nothing to save').toHaveCount(0);
@@ -72,11 +74,9 @@ test('an admin takes along what belongs to a customer, and every running investm
   await expect(admin.getByText('1 ausgewählt')).toBeVisible();
 });
 
-test('a manual return is in the file and the list of bookings with its amount, though no wallet changed', async ({
-  funded: page,
-  admin,
-  adminApi,
-}) => {
+test('a manual return is in the file and the list of bookings with its amount, though no wallet changed', {
+  tag: '@gate',
+}, async ({ funded: page, admin, adminApi }) => {
   const { userId } = await readProfile(page.request);
   const bot = await startBot(page.request, '500.00');
   await applyReturn(adminApi, bot.id, '2', 'Kulanz');

@@ -31,10 +31,9 @@ async function expectClean(page: Page) {
 }
 
 for (const width of [1280, 390])
-  test(`the first ten minutes lead from the landing page to the first stopped bot, ${width} px`, async ({
-    page,
-    browser,
-  }) => {
+  test(`the first ten minutes lead from the landing page to the first stopped bot, ${width} px`, {
+    tag: '@gate',
+  }, async ({ page, browser }) => {
     test.setTimeout(420_000);
     const admin = await openAs(browser, await demoLogin('admin'));
     await page.setViewportSize({ width, height: 844 });

@@ -119,7 +119,7 @@ test('the question who is there, and the way to a second factor', async ({ newco
   ]);
 });
 
-test('an admin without a second factor is led to setting one up', async ({ admin }) => {
+test('an admin without a second factor is led to setting one up', { tag: '@gate' }, async ({ admin }) => {
   await admin.route('**/api/admin/**', (route) =>
     route.fulfill({
       status: 403,
@@ -207,7 +207,7 @@ test.describe('where a proof of work is wanted', () => {
     expect(violations).toEqual([]);
   });
 
-  test('a forgotten password brings it along as well', async ({ page }) => {
+  test('a forgotten password brings it along as well', { tag: '@gate' }, async ({ page }) => {
     await wantCaptcha(page);
     await page.goto('/forgot-password');
     await page.getByLabel('E-Mail-Adresse').fill(newLogin().email);
@@ -217,7 +217,9 @@ test.describe('where a proof of work is wanted', () => {
     await expect(page.getByRole('heading', { name: 'Bitte sehen Sie in Ihr Postfach' })).toBeVisible();
   });
 
-  test('who is faster than the page learns of it brings it along as well', async ({ page }) => {
+  test('who is faster than the page learns of it brings it along as well', { tag: '@gate' }, async ({
+    page,
+  }) => {
     await wantCaptcha(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/installation', async (route) => {

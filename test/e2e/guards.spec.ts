@@ -88,7 +88,7 @@ test.describe('without a session', () => {
     }
   });
 
-  test('an unknown address is answered with 404 and a way home', async ({ page }) => {
+  test('an unknown address is answered with 404 and a way home', { tag: '@gate' }, async ({ page }) => {
     const nested = [
       '/dashboard/gibt-es-nicht',
       '/dashboard/bots/wunderbot',
@@ -107,7 +107,7 @@ test.describe('without a session', () => {
   });
 });
 
-test('a fault in the back office leads to the dashboard instead of a broken page', async ({
+test('a fault in the back office leads to the dashboard instead of a broken page', { tag: '@gate' }, async ({
   admin: page,
 }) => {
   await page.route('**/api/admin/overview', (route) => route.fulfill({ json: {} }));
@@ -116,9 +116,9 @@ test('a fault in the back office leads to the dashboard instead of a broken page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('without knowing the role /admin leads to the dashboard, which says so and tries again', async ({
-  admin: page,
-}) => {
+test('without knowing the role /admin leads to the dashboard, which says so and tries again', {
+  tag: '@gate',
+}, async ({ admin: page }) => {
   const failing = await fail(page, '/api/profile', 'GET');
   await page.goto('/admin');
   await expect(page).toHaveURL('/dashboard');

@@ -4,9 +4,9 @@ import { createWithdrawal, fund, readWallet, startBot, stopBot } from './account
 import { test } from './app-test.ts';
 import { withoutLive } from './routes.ts';
 
-test('an investment that was ended elsewhere is not ended twice, and it is said why', async ({
-  funded: page,
-}) => {
+test('an investment that was ended elsewhere is not ended twice, and it is said why', {
+  tag: '@gate',
+}, async ({ funded: page }) => {
   const { id } = await startBot(page.request, '500.00');
   await withoutLive(page);
   await page.goto('/dashboard/bots');
@@ -34,7 +34,7 @@ test('an investment that was ended elsewhere is not ended twice, and it is said 
   await expect(page.getByText('Kein Bot aktiv')).toBeVisible();
 });
 
-test('money that went elsewhere meanwhile is not invested a second time', async ({
+test('money that went elsewhere meanwhile is not invested a second time', { tag: '@gate' }, async ({
   newcomer: page,
   adminApi,
 }) => {

@@ -76,9 +76,9 @@ test('an investment says what its bot does now and what its protection does, on 
   await expect(section(page, 'Was der Bot gerade tut').getByText(/^Schutz (bereit|aktiv)\.$/)).toBeVisible();
 });
 
-test('beside what an investment brought stands how far it fell, at every width and before it is stopped', async ({
-  regular: page,
-}) => {
+test('beside what an investment brought stands how far it fell, at every width and before it is stopped', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   await page.goto('/dashboard/bots');
   const active = section(page, 'Aktive Bots');
   const drawdown = active.getByText('Größter Rückgang').filter({ visible: true });
@@ -118,7 +118,10 @@ test('a protection that acts is told with its reason and its end', async ({ regu
   );
 });
 
-test('the result of a day opens the fills behind it', async ({ regular: page, regularApi }) => {
+test('the result of a day opens the fills behind it', { tag: '@gate' }, async ({
+  regular: page,
+  regularApi,
+}) => {
   const list = await read(regularApi, '/api/bot-investments?status=active', investments);
   const id = list.items[0]?.id ?? '';
   const records = await read(

@@ -2,10 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from './app-test.ts';
 import { approve, demoLogin, expectToast, logIn, openAs, register, requestDeposit } from './people.ts';
 
-test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, and every figure opens its booking', async ({
-  page,
-  browser,
-}) => {
+test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, and every figure opens its booking', {
+  tag: '@gate',
+}, async ({ page, browser }) => {
   test.setTimeout(150_000);
   const admin = await openAs(browser, await demoLogin('admin'));
 
@@ -136,10 +135,9 @@ async function newestReference(page: import('@playwright/test').Page, letter: st
   return reference;
 }
 
-test('an admin rejects with and without a reason, and the customer reads it at once', async ({
-  page,
-  browser,
-}) => {
+test('an admin rejects with and without a reason, and the customer reads it at once', {
+  tag: '@gate',
+}, async ({ page, browser }) => {
   test.setTimeout(150_000);
   const admin = await openAs(browser, await demoLogin('admin'));
   await register(page);

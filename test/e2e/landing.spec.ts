@@ -75,7 +75,9 @@ test('„Mehr über unsere Bots“ opens the comparison, brings it into view, an
   await expect(offer).toBeHidden();
 });
 
-test('on a phone nothing is left empty below what a bot has not measured yet', async ({ page }) => {
+test('on a phone nothing is left empty below what a bot has not measured yet', { tag: '@gate' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Mehr über unsere Bots' }).click();
@@ -89,7 +91,9 @@ test('on a phone nothing is left empty below what a bot has not measured yet', a
   await expect.poll(empty).toBeLessThan(28);
 });
 
-test('the header leads to every page, and to the four markets under one word', async ({ page }) => {
+test('the header leads to every page, and to the four markets under one word', { tag: '@gate' }, async ({
+  page,
+}) => {
   await page.goto('/');
   expect(await linksOf(page, 'Hauptnavigation')).toEqual(ENTRIES);
   const markets = page.getByRole('banner').getByRole('button', { name: 'Märkte' });
@@ -126,7 +130,7 @@ for (const [who, items] of [
   ['a customer', ['Dashboard', 'Profil verwalten', 'Abmelden']],
   ['an admin', ['Dashboard', 'Profil verwalten', 'Admin Panel', 'Abmelden']],
 ] as const) {
-  test(`for ${who} the header has the menu „Mein Konto“ instead of the login`, async ({
+  test(`for ${who} the header has the menu „Mein Konto“ instead of the login`, { tag: '@gate' }, async ({
     newcomer,
     admin,
   }) => {
@@ -184,7 +188,7 @@ test('who has just registered is known at once, also before the choice of the bo
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('on a phone one can log out in the menu', async ({ newcomer: page }) => {
+test('on a phone one can log out in the menu', { tag: '@gate' }, async ({ newcomer: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

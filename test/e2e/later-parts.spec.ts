@@ -32,7 +32,9 @@ test('candles whose program cannot be had leave the page as it is, and are there
   expect(faults).toEqual([]);
 });
 
-test('candles that were opened without a network come when it is back, styled as ever', async ({ page }) => {
+test('candles that were opened without a network come when it is back, styled as ever', {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.goto('/markets/rohstoffe');
   const gold = page.getByRole('button', { name: 'GOLD' });
   await expect(page.getByRole('row').nth(1)).toContainText(/\d,\d/);
@@ -47,7 +49,9 @@ test('candles that were opened without a network come when it is back, styled as
   expect((await page.locator('canvas').first().boundingBox())?.height).toBeGreaterThan(200);
 });
 
-test('a support window that cannot be had leaves the form beside it alone', async ({ newcomer: page }) => {
+test('a support window that cannot be had leaves the form beside it alone', { tag: '@gate' }, async ({
+  newcomer: page,
+}) => {
   const faults = faultsOf(page);
   await loseConnection(page, '/assets/support-panel-*.js', 'GET');
   await page.goto('/dashboard/deposits');

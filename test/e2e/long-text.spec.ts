@@ -21,7 +21,7 @@ async function expectTooLong(place: Page | Locator, label: string, longest: numb
   return field;
 }
 
-test('a name', async ({ newcomer: page }) => {
+test('a name', { tag: '@gate' }, async ({ newcomer: page }) => {
   await page.goto('/dashboard/settings');
   const field = await expectTooLong(page, 'Ihr Name', 100);
   await page.getByRole('button', { name: 'Name speichern' }).click();
@@ -47,7 +47,7 @@ test('an address for a withdrawal', async ({ funded: page }) => {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the reason of a correction', async ({ admin: page }) => {
+test('the reason of a correction', { tag: '@gate' }, async ({ admin: page }) => {
   await page.goto('/admin#wallet-korrigieren');
   await expectTooLong(page, 'Grund, sichtbar für den Kunden', 500);
   await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
@@ -74,7 +74,9 @@ test('an answer of the team', async ({ page: customer, admin: page }) => {
   await expect(page.getByText('Höchstens 2.000 Zeichen.')).toBeVisible();
 });
 
-test('what is searched for: nothing else is searched for instead', async ({ regular: page }) => {
+test('what is searched for: nothing else is searched for instead', { tag: '@gate' }, async ({
+  regular: page,
+}) => {
   await page.goto('/dashboard/wallet?ansicht=transaktionen');
   const field = await paste(page, 'Buchungen suchen', 'a'.repeat(101));
   await expect(field).toHaveAccessibleDescription('Höchstens 100 Zeichen.');

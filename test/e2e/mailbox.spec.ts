@@ -53,7 +53,7 @@ test('a forgotten password is mended through the mailbox of the demo', async ({ 
   await expect(mailTo(page, email).first()).toContainText('Ihr Passwort wurde geändert');
 });
 
-test('a message can be read as text, with its links', async ({ page }) => {
+test('a message can be read as text, with its links', { tag: '@gate' }, async ({ page }) => {
   const { email } = await signUp(page.request);
   await requestReset(page, email);
   await arrived(page, email);
@@ -64,7 +64,9 @@ test('a message can be read as text, with its links', async ({ page }) => {
   await expect(page.locator('pre').getByRole('link')).toHaveAttribute('href', /\/reset-password\?token=/);
 });
 
-test('a message runs no script and reads nothing of the page around it', async ({ page }) => {
+test('a message runs no script and reads nothing of the page around it', { tag: '@gate' }, async ({
+  page,
+}) => {
   const id = '01890000-0000-7000-8000-000000000000';
   const html =
     '<!doctype html><html><head></head><body><script>parent.document.title="gekapert"</script><img src=x onerror="top.location=\'/\'"><p>Da</p></body></html>';
@@ -85,7 +87,7 @@ test('a message runs no script and reads nothing of the page around it', async (
   await expect(page.locator('iframe')).toHaveAttribute('sandbox', /^(?!.*allow-(scripts|same-origin))/);
 });
 
-test('says what is the matter when there is nothing to show', async ({ page }) => {
+test('says what is the matter when there is nothing to show', { tag: '@gate' }, async ({ page }) => {
   let answer: { status?: number; json: object } | undefined = { json: { items: [], ownOnly: false } };
   await page.route('**/api/mailbox', (route) => (answer ? route.fulfill(answer) : route.fallback()));
   await page.goto('/postfach');

@@ -30,7 +30,7 @@ for (const [slug, { title, symbols }] of Object.entries(PAGES)) {
   });
 }
 
-test('the change of 24 hours stands with its sign and direction', async ({ page }) => {
+test('the change of 24 hours stands with its sign and direction', { tag: '@gate' }, async ({ page }) => {
   await withoutLive(page);
   const changes = [0.012345, -0.0456, 0];
   await page.route('**/api/market-prices*', async (route) => {
@@ -56,7 +56,9 @@ test('the decimals of prices are those of the specification', async ({ page }) =
   await expect(rowOf(page, 'USD/JPY')).toContainText(/\d,\d{2}JPY/);
 });
 
-test('/markets leads to the cryptocurrencies, and an unknown category does not exist', async ({ page }) => {
+test('/markets leads to the cryptocurrencies, and an unknown category does not exist', {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.goto('/markets');
   await expect(page.getByRole('heading', { level: 1, name: 'Kryptowährungen' })).toBeVisible();
   const answer = await page.goto('/markets/aktien');
@@ -75,7 +77,7 @@ test('a price changes while one looks at it, by the live connection alone', asyn
   await expect(price).toHaveText(PRICE);
 });
 
-test('candles open on demand, for several periods, and as a table', async ({ page }) => {
+test('candles open on demand, for several periods, and as a table', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/markets/rohstoffe');
   const gold = page.getByRole('button', { name: 'GOLD' });
   await expect(page.locator('canvas')).toHaveCount(0);
@@ -131,7 +133,7 @@ test('prices that cannot be loaded are said in their place, without a toast, and
   await expect(prices.first()).toContainText(/\d,\d/);
 });
 
-test('candles that cannot be had are said, and asked for again', async ({ page }) => {
+test('candles that cannot be had are said, and asked for again', { tag: '@gate' }, async ({ page }) => {
   const lost = await loseConnection(page, '/api/candles?*', 'GET');
   await page.goto('/markets/indizes');
   await page.getByRole('button', { name: 'SPX500' }).click();
@@ -163,7 +165,7 @@ test('the landing page shows four prices of now, and none is in the page itself'
   }
 });
 
-test('an open chart asks again when a candle has closed', async ({ page }) => {
+test('an open chart asks again when a candle has closed', { tag: '@gate' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/markets/krypto');
   await page.getByRole('button', { name: 'BTC/USD' }).click();

@@ -85,9 +85,9 @@ async function expectAt(page: Page, { path, title }: Pick<Stop, 'path' | 'title'
   await expect(heading(page), path).toBeFocused();
 }
 
-test('every page of a customer says what it is, takes the focus to its heading, and back leads back', async ({
-  regular: page,
-}) => {
+test('every page of a customer says what it is, takes the focus to its heading, and back leads back', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   test.setTimeout(240_000);
   expect(WAY.map(({ path }) => path).toSorted(), 'a page that nothing here leads to').toEqual(
     CUSTOMER_PATHS.toSorted(),
@@ -254,9 +254,9 @@ test('the entry of a menu under the pointer stands out, whatever styles have arr
   await expect.poll(ground).not.toBe(before);
 });
 
-test('one entry of a menu stands out at a time: the one under the pointer, else the one with the focus', async ({
-  regular: page,
-}) => {
+test('one entry of a menu stands out at a time: the one under the pointer, else the one with the focus', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Benutzermenü' }).click();
   const entries = page.getByRole('menuitem');

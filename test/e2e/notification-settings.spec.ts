@@ -47,7 +47,9 @@ test('what is switched off no longer comes, in the app and by mail each for itse
   );
 });
 
-test('what concerns security and one’s money cannot be switched off', async ({ newcomer: page }) => {
+test('what concerns security and one’s money cannot be switched off', { tag: '@gate' }, async ({
+  newcomer: page,
+}) => {
   await page.goto(NOTIFICATIONS);
   await expect(setting(page, 'Sicherheit Ihres Kontos: per E-Mail')).toBeDisabled();
   await expect(setting(page, 'Korrekturen und manuelle Renditen: in der App')).toBeDisabled();

@@ -45,10 +45,9 @@ async function tellThree(page: Page, admin: APIRequestContext) {
   await correct(admin, (await readProfile(page.request)).email, 'Doppelt gebucht', 'debit');
 }
 
-test('whoever has heard nothing yet reads so, and then sees the first one come by itself', async ({
-  newcomer: page,
-  adminApi,
-}) => {
+test('whoever has heard nothing yet reads so, and then sees the first one come by itself', {
+  tag: '@gate',
+}, async ({ newcomer: page, adminApi }) => {
   await page.goto(LIST);
   await expect(page).toHaveTitle(/^Benachrichtigungen/);
   await expect(page.getByText('Noch keine Benachrichtigungen')).toBeVisible();
@@ -111,10 +110,9 @@ test('filters stand in the address: back, reload and a link bring the same', asy
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a filter without a match does not say „noch keine“ while the whole list is on its way', async ({
-  newcomer: page,
-  adminApi,
-}) => {
+test('a filter without a match does not say „noch keine“ while the whole list is on its way', {
+  tag: '@gate',
+}, async ({ newcomer: page, adminApi }) => {
   await tellThree(page, adminApi);
   await page.goto(`${LIST}?art=hinweis`);
   await expect(page.getByText('Keine Treffer')).toBeVisible();
@@ -174,7 +172,10 @@ test('all are read at once, here, in the bell and in another tab', async ({ newc
   await expect(markButtons(page)).toHaveCount(0);
 });
 
-test('a mark that the server did not take is taken back and said', async ({ newcomer: page, adminApi }) => {
+test('a mark that the server did not take is taken back and said', { tag: '@gate' }, async ({
+  newcomer: page,
+  adminApi,
+}) => {
   await tellThree(page, adminApi);
   await page.goto(LIST);
   await expect(markButtons(page)).toHaveCount(3);
@@ -258,7 +259,10 @@ test('a list that does not load says so, without a toast, and can be asked for a
   await expect(row(page, 'Einzahlung gutgeschrieben')).toBeVisible();
 });
 
-test('with the keyboard alone, the focus stays where something is', async ({ newcomer: page, adminApi }) => {
+test('with the keyboard alone, the focus stays where something is', { tag: '@gate' }, async ({
+  newcomer: page,
+  adminApi,
+}) => {
   await tellThree(page, adminApi);
   await page.goto(LIST);
   await expect(markButtons(page)).toHaveCount(3);
@@ -274,9 +278,9 @@ test('with the keyboard alone, the focus stays where something is', async ({ new
   await expect(markAll(page)).toBeFocused();
 });
 
-test('the notifications under the bell stay in their place, and the page where it is', async ({
-  regular: page,
-}) => {
+test('the notifications under the bell stay in their place, and the page where it is', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Ihre Bots', exact: true })).toBeVisible();
   await bell(page).click();

@@ -35,9 +35,9 @@ test('a bot that could not be started without a network is not started by itself
   await expect(page.getByText('250,00 USDT investieren')).toHaveCount(0);
 });
 
-test('a deposit says at once that there is no network, and can be made when it is back', async ({
-  newcomer: page,
-}) => {
+test('a deposit says at once that there is no network, and can be made when it is back', {
+  tag: '@gate',
+}, async ({ newcomer: page }) => {
   await page.goto('/dashboard/deposits');
   await page.getByLabel('Betrag', { exact: true }).fill('40');
   await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
@@ -94,9 +94,9 @@ for (const { where, at, go, title } of [
     title: /./,
   },
 ])
-  test(`a page ${where} that cannot be loaded without a network is not gone to, and can be when it is back`, async ({
-    newcomer: page,
-  }) => {
+  test(`a page ${where} that cannot be loaded without a network is not gone to, and can be when it is back`, {
+    tag: '@gate',
+  }, async ({ newcomer: page }) => {
     // Nothing is loaded early.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;

@@ -227,7 +227,9 @@ test('deposits and withdrawals are markers of the curve, never its return', asyn
   await expect(page.getByText('Beträge zählen nicht als Rendite.')).toBeVisible();
 });
 
-test('the palette goes to a page, and says when there is none', async ({ regular: page }) => {
+test('the palette goes to a page, and says when there is none', { tag: '@gate' }, async ({
+  regular: page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -266,7 +268,9 @@ for (const [words, address] of [
     await expect(page).toHaveURL(address);
   });
 
-test('the palette carries out what it offers, also on a phone', async ({ newcomer: page }) => {
+test('the palette carries out what it offers, also on a phone', { tag: '@gate' }, async ({
+  newcomer: page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -332,7 +336,9 @@ test('the key overview names what works on the page, and no letters that are swi
   await expect(groups).toHaveText(['Überall']);
 });
 
-test('bookings are searched and cut to a period in the address', async ({ regular: page }) => {
+test('bookings are searched and cut to a period in the address', { tag: '@gate' }, async ({
+  regular: page,
+}) => {
   await page.goto('/dashboard/wallet?ansicht=transaktionen');
   const rows = page.getByRole('table', { name: /^Buchungen/ }).locator('tbody tr');
   await expect(rows.first()).toBeVisible();

@@ -40,9 +40,9 @@ async function enrolSecondFactor(page: Page, { password }: Login) {
   expect(first.ok()).toBe(true);
 }
 
-test('a passkey is added, named, used for the login and deleted; then it opens nothing more', async ({
-  page,
-}) => {
+test('a passkey is added, named, used for the login and deleted; then it opens nothing more', {
+  tag: '@gate',
+}, async ({ page }) => {
   await plugIn(page);
   await signUp(page.request);
   await page.goto(SECURITY);
@@ -127,7 +127,9 @@ test('nobody hears of a device that cannot offer passkeys in the field', async (
   await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
-test('instead of a code a passkey opens an account with a second factor', async ({ page }) => {
+test('instead of a code a passkey opens an account with a second factor', { tag: '@gate' }, async ({
+  page,
+}) => {
   const device = await plugIn(page);
   const login = await signUp(page.request);
   await addPasskey(page, 'Mein Laptop');
@@ -152,7 +154,7 @@ test('instead of a code a passkey opens an account with a second factor', async 
   await expect(page).toHaveURL('/dashboard/wallet');
 });
 
-test('one device keeps one passkey for an account', async ({ page }) => {
+test('one device keeps one passkey for an account', { tag: '@gate' }, async ({ page }) => {
   await plugIn(page);
   await signUp(page.request);
   await addPasskey(page, 'Mein Laptop');

@@ -70,7 +70,9 @@ test('every page prints without the shell, marked as play money, with nothing cu
   }
 });
 
-test('sheets after the first are marked in their margin and numbered', async ({ newcomer: page }) => {
+test('sheets after the first are marked in their margin and numbered', { tag: '@gate' }, async ({
+  newcomer: page,
+}) => {
   await page.goto('/dashboard');
   const margins = await page.evaluate(() =>
     [...document.styleSheets]

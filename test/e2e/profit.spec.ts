@@ -2,9 +2,9 @@
 import { expect } from '@playwright/test';
 import { test } from './app-test.ts';
 
-test('the profit in total opens the parts it is made of, since the day that the sheet names as well', async ({
-  regular: page,
-}) => {
+test('the profit in total opens the parts it is made of, since the day that the sheet names as well', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   await page.goto('/dashboard?zeitraum=1w');
   const card = page.getByRole('link', { name: /^Gewinn gesamt/ });
   await card.click();

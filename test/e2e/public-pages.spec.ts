@@ -19,7 +19,7 @@ test('the help opens one answer at a time, and each can be closed again', async 
   await expect(page.locator('details[open]')).toHaveCount(0);
 });
 
-test('the help opens its answers with the keyboard', async ({ page }) => {
+test('the help opens its answers with the keyboard', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/help');
   await page.locator('summary').first().focus();
   await page.keyboard.press('Enter');
@@ -137,9 +137,9 @@ test('the imprint says plainly what the operator has not stated', async ({ page 
   await expect(page.getByText('Angabe fehlt').first()).toBeVisible();
 });
 
-test('every public page is found by its own title and description, and is calm in the console', async ({
-  page,
-}) => {
+test('every public page is found by its own title and description, and is calm in the console', {
+  tag: '@gate',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

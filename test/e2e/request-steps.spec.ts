@@ -197,9 +197,9 @@ for (const [what, typed, said] of [
     await expect(page.getByRole('button', { name: /auszahlen$/ })).toContainText('100,00');
   });
 
-test('an address of another currency is refused, and accepted once its currency is chosen', async ({
-  funded: page,
-}) => {
+test('an address of another currency is refused, and accepted once its currency is chosen', {
+  tag: '@gate',
+}, async ({ funded: page }) => {
   const { ownAddress } = await (await page.request.get('/api/wallet/crypto-address?currency=BTC')).json();
   await page.goto('/dashboard/withdrawals');
   await amount(page).fill('100');

@@ -72,10 +72,9 @@ test('what a withdrawal has reserved itself is not missing for it when its answe
   expect(await readWallet(page.request)).toMatchObject({ available: '400.00', pendingWithdrawals: 1 });
 });
 
-test('a withdrawal that was decided while one is asked to take it back shows no reserve below zero', async ({
-  funded: page,
-  adminApi,
-}) => {
+test('a withdrawal that was decided while one is asked to take it back shows no reserve below zero', {
+  tag: '@gate',
+}, async ({ funded: page, adminApi }) => {
   const { id } = await createWithdrawal(page.request, '200.00');
   await page.goto(`/dashboard/withdrawals?auszahlung=${id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Auszahlung stornieren' }).click();

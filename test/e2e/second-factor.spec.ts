@@ -50,7 +50,9 @@ async function sayPasswordAtLogin(page: Page, login: Login) {
   await expect(page.getByRole('heading', { name: 'Bitte geben Sie Ihren Code ein' })).toBeVisible();
 }
 
-test('set up, the login asks for a code and then leads back to where one wanted to go', async ({ page }) => {
+test('set up, the login asks for a code and then leads back to where one wanted to go', {
+  tag: '@gate',
+}, async ({ page }) => {
   const login = await signUp(page.request);
   const { secret } = await enrol(page, login);
   await sayPasswordAtLogin(page, login);
@@ -168,7 +170,9 @@ test.describe('backup codes that are not saved yet', () => {
     await showBackupCodes(page, login);
   });
 
-  test('are not lost by a link, another view, back or a logout before one was asked', async ({ page }) => {
+  test('are not lost by a link, another view, back or a logout before one was asked', {
+    tag: '@gate',
+  }, async ({ page }) => {
     for (const leave of [
       () => link(page, 'Wallet').click(),
       () => page.getByRole('link', { name: 'Präferenzen' }).click(),
@@ -198,7 +202,7 @@ test.describe('backup codes that are not saved yet', () => {
     await expect(page).toHaveURL('/dashboard/wallet');
   });
 
-  test('are left where one wants to', async ({ page }) => {
+  test('are left where one wants to', { tag: '@gate' }, async ({ page }) => {
     await link(page, 'Wallet').click();
     await answer(page, 'Trotzdem verlassen');
     await expect(page).toHaveURL('/dashboard/wallet');
@@ -211,7 +215,7 @@ test.describe('backup codes that are not saved yet', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('do not stay on the screen of a session that is over', async ({ page }) => {
+  test('do not stay on the screen of a session that is over', { tag: '@gate' }, async ({ page }) => {
     await page.request.post('/api/auth/sign-out', { data: {} });
     await expect(page).toHaveURL(/\/login/);
     await expect(question(page)).toHaveCount(0);
@@ -245,9 +249,9 @@ const ASKS_FOR_PROOF = {
 const askWhoIsThere = (page: Page, path: string) =>
   handleNext(page, path, (route) => route.fulfill({ status: 403, json: ASKS_FOR_PROOF }));
 
-test('a session that was left open needs a code as well before the factor or the password changes', async ({
-  page,
-}) => {
+test('a session that was left open needs a code as well before the factor or the password changes', {
+  tag: '@gate',
+}, async ({ page }) => {
   const login = await signUp(page.request);
   const { secret, backupCodes } = await enrol(page, login);
   const panel = panelOf(page);

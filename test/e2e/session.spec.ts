@@ -26,7 +26,10 @@ async function openWallet(page: Page, path = WALLET) {
   await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
 }
 
-test('a logout ends the session in every tab, and each leads back to its page', async ({ page, context }) => {
+test('a logout ends the session in every tab, and each leads back to its page', { tag: '@gate' }, async ({
+  page,
+  context,
+}) => {
   const login = await signUp(page.request);
   const other = await context.newPage();
   await openWallet(other);
@@ -242,9 +245,9 @@ test('a tab that is told wrongly of an end while another person is there begins 
   await expect(page.getByText(next.email).first()).toBeVisible();
 });
 
-test('without a network at the renewal it is asked again, later each time, and goes on', async ({
-  newcomer: page,
-}) => {
+test('without a network at the renewal it is asked again, later each time, and goes on', {
+  tag: '@gate',
+}, async ({ newcomer: page }) => {
   await page.clock.install();
   await openWallet(page);
   const askedAt: number[] = [];
@@ -266,7 +269,7 @@ test('without a network at the renewal it is asked again, later each time, and g
   await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
 });
 
-test('a session that cannot be renewed is removed', async ({
+test('a session that cannot be renewed is removed', { tag: '@gate' }, async ({
   newcomer: page,
   context,
   playwright,

@@ -128,7 +128,9 @@ test('sessions that cannot be loaded can be asked for again', async ({ newcomer:
   await expect(page.getByText('Diese Sitzung')).toBeVisible();
 });
 
-test('the theme is chosen, stays, and holds on the public pages', async ({ newcomer: page }) => {
+test('the theme is chosen, stays, and holds on the public pages', { tag: '@gate' }, async ({
+  newcomer: page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/dashboard/settings');
   await page.getByRole('link', { name: 'Präferenzen' }).click();

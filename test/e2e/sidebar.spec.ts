@@ -16,7 +16,9 @@ async function readCookie(page: Page) {
   return (await page.context().cookies()).find(({ name }) => name === 'sidebar_state');
 }
 
-test('the sidebar folds with Ctrl+B and stays so for seven days', async ({ regular: page }) => {
+test('the sidebar folds with Ctrl+B and stays so for seven days', { tag: '@gate' }, async ({
+  regular: page,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectWidth(page, 16);
@@ -38,7 +40,7 @@ test('the sidebar folds with Ctrl+B and stays so for seven days', async ({ regul
   await expectWidth(page, 3);
 });
 
-test('the key rests while it is another one', async ({ regular: page }) => {
+test('the key rests while it is another one', { tag: '@gate' }, async ({ regular: page }) => {
   await page.goto('/dashboard/deposits');
   await page.getByLabel('Betrag', { exact: true }).focus();
   for (const keys of ['b', 'Shift+Control+b', 'Alt+Control+b']) await page.keyboard.press(keys);

@@ -33,9 +33,9 @@ test('the account statement adds up, month by month, and prints without the fram
   await expect(page.getByRole('article').getByText('Spielgeld – kein echtes Geld')).toBeVisible();
 });
 
-test('on a phone every booking shows its balance without scrolling sideways, and opens its entries', async ({
-  regular: page,
-}) => {
+test('on a phone every booking shows its balance without scrolling sideways, and opens its entries', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto('/dashboard/wallet/statement');
   // The demo's history reaches into the month before, whatever today is.

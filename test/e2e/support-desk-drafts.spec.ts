@@ -6,10 +6,9 @@ import { answerField, DESK, deskChat, escalate, openAtDesk, rowOf } from './supp
 
 const ANSWER = 'Guten Tag, ich sehe nach.';
 
-test('J and K lead from chat to chat, Enter into the answer, Escape back; drafts are kept', async ({
-  browser,
-  admin,
-}) => {
+test('J and K lead from chat to chat, Enter into the answer, Escape back; drafts are kept', {
+  tag: '@gate',
+}, async ({ browser, admin }) => {
   for (let count = 0; count < 2; count += 1) {
     const customer = await browser.newContext();
     await signUp(customer.request);

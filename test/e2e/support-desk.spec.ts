@@ -17,7 +17,10 @@ async function answer(opened: Locator, text: string) {
   await expect(answerField(opened)).toHaveValue('');
 }
 
-test('an escalated chat appears by itself, and the answer reaches the customer', async ({ page, admin }) => {
+test('an escalated chat appears by itself, and the answer reaches the customer', { tag: '@gate' }, async ({
+  page,
+  admin,
+}) => {
   const { email } = await signUp(page.request);
   await admin.goto(DESK);
   await expect(
@@ -65,7 +68,7 @@ test('every tab counts its chats, also when there are none', async ({ page, admi
   ]);
 });
 
-test('an answer whose confirmation was lost is stored once', async ({ page, admin }) => {
+test('an answer whose confirmation was lost is stored once', { tag: '@gate' }, async ({ page, admin }) => {
   await signUp(page.request);
   const opened = await openAtDesk(admin, await escalate(page.request));
   const field = answerField(opened);
@@ -78,10 +81,9 @@ test('an answer whose confirmation was lost is stored once', async ({ page, admi
   await expect(opened.getByRole('log').getByText(ANSWER, { exact: true })).toHaveCount(1);
 });
 
-test('an answer whose confirmation was lost is stored once, also if a note is written in between', async ({
-  page,
-  admin,
-}) => {
+test('an answer whose confirmation was lost is stored once, also if a note is written in between', {
+  tag: '@gate',
+}, async ({ page, admin }) => {
   await signUp(page.request);
   const opened = await openAtDesk(admin, await escalate(page.request));
   await loseNextAnswer(admin, '/api/admin/support/chats/*/messages');
@@ -132,10 +134,9 @@ test('two tabs in the same chat show the same', async ({ page, admin }) => {
   await expect(otherOpened.getByText('Noch niemand zugeteilt')).toBeVisible();
 });
 
-test('a slash offers canned replies that know what is open, and a press puts its number in', async ({
-  page,
-  admin,
-}) => {
+test('a slash offers canned replies that know what is open, and a press puts its number in', {
+  tag: '@gate',
+}, async ({ page, admin }) => {
   await signUp(page.request);
   const { reference } = await createDeposit(page.request, '250.00');
   const opened = await openAtDesk(admin, await escalate(page.request));
@@ -245,7 +246,7 @@ test('beside a chat it is seen who works on a request already', async ({ browser
   await colleague.context().close();
 });
 
-test('who waits longer than promised is marked by a word', async ({ newcomer, admin }) => {
+test('who waits longer than promised is marked by a word', { tag: '@gate' }, async ({ newcomer, admin }) => {
   const id = await escalate(newcomer.request);
   await admin.clock.setSystemTime(Date.now() + 31 * 60_000);
   const opened = await openAtDesk(admin, id);
@@ -253,7 +254,10 @@ test('who waits longer than promised is marked by a word', async ({ newcomer, ad
   await expect(opened.getByText(/zugesagt 15–\u206030\sMin\./)).toBeVisible();
 });
 
-test('the transcript can be downloaded, without the notes of the team', async ({ newcomer, admin }) => {
+test('the transcript can be downloaded, without the notes of the team', { tag: '@gate' }, async ({
+  newcomer,
+  admin,
+}) => {
   const opened = await openAtDesk(admin, await escalate(newcomer.request));
   await opened.getByText('Nur fürs Team').click();
   await opened.getByLabel('Interne Notiz', { exact: true }).fill('Nur für uns');
@@ -303,7 +307,7 @@ for (const width of [1280, 1000, 390]) {
   });
 }
 
-test('on a phone the chat fills the window, with the context behind a switch', async ({
+test('on a phone the chat fills the window, with the context behind a switch', { tag: '@gate' }, async ({
   newcomer,
   admin,
 }) => {

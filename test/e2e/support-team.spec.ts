@@ -56,7 +56,11 @@ test('who works on a chat is seen by the colleague at once, who is asked before 
   await expect(ours.getByText(`${await emailOf(colleague)} bearbeitet diesen Chat`)).toBeVisible();
 });
 
-test('a chat is handed over and released, live for both', async ({ newcomer, admin, colleague }) => {
+test('a chat is handed over and released, live for both', { tag: '@gate' }, async ({
+  newcomer,
+  admin,
+  colleague,
+}) => {
   const id = await escalate(newcomer.request);
   const ours = await openAtDesk(admin, id);
   const theirs = await openAtDesk(colleague, id);

@@ -46,10 +46,9 @@ function appearance(page: Page, text: string): Promise<void> {
 const reply = (admin: APIRequestContext, id: string, message: string) =>
   asTeam(admin, id, 'messages', { clientId: randomUUID(), message });
 
-test('the assistant greets, suggests, types and answers; a human takes over and answers live', async ({
-  newcomer: page,
-  adminApi,
-}) => {
+test('the assistant greets, suggests, types and answers; a human takes over and answers live', {
+  tag: '@gate',
+}, async ({ newcomer: page, adminApi }) => {
   const chat = await openChat(page);
   await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
   const typing = appearance(page, 'Der Assistent schreibt');
@@ -101,7 +100,7 @@ test('an answer that comes while the window is closed is counted, and read when 
     .toBe(0);
 });
 
-test('closing the window ends a chat with the assistant; making it small does not', async ({
+test('closing the window ends a chat with the assistant; making it small does not', { tag: '@gate' }, async ({
   newcomer: page,
 }) => {
   const chat = await openChat(page);
@@ -292,7 +291,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('the help page leads to the chat', () => {
-  test('at once for who is signed in', async ({ newcomer: page }) => {
+  test('at once for who is signed in', { tag: '@gate' }, async ({ newcomer: page }) => {
     await page.goto('/dashboard');
     await expect(launcherOf(page)).toBeVisible();
     await page.goto('/help');

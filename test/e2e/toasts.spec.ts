@@ -95,52 +95,50 @@ test.describe('accounts', () => {
     );
   }
 
-  test(
-    'a login with the wrong password, without an answer, and at last',
-    provoking(
+  test('a login with the wrong password, without an answer, and at last', {
+    ...provoking(
       'Fehler beim Anmelden',
       'Ein unerwarteter Fehler ist aufgetreten.',
       'Erfolgreich angemeldet!',
       'Willkommen zurück bei Botdepot.',
     ),
-    async ({ page, playwright, baseURL }) => {
-      const login = await signUp(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
-      await page.goto('/login');
-      await page.getByLabel('E-Mail-Adresse').fill(login.email);
-      await page.getByLabel('Passwort', { exact: true }).fill('falsches-passwort');
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await sees(page, 'alert', 'Fehler beim Anmelden', 'E-Mail-Adresse oder Passwort ist falsch.');
+    tag: '@gate',
+  }, async ({ page, playwright, baseURL }) => {
+    const login = await signUp(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
+    await page.goto('/login');
+    await page.getByLabel('E-Mail-Adresse').fill(login.email);
+    await page.getByLabel('Passwort', { exact: true }).fill('falsches-passwort');
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await sees(page, 'alert', 'Fehler beim Anmelden', 'E-Mail-Adresse oder Passwort ist falsch.');
 
-      const lost = await loseConnection(page, '/api/auth/sign-in/email');
-      await page.getByLabel('Passwort', { exact: true }).fill(login.password);
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
+    const lost = await loseConnection(page, '/api/auth/sign-in/email');
+    await page.getByLabel('Passwort', { exact: true }).fill(login.password);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
 
-      lost.heal();
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
-      // What was said about the attempts before is no longer true.
-      await expect(page.getByText('Fehler beim Anmelden')).toHaveCount(0);
-    },
-  );
+    lost.heal();
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
+    // What was said about the attempts before is no longer true.
+    await expect(page.getByText('Fehler beim Anmelden')).toHaveCount(0);
+  });
 
-  test(
-    'a logout from the dashboard, which fails first',
-    provoking('Fehler', 'Abmeldung fehlgeschlagen', 'Abgemeldet'),
-    async ({ newcomer: page }) => {
-      await page.goto('/dashboard');
-      const failing = await fail(page, '/api/auth/sign-out');
-      await leave(page);
-      await sees(page, 'alert', 'Fehler', 'Abmeldung fehlgeschlagen');
-      await expect(page).toHaveURL(/\/dashboard$/);
+  test('a logout from the dashboard, which fails first', {
+    ...provoking('Fehler', 'Abmeldung fehlgeschlagen', 'Abgemeldet'),
+    tag: '@gate',
+  }, async ({ newcomer: page }) => {
+    await page.goto('/dashboard');
+    const failing = await fail(page, '/api/auth/sign-out');
+    await leave(page);
+    await sees(page, 'alert', 'Fehler', 'Abmeldung fehlgeschlagen');
+    await expect(page).toHaveURL(/\/dashboard$/);
 
-      failing.heal();
-      await dismiss(page);
-      await leave(page);
-      await sees(page, 'status', 'Abgemeldet');
-      await expect(page).toHaveURL(/\/$/);
-    },
-  );
+    failing.heal();
+    await dismiss(page);
+    await leave(page);
+    await sees(page, 'status', 'Abgemeldet');
+    await expect(page).toHaveURL(/\/$/);
+  });
 
   test(
     'a logout from a public page, which fails first',
@@ -201,18 +199,17 @@ test.describe('money', () => {
     },
   );
 
-  test(
-    'a wallet that cannot be loaded',
-    provoking('Fehler', 'Wallet-Daten konnten nicht geladen werden'),
-    async ({ newcomer: page }) => {
-      const failing = await fail(page, '/api/wallet', 'GET');
-      await page.goto('/dashboard/wallet');
-      await sees(page, 'alert', 'Fehler', 'Wallet-Daten konnten nicht geladen werden');
-      failing.heal();
-      await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
-      await expect(page.getByRole('region', { name: 'Kontostand' })).toBeVisible();
-    },
-  );
+  test('a wallet that cannot be loaded', {
+    ...provoking('Fehler', 'Wallet-Daten konnten nicht geladen werden'),
+    tag: '@gate',
+  }, async ({ newcomer: page }) => {
+    const failing = await fail(page, '/api/wallet', 'GET');
+    await page.goto('/dashboard/wallet');
+    await sees(page, 'alert', 'Fehler', 'Wallet-Daten konnten nicht geladen werden');
+    failing.heal();
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().click();
+    await expect(page.getByRole('region', { name: 'Kontostand' })).toBeVisible();
+  });
 
   test(
     'a bot that is started, after a failure',
@@ -280,7 +277,10 @@ test.describe('money', () => {
 
 test(
   'a chat that cannot be started, and a message that cannot be sent',
-  provoking('Fehler', 'Chat konnte nicht gestartet werden', 'Nachricht konnte nicht gesendet werden'),
+  {
+    ...provoking('Fehler', 'Chat konnte nicht gestartet werden', 'Nachricht konnte nicht gesendet werden'),
+    tag: '@gate',
+  },
   ({ newcomer: page }) => failToChat(page),
 );
 

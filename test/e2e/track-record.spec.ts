@@ -46,7 +46,7 @@ test('a visitor finds the record, downloads it and checks it with the command th
   expect(await verify(forged)).toMatchObject({ code: 1 });
 });
 
-test('losses, closed series and what is not sealed are shown as such', async ({ page }) => {
+test('losses, closed series and what is not sealed are shown as such', { tag: '@gate' }, async ({ page }) => {
   await page.route('**/api/track-records', (route) => route.fulfill({ json: [LOSING, UNUSED] }));
   await page.route('**/api/outcomes', (route) =>
     route.fulfill({
@@ -78,7 +78,9 @@ test('losses, closed series and what is not sealed are shown as such', async ({ 
   await expect(outcomes.getByText(/Noch zu wenige: 19 von 20/)).toBeVisible();
 });
 
-test('from the 30th live day on it says what was measured, with the drawdown', async ({ page }) => {
+test('from the 30th live day on it says what was measured, with the drawdown', { tag: '@gate' }, async ({
+  page,
+}) => {
   const measured = {
     from: '2026-01-01T00:00:00.000Z',
     to: '2026-02-02T00:00:00.000Z',
@@ -120,7 +122,9 @@ test('a record that cannot be had is said to be missing, and comes with the next
   await expect(page.getByText('Die Aufzeichnung konnte nicht geladen werden.')).toHaveCount(0);
 });
 
-test('a record that cannot be renewed stays, and says that it is not the newest', async ({ page }) => {
+test('a record that cannot be renewed stays, and says that it is not the newest', { tag: '@gate' }, async ({
+  page,
+}) => {
   await page.route('**/api/track-records', (route) => route.fulfill({ json: [LOSING] }));
   await page.goto('/nachweis');
   const smartBot = page.locator('#smartbot');

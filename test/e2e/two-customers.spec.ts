@@ -71,7 +71,7 @@ test('what is booked while the page still connects is not missed', async ({ newc
   await expect(available(page)).toContainText('7,00');
 });
 
-test('what happens to one customer reaches that one alone, at once', async ({
+test('what happens to one customer reaches that one alone, at once', { tag: '@gate' }, async ({
   newcomer: anna,
   neighbour: bert,
   admin,

@@ -92,10 +92,9 @@ test('filters of bookings stand in the address: back, reload and a link bring th
   await expect(rows(panel(page))).toHaveCount(3);
 });
 
-test('the file holds what the filters let through, on every page of it, as German Excel reads it', async ({
-  funded: page,
-  adminApi,
-}) => {
+test('the file holds what the filters let through, on every page of it, as German Excel reads it', {
+  tag: '@gate',
+}, async ({ funded: page, adminApi }) => {
   test.setTimeout(90_000);
   for (let number = 1; number <= 11; number++)
     await correct(adminApi, page.request, `Kulanz ${number}; „mit Zeichen“`);
@@ -187,7 +186,7 @@ test('the wallet shows its balance, what is in bots and the sum of both, and lea
   ]);
 });
 
-test('every booking opens its entries, with what was there before and after', async ({
+test('every booking opens its entries, with what was there before and after', { tag: '@gate' }, async ({
   funded: page,
   adminApi,
 }) => {
@@ -231,7 +230,9 @@ for (const { kind: what, path, create, open } of [
     open: (id: string) => `/dashboard/withdrawals?auszahlung=${id}`,
   },
 ]) {
-  test(`${what} is found by its status, in the address and in the file`, async ({ funded: page }) => {
+  test(`${what} is found by its status, in the address and in the file`, { tag: '@gate' }, async ({
+    funded: page,
+  }) => {
     const { id, reference } = await create(page.request, '20.00');
     const later = await create(page.request, '30.00');
     await send(page.request, `/api${path.replace('/dashboard', '')}/${id}/cancel`, {});

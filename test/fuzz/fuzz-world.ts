@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromWire } from '@botdepot/money';
 import { ensureFourEyes } from '../../apps/server/src/modules/wallet/index.ts';
 import { createApi } from '../../apps/server/test/api-fixture.ts';
@@ -77,6 +78,9 @@ export async function openFuzzWorld() {
       await Promise.allSettled(underWay);
       await identity.settled();
     }
+    // A reconciliation goes on behind the request that began it, and tells the admins at its end.
+    while ((await pool.query(`SELECT FROM reconciliation_runs WHERE status = 'running'`)).rowCount !== 0)
+      await sleep(5);
   }
 
   /** What the checks themselves change is nobody's request's, also what comes a moment later. */

@@ -29,16 +29,6 @@ const LEFT_BY_REFUSALS: { change: RegExp; reason: string; where: RegExp }[] = [
       'one that is used goes on, and for so long as its login allows: an admin’s tries each time and gets no later end',
     where: /^\/api\/auth\//,
   },
-  {
-    change: /^reconciliation_runs UPDATE$/,
-    reason: 'a reconciliation that an earlier request has started goes on behind later ones',
-    where: /./,
-  },
-  {
-    change: /^user_notifications INSERT$/,
-    reason: 'when it has ended, it tells the admins what it found',
-    where: /\/admin\/(reconciliation|system)/,
-  },
 ];
 
 /** What no answer may be, whatever was asked. */

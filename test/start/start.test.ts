@@ -14,7 +14,9 @@ afterEach(async () => {
   await project.remove();
 });
 
-test('a fresh clone is built once, however it is started, ends on Ctrl+C, and starts the next time in seconds', async () => {
+test('a fresh clone is built once, however it is started, ends on Ctrl+C, and starts the next time in seconds', {
+  tags: ['long'],
+}, async () => {
   project = copyProject({ built: false });
   const killed = project.start(port);
   await killed.says('Weboberfläche bauen …');
@@ -78,7 +80,7 @@ describe('a port that is taken', () => {
   });
 });
 
-describe('a kill -9', () => {
+describe('a kill -9', { tags: ['long'] }, () => {
   test('of script and server: the next start takes over the orphaned database', async () => {
     project = copyProject({ built: true });
     const first = project.start(port);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -7,30 +7,34 @@ import { endWithNpm } from './end-with-npm.mjs';
 import { withoutInstallation } from './environment.mjs';
 import { passes, STATIC_GATES } from './gates.mjs';
 import { ensureInstalled } from './install.mjs';
-import { NODE, ROOT, scriptOf } from './paths.mjs';
+import { NODE, scriptOf } from './paths.mjs';
 import { explaining } from './start.mjs';
 import { outcomeOf, playwright, together, vitest } from './test-outcomes.mjs';
 
 /** @typedef {import('./test-outcomes.mjs').Outcome} Outcome */
 
+/** What finds nearly everything, in minutes: all but the tests that are marked as long. */
 export function test() {
   return reported(async (env, folder) => {
     const gates = await Promise.all(STATIC_GATES.map((gate) => passGate(gate, env)));
     await ensureBuilt(env);
-    return together([...gates, await runVitest(env, folder), await runPlaywright(env, folder)]);
+    return together([
+      ...gates,
+      await runVitest(env, folder, '!long'),
+      await runPlaywright(env, folder, '--grep=@gate'),
+    ]);
   });
 }
 
-/** Only what has a long form: what imports `rounds.ts`. */
+/** The rest: the long ones, and what `npm test` repeats a few times only as often as it takes to find what is rare. */
 export function testFull() {
-  const tests = 'apps/server/test';
-  const repeated = readdirSync(join(ROOT, tests))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${tests}/${name}`)
-    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes("from './rounds.ts'"));
-  return reported((env, folder) =>
-    runVitest({ ...env, TEST_FULL: '1' }, folder, '--project', 'server', ...repeated),
-  );
+  return reported(async (env, folder) => {
+    await ensureBuilt(env);
+    return together([
+      await runVitest({ ...env, TEST_FULL: '1' }, folder, 'long || rounds'),
+      await runPlaywright(env, folder, '--grep-invert=@gate'),
+    ]);
+  });
 }
 
 /**
@@ -45,7 +49,7 @@ async function reported(work) {
   let total = { passed: 0, failures: ['The tests did not begin'] };
   try {
     await explaining(async () => {
-      await ensureInstalled();
+      await ensureInstalled('everything');
       // Tests mean the same everywhere; only TEST_DATABASE_URL and TEST_REDIS_URL choose other servers.
       total = await work(withoutInstallation(process.env), folder);
     });
@@ -70,12 +74,17 @@ async function passGate(gate, env) {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder
- * @param {...string} which All, unless some are named.
+ * @param {string} tags An expression that chooses the tests.
  */
-async function runVitest(env, folder, ...which) {
+async function runVitest(env, folder, tags) {
   const report = join(folder, 'vitest.json');
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [scriptOf('vitest/vitest.mjs'), 'run', ...flags, ...which];
+  const flags = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    `--tags-filter=${tags}`,
+  ];
+  const args = [scriptOf('vitest/vitest.mjs'), 'run', ...flags];
   const { code } = await run({ command: NODE, args, env });
   return outcomeOf(report, vitest, code);
 }
@@ -83,10 +92,11 @@ async function runVitest(env, folder, ...which) {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder
+ * @param {string} choice
  */
-async function runPlaywright(env, folder) {
+async function runPlaywright(env, folder, choice) {
   const report = join(folder, 'playwright.json');
-  const flags = ['-c', 'test/e2e/playwright.config.ts', '--reporter=list,json'];
+  const flags = ['-c', 'test/e2e/playwright.config.ts', '--reporter=list,json', choice];
   const { code } = await run({
     command: NODE,
     args: [scriptOf('@playwright/test/cli.js'), 'test', ...flags],

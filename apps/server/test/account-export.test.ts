@@ -144,7 +144,7 @@ describe('the download of one’s own data', () => {
     ]);
   });
 
-  it('is whole for a long history', async () => {
+  it('is whole for a long history', { tags: ['long'] }, async () => {
     const person = await createUser(fixture, '1');
     await fixture.database.pool.query(
       `INSERT INTO user_notifications (id, user_id, title, message, type, created_at)

@@ -1,3 +1,4 @@
+// @module-tag rounds
 // Nobody gets round the second pair of eyes by changing who is admin, in whatever order they do it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag rounds
 // Anyone who is locked is paid nothing by one admin: not by a button, not in a selection, not by an approval from before.
 import { describe, expect, it } from 'vitest';
 import { holdAdmin } from '../src/modules/identity/index.ts';

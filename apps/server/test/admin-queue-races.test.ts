@@ -1,3 +1,4 @@
+// @module-tag rounds
 import type { RequestKind } from '@botdepot/contract';
 import fc from 'fast-check';
 import type pg from 'pg';

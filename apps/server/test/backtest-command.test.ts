@@ -353,7 +353,7 @@ describe('a call', () => {
 
   test('with parameters that are unknown or out of bounds names those there are', async () => {
     const candles = await file('parameters.csv', HEADER + rows(CLOSES));
-    const unknown = await started('--strategy', 'sma-cross', '--candles', candles, '--param', 'schnell=3');
+    const unknown = await backtest('--strategy', 'sma-cross', '--candles', candles, '--param', 'schnell=3');
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('„schnell“ gibt es nicht') });
     expect(unknown.stderr).toContain('fast: ganze Zahl von 1 bis 1000, Vorgabe 10');
     const large = await backtest('--strategy', 'sma-cross', '--candles', candles, '--param', 'fast=1001');

@@ -1,3 +1,4 @@
+// @module-tag long
 // A server as an operator starts it, that books money while its jobs do harm to the processes they run in.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -140,7 +140,7 @@ describe('a backtest on request', () => {
     expect(result.tradeCount).toBeGreaterThan(0);
   });
 
-  it('stops when the reader leaves the stream, too', async () => {
+  it('stops when the reader leaves the stream, too', { tags: ['long'] }, async () => {
     const { api } = await fixture.client();
     const events = await api.backtests.runBacktest({ ...request, botType: 'turbobot' });
     for await (const event of events) if (event.type === 'progress') break;
@@ -148,7 +148,7 @@ describe('a backtest on request', () => {
     expect(result.tradeCount).toBeGreaterThan(0);
   });
 
-  it('whose process dies says so, and the next one works', async () => {
+  it('whose process dies says so, and the next one works', { tags: ['long'] }, async () => {
     const { api } = await fixture.client();
     const deadly = { ...request, botType: 'newsbot' as const, symbols: ['BTC/USD' as const] };
     const events = await api.backtests.runBacktest(deadly);
@@ -157,7 +157,7 @@ describe('a backtest on request', () => {
     expect(result.tradeCount).toBeGreaterThan(0);
   });
 
-  it('keeps the connection alive while it takes long', async () => {
+  it('keeps the connection alive while it takes long', { tags: ['long'] }, async () => {
     const { token } = await fixture.client();
     const leave = new AbortController();
     const response = await fetch(`${fixture.origin}/api/backtests`, {

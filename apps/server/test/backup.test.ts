@@ -1,3 +1,4 @@
+// @module-tag rounds
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +16,11 @@ import type { Actor, Work } from '../src/platform/work.ts';
 import { commands, createUser, openAccountWorld, type Person } from './account-world.ts';
 import type { BotsFixture } from './bots-fixture.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { rounds } from './rounds.ts';
 import { type CommandName, type Outcome, runCommand } from './run-command.ts';
 
+/** Taken while money moves. */
+const BACKUPS = rounds({ short: 1, full: 5 });
 const NOW = new Date('2026-03-02T12:00:00Z');
 
 let world: BotsFixture;
@@ -133,7 +137,7 @@ describe('a backup', () => {
       }),
     );
     const taken: string[] = [];
-    for (let n = 0; n < 5; n++) taken.push((await back(world.url)).folder);
+    for (let n = 0; n < BACKUPS; n++) taken.push((await back(world.url)).folder);
     busy = false;
     expect(Math.min(...(await booking))).toBeGreaterThan(0);
     for (const folder of taken) {
@@ -282,7 +286,9 @@ describe('nothing is loaded', () => {
     expect(await isUntouched(target)).toBe(true);
   });
 
-  it('of which a table has other rows than it says; the database stays without them and takes a good one', async () => {
+  it('of which a table has other rows than it says; the database stays without them and takes a good one', {
+    tags: ['long'],
+  }, async () => {
     const { folder } = await back(world.url);
     const good = await back(world.url);
     await changedManifest(folder, (made) => ({

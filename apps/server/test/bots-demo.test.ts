@@ -1,3 +1,4 @@
+// @module-tag long
 import { fixed12FromText, fromWire, payoutOf } from '@botdepot/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';

@@ -1,3 +1,4 @@
+// @module-tag rounds
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Contest, contend, openRunningBots, settlement, start, stop } from './bots-contenders.ts';
 import type { BotsFixture } from './bots-fixture.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 // What one customer has, and what the team knows, with words in it that occur nowhere else: no operation tells them to others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt, Sender } from '../../../test/fuzz/attempt.ts';

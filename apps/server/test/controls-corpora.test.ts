@@ -1,3 +1,4 @@
+// @module-tag long
 // Known texts of attackers at every place that takes a text; where they come from says hostile-texts.json.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../test/fuzz/attempt.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 // A server of its own with known secrets, a journey with everything that can fail, and every line that it wrote.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

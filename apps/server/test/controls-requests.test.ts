@@ -151,7 +151,7 @@ describe('every operation', () => {
         }
   });
 
-  it('answers no other method', async () => {
+  it('answers no other method', { tags: ['long'] }, async () => {
     for (const operation of operations)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         if (operations.some((other) => other.path === operation.path && other.method === method)) continue;
@@ -169,7 +169,7 @@ describe('every operation', () => {
       }
   });
 
-  it('has nothing below it or beside it', async () => {
+  it('has nothing below it or beside it', { tags: ['long'] }, async () => {
     for (const operation of operations)
       for (const ending of ['/gibt-es-nicht', '/__proto__', '.json', '%2e%2e']) {
         const attempt = attemptAt(operation);

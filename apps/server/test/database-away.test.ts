@@ -115,7 +115,7 @@ it('connections that fell silent are given up, and the pool works again on new o
   }
 });
 
-it('a statement of a long snapshot may take longer than any other', async () => {
+it('a statement of a long snapshot may take longer than any other', { tags: ['long'] }, async () => {
   const test = await createTestDatabase();
   const database = openDatabase({ url: test.url, log: pino({ level: 'silent' }), statementTimeoutMs: 100 });
   try {

@@ -1,3 +1,4 @@
+// @module-tag long
 // Real processes, real kills. Each test has a private folder of mode 0700 (mkdtemp), as under /root.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @module-tag long
 // An account that was deleted stays deleted, whichever older state of the database comes back: a whole installation, seen from outside.
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

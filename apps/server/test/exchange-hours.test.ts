@@ -1,3 +1,4 @@
+// @module-tag long
 import { HOUR_MS, MINUTE_MS, symbolIndex } from '@botdepot/trading';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -85,10 +85,10 @@ describe('on markets that never were', () => {
     }
   }, 60_000);
 
-  test('the bots make the same reports', async () => {
+  test('the bots make the same reports', { tags: ['long'] }, async () => {
     const lines = (await makeReports(folder)).map(({ name, text }) => `${hashOf(text)} ${name}`);
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(here('frozen/reports.txt'));
-  }, 120_000);
+  });
 
   test('sma-cross prints the same', async () => {
     const lines: string[] = [];

@@ -1,3 +1,4 @@
+// @module-tag rounds
 // Requests made from the document that the server publishes, against the whole server over HTTP. FUZZ_REQUESTS and
 // FUZZ_SEED make the run longer or repeat one; `npm run fuzz` does.
 import fc from 'fast-check';
@@ -11,7 +12,7 @@ import { isFromApp, problemOf } from '../../../test/fuzz/rules.ts';
 import { createTally } from '../../../test/fuzz/tally.ts';
 import { rounds } from './rounds.ts';
 
-const REQUESTS_IN_NPM_TEST = rounds({ short: 600, full: 2_000 });
+const REQUESTS_IN_NPM_TEST = rounds({ short: 300, full: 2_000 });
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? REQUESTS_IN_NPM_TEST);
 /** Always the same in `npm test`, which says whether something has changed; a long run looks for what nobody has seen yet. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -1,3 +1,4 @@
+// @module-tag long
 // The real server on a real socket: whose attempts are counted together is decided by its wiring.
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

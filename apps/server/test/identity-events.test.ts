@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Auth, IDENTITY_EXPORTS } from '../src/modules/identity/index.ts';
 import {
   createSignInLog,
+  deleteOldSignInEvents,
   insertSignInEvent,
   listSignInEvents,
 } from '../src/modules/identity/sign-in-events.ts';
@@ -183,6 +184,20 @@ describe('somebody who guesses', () => {
     expect(await insertSignInEvent(db, { ...event, id: newId(), kind: 'password_changed' })).toBe(true);
     const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000 + 1);
     expect(await insertSignInEvent(db, { ...event, id: newId(), at: tomorrow })).toBe(true);
+  });
+
+  it('is kept for 90 days, as the page of the account says', async () => {
+    const { userId } = await customer();
+    const { db } = fixture.database;
+    const now = new Date();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
+    for (const days of [89.9, 90.1]) {
+      const event = { userId, kind: 'password_changed' as const, device: 'unbekannt', network: null };
+      await insertSignInEvent(db, { ...event, id: newId(), at: daysAgo(days) });
+    }
+    await deleteOldSignInEvents(db, now);
+    const kept = (await events(userId)).filter(({ kind }) => kind === 'password_changed');
+    expect(kept.map(({ at }) => at)).toEqual([daysAgo(89.9).toISOString()]);
   });
 
   it('leaves no row for an address without an account, and learns nothing from the answer', async () => {

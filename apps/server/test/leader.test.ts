@@ -268,7 +268,9 @@ describe('a leader in another process', () => {
     await until(() => successor.terms.length > 0, 40 * POLL_MS);
   });
 
-  test('that freezes is followed all the same, and refused when it wakes up', async () => {
+  test('that freezes is followed all the same, and refused when it wakes up', {
+    tags: ['long'],
+  }, async () => {
     const { child, lines } = startProcess();
     await until(() => lines.length > 0);
     const epoch = Number(lines[0]?.split(' ')[1]);

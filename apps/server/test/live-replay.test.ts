@@ -211,7 +211,9 @@ describe('the replay of a live run', () => {
     expect(made.deviations.map(({ title }) => title)).toEqual(['Noch kein Vergleich']);
   });
 
-  it('is made once an hour, and again at once when there was nothing to compare', async () => {
+  it('is made once an hour, and again at once when there was nothing to compare', {
+    tags: ['long'],
+  }, async () => {
     const runner: BacktestRunner = createBacktestRunner({
       ...fixture,
       databaseUrl: fixture.url,

@@ -157,7 +157,9 @@ describe('while the mail server is away and the server starts again', () => {
 const deleteAccount = () =>
   api.call('POST', '/api/profile/delete', { headers: Object.fromEntries(anna.headers), body: {} });
 
-it('a changed password is told, and once only, when the database failed before that was written', async () => {
+it('a changed password is told, and once only, when the database failed before that was written', {
+  tags: ['long'],
+}, async () => {
   const { pool } = fixture.database;
   await pool.query('ALTER TABLE notification_mails RENAME TO away');
   try {
@@ -171,7 +173,7 @@ it('a changed password is told, and once only, when the database failed before t
   await look();
   expect(mailsTo(email)).toEqual(['Ihr Passwort wurde geändert']);
   expect(await rowsOf('user_notifications')).toBe(1);
-}, 30_000);
+});
 
 describe('a letter about security', () => {
   it('is counted on the page of the system while it waits, and once it was sent', async () => {

@@ -1,3 +1,4 @@
+// @module-tag rounds
 import { fromWire } from '@botdepot/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

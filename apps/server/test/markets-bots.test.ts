@@ -98,7 +98,9 @@ describe('a bot on live prices', () => {
 });
 
 describe('a bot whose price source changes', () => {
-  test('closes the positions at the last old price, keeps its units, and begins a new record', async () => {
+  test('closes the positions at the last old price, keeps its units, and begins a new record', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     const simulated = await startBots([]);
     await run(simulated, 7);
@@ -212,7 +214,7 @@ describe('a bot whose price source changes', () => {
     const again = await startBots([world.kraken()]);
     await run(again, 2);
     expect(await rows('SELECT 1 FROM bot_closed_records')).toHaveLength(1);
-  }, 400_000);
+  });
 
   test('decides on the history of the new source alone', async () => {
     world = await createLiveWorld(MONDAY);

@@ -31,7 +31,7 @@ describe('a first start', () => {
     expect([minutes.time[0], minutes.length]).toEqual([midnight - 2 * DAY_MS, (48 + 10) * 60]);
   });
 
-  test('continues where an interrupted one stopped', async () => {
+  test('continues where an interrupted one stopped', { tags: ['long'] }, async () => {
     world = await createWorld(MONDAY, 4);
     const { feed } = await world.startFeed();
     await feed.tick();

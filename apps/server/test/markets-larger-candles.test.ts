@@ -38,7 +38,9 @@ function whole(candles: Candles | undefined) {
   };
 }
 
-test('are made of what was heard when their end passed while nothing could be written', async () => {
+test('are made of what was heard when their end passed while nothing could be written', {
+  tags: ['long'],
+}, async () => {
   world = await createLiveWorld(MIDNIGHT + 23 * HOUR_MS + 50 * MINUTE_MS);
   const live = await world.startLive([world.kraken()]);
   await live.run(9 * MINUTE_MS + 50_000, TEN_S);
@@ -81,7 +83,7 @@ test('hold for charts what was filled in before they were over, and for bots wha
   await expectWholeHour();
 });
 
-test('hold the same when a restart passes over their end', async () => {
+test('hold the same when a restart passes over their end', { tags: ['long'] }, async () => {
   const live = await runWithGap();
   live.feed.close();
   world.clock.advance(5 * MINUTE_MS);

@@ -128,7 +128,9 @@ describe('a market with live prices', () => {
     expect(lines.length).toBe(1);
   });
 
-  test('waits for a provider that does not answer at the start, and takes it over between two minutes', async () => {
+  test('waits for a provider that does not answer at the start, and takes it over between two minutes', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     world.provider.fault = () => ({ kind: 'status', status: 500 });
     const live = await world.startLive([world.kraken()]);
@@ -222,7 +224,9 @@ describe('a provider that fails', () => {
     }
   }, 400_000);
 
-  test('by silence is not waited for: ticks go on, and it is heard again afterwards', async () => {
+  test('by silence is not waited for: ticks go on, and it is heard again afterwards', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.kraken({ timeoutMs: 1_000 })]);
     await live.run(MINUTE_MS);
@@ -241,7 +245,7 @@ describe('a provider that fails', () => {
     for (let minutes = 0; minutes < 60 && (await world.price('BTC/USD')).stale; minutes++)
       await live.run(MINUTE_MS, 10_000);
     expect(await world.price('BTC/USD')).toMatchObject({ stale: false });
-  }, 180_000);
+  });
 
   test('is left alone as long as it wishes', async () => {
     world = await createLiveWorld(MONDAY);

@@ -45,7 +45,9 @@ describe('minutes that the bots went on without', () => {
     expect(await startsOf('GOLD', 'twelvedata', '1m', 'newest')).toEqual(upTo(0, 16));
   });
 
-  test('stay unseen with their hours, while what nobody watched is history like any other', async () => {
+  test('stay unseen with their hours, while what nobody watched is history like any other', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.kraken()]);
     await live.run(2 * MINUTE_MS);

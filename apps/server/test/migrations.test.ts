@@ -108,7 +108,7 @@ describe('a new database', () => {
   });
 });
 
-describe('a database of f3c5613', () => {
+describe('a database of f3c5613', { tags: ['long'] }, () => {
   it('has a row in every table', async () => {
     const { client } = await oldDatabase({ upTo: '0031' });
     const { rows: tables } = await client.query<{ name: string }>(
@@ -175,7 +175,7 @@ describe('a database of f3c5613', () => {
   });
 });
 
-describe('a database with all the old migrations', () => {
+describe('a database with all the old migrations', { tags: ['long'] }, () => {
   it('is taken over without a change', async () => {
     const { url, client } = await oldDatabase({ upTo: '0040' });
     const before = await readRows(client);
@@ -195,7 +195,7 @@ describe('a database with all the old migrations', () => {
   });
 });
 
-describe('a database that is too old', () => {
+describe('a database that is too old', { tags: ['long'] }, () => {
   const start = async (databaseUrl: string) =>
     promisify(execFile)(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
       env: { DATABASE_URL: databaseUrl, DATA_DIR: home, DEMO: '1', NODE_NO_WARNINGS: '1' },

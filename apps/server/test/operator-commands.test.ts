@@ -117,7 +117,7 @@ describe('npm run admin', () => {
     expect((await command('admin', 'list')).out).toMatch(new RegExp(`${boss.email} .* \\(gesperrt\\)\n`));
   });
 
-  it('lists them, with the day of their account as it was in Berlin', async () => {
+  it('lists them, with the day of their account as it was in Berlin', { tags: ['long'] }, async () => {
     const boss = await world.someone('admin');
     await world.fixture.database.pool.query(
       `UPDATE auth_users SET created_at = '2026-02-28T23:30:00Z' WHERE id = $1`,

@@ -54,22 +54,26 @@ describe('a loop', () => {
   it.each<[string, Loop, string, number]>([
     ['of deposits asked for and taken back', DEPOSITS, 'crypto_deposits', 201],
     ['of bots started and stopped', STARTS, 'bot_investments', 201],
-  ])('%s is refused, writes nothing more, and goes on an hour later', async (_what, loop, table, calls) => {
-    const [anna, bert] = await Promise.all([somebody(), somebody()]);
-    const before = await rowsOf(table, anna);
-    let refusedAt = 0;
-    for (let n = 1; n <= calls && refusedAt === 0; n++) if ((await loop(anna))[0] === 429) refusedAt = n;
-    expect(refusedAt).toBe(201);
-    const after = await rowsOf(table, anna);
-    expect(after - before).toBe(200);
-    for (let n = 0; n < 3; n++) expect((await loop(anna))[0]).toBe(429);
-    expect(await rowsOf(table, anna)).toBe(after);
-    expect((await loop(bert))[0]).toBe(201);
-    await fixture.database.pool.query(
-      `UPDATE rate_limits SET window_started_at = window_started_at - interval '1 hour'`,
-    );
-    expect((await loop(anna))[0]).toBe(201);
-  });
+  ])(
+    '%s is refused, writes nothing more, and goes on an hour later',
+    { tags: ['long'] },
+    async (_what, loop, table, calls) => {
+      const [anna, bert] = await Promise.all([somebody(), somebody()]);
+      const before = await rowsOf(table, anna);
+      let refusedAt = 0;
+      for (let n = 1; n <= calls && refusedAt === 0; n++) if ((await loop(anna))[0] === 429) refusedAt = n;
+      expect(refusedAt).toBe(201);
+      const after = await rowsOf(table, anna);
+      expect(after - before).toBe(200);
+      for (let n = 0; n < 3; n++) expect((await loop(anna))[0]).toBe(429);
+      expect(await rowsOf(table, anna)).toBe(after);
+      expect((await loop(bert))[0]).toBe(201);
+      await fixture.database.pool.query(
+        `UPDATE rate_limits SET window_started_at = window_started_at - interval '1 hour'`,
+      );
+      expect((await loop(anna))[0]).toBe(201);
+    },
+  );
 
   it('of searches is refused, on every list together; without a search lists are read on', async () => {
     const anna = await somebody();

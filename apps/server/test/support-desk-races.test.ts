@@ -1,3 +1,4 @@
+// @module-tag rounds
 // Two of the team at the same chat at the same moment.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -104,6 +104,8 @@ describe('who works on a chat', () => {
       body: { code: 'SUPPORT_CHAT_ASSIGNED', data: { assignee: emailOf(anna) } },
     });
     expect(await world.said(customer, chat)).toHaveLength(2);
+    // Naming somebody is not enough: it has to be who has the chat now.
+    expect((await world.reply(bernd, chat, { overAssignee: bernd.userId })).status).toBe(409);
     const over = { overAssignee: anna.userId };
     expect((await world.reply(bernd, chat, over)).body).toMatchObject({
       chat: { assignee: { userId: anna.userId } },

@@ -1,3 +1,4 @@
+// @module-tag rounds
 import { SERVICE_TIMES } from '@botdepot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escalateLateDeposit, findUncalledDeposits } from '../src/modules/support/support-worker.ts';

@@ -163,7 +163,9 @@ describe('the calendar', () => {
     expect(past.at(-2)?.origin).toBe('calendar');
   });
 
-  it('makes the simulated market more nervous in its windows, and leaves it as it was before them', async () => {
+  it('makes the simulated market more nervous in its windows, and leaves it as it was before them', {
+    tags: ['long'],
+  }, async () => {
     const originMs = Date.parse('2026-01-01T00:00:00Z');
     const simulation = { seed: 'events', originMs, anchorMs: originMs };
     const load = () => readNervousWindows(fixture.database.db);

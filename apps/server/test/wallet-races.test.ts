@@ -1,3 +1,4 @@
+// @module-tag rounds
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
