@@ -35,7 +35,7 @@ export default defineConfig({
           ...pure,
           include: [
             'packages/**/*.test.ts',
-            'apps/*/{src,app}/**/*.test.ts',
+            'apps/*/{src,app}/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
             'test/drills/**/*.test.ts',
           ],

@@ -140,7 +140,7 @@ test('a link that somebody else asked for names their address and changes nothin
   expect(await emailOf(page)).toBe(old);
 });
 
-test('the old address puts itself back with a button, and a new password follows', { tag: '@gate' }, async ({
+test('the old address puts itself back with a button, and a new password follows', async ({
   newcomer: page,
   browser,
 }) => {
@@ -178,9 +178,7 @@ test('a taken address looks like a free one; its owner is told', async ({ newcom
     .toContainEqual(expect.stringMatching(/gehört schon zu einem Konto/));
 });
 
-test('everything about oneself is one file, after one has said who one is', { tag: '@gate' }, async ({
-  funded: page,
-}) => {
+test('everything about oneself is one file, after one has said who one is', async ({ funded: page }) => {
   await page.goto('/dashboard/settings');
   await askWhoIsThere(page, '/api/profile/export', 'GET');
   await page.getByRole('button', { name: 'Meine Daten herunterladen' }).click();

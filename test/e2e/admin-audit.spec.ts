@@ -152,7 +152,7 @@ test.describe('the audit log', () => {
     expect(downloads).toEqual([]);
   });
 
-  test('says when it cannot be loaded, and loads again', { tag: '@gate' }, async ({ admin }) => {
+  test('says when it cannot be loaded, and loads again', async ({ admin }) => {
     const fault = await fail(admin, '/api/admin/audit?*', 'GET');
     await openAudit(admin, '?wer=admins');
     await expect(admin.getByText('Nicht geladen', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -61,9 +61,11 @@ async function settle(page: Page, adminApi: APIRequestContext) {
 }
 
 test.describe('a customer', () => {
-  test('is found by address, by id and by the references of their things, and by the palette', {
-    tag: '@gate',
-  }, async ({ funded, admin, adminApi }) => {
+  test('is found by address, by id and by the references of their things, and by the palette', async ({
+    funded,
+    admin,
+    adminApi,
+  }) => {
     const { userId, email, bot, deposit, withdrawal, correction } = await settle(funded, adminApi);
     await admin.goto('/admin');
     await admin.getByRole('link', { name: 'Kunden' }).first().click();
@@ -156,7 +158,7 @@ test.describe('a customer', () => {
     await expect(admin.getByRole('row').filter({ hasText: deposit.reference })).toBeVisible();
   });
 
-  test('has what is open decided on the own page, and the figures follow', { tag: '@gate' }, async ({
+  test('has what is open decided on the own page, and the figures follow', async ({
     funded,
     admin,
     adminApi,
@@ -287,10 +289,7 @@ test.describe('of two admins', () => {
     await admin.context().close();
   });
 
-  test('the one who is locked is out, and neither can change the own access', { tag: '@gate' }, async ({
-    page,
-    browser,
-  }) => {
+  test('the one who is locked is out, and neither can change the own access', async ({ page, browser }) => {
     await signUp(page.request);
     const colleague = await readProfile(page.request);
     const admin = await openAdmin(browser);

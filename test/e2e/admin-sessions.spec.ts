@@ -5,7 +5,7 @@ import { test } from './app-test.ts';
 import { demoLogin, expectToast, openAs } from './people.ts';
 import { fail } from './routes.ts';
 
-test('sessions end one by one or all together, wherever they are open', { tag: '@gate' }, async ({
+test('sessions end one by one or all together, wherever they are open', async ({
   page,
   browser,
   playwright,

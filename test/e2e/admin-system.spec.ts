@@ -77,6 +77,21 @@ test('a state that can no longer be read is not said to be in order, until it is
   await expect(database).toContainText('In Ordnung');
 });
 
+test('without a network the state of the installation is not said to be the present one', {
+  tag: '@gate',
+}, async ({ admin }) => {
+  await admin.goto('/admin/system');
+  const database = admin.getByRole('region', { name: 'Datenbank' });
+  await expect(database).toContainText('In Ordnung');
+  await admin.context().setOffline(true);
+  await expect(database).toContainText('Unbekannt', { timeout: 30_000 });
+  await expect(
+    admin.getByRole('note').filter({ hasText: 'Der Zustand lässt sich nicht mehr lesen' }),
+  ).toBeVisible();
+  await admin.context().setOffline(false);
+  await expect(database).toContainText('In Ordnung', { timeout: 30_000 });
+});
+
 test('the page by axe', async ({ admin }) => {
   test.setTimeout(120_000);
   const open = async () => {

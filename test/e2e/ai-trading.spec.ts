@@ -105,7 +105,7 @@ test('on phones the texts of one bot at a time are shown, the figures of both', 
   ).toHaveCount(2);
 });
 
-test('a report that cannot be had, or is not one, is never a figure', { tag: '@gate' }, async ({ page }) => {
+test('a report that cannot be had, or is not one, is never a figure', async ({ page }) => {
   for (const answer of [
     { status: 500, body: '' },
     { json: [{ botType: 'smartbot', performance: { cagr: 9 } }] },

@@ -178,7 +178,14 @@ test('back leads from the older pages of the audit log to the newest', { tag: '@
   admin,
 }) => {
   await admin.goto('/admin/pruefspur');
+  const rows = admin.getByRole('row');
+  const newest = await rows.nth(1).innerText();
   await button(admin, 'Ältere').click();
+  await expect(admin).toHaveURL(/vor=/);
+  await expect(rows.nth(1)).not.toHaveText(newest, { useInnerText: true });
+  await button(admin, 'Neuere').click();
+  await expect(admin).not.toHaveURL(/vor=/);
+  await admin.goBack();
   await expect(admin).toHaveURL(/vor=/);
   await admin.goBack();
   await expect(admin).toHaveURL('/admin/pruefspur');
@@ -201,9 +208,7 @@ test('back closes the dialog above a drawer first, then the drawer', async ({ fu
   await expect(page).toHaveURL('/dashboard/withdrawals');
 });
 
-test('a drawer that a link opened is closed on the page it stands on', { tag: '@gate' }, async ({
-  funded: page,
-}) => {
+test('a drawer that a link opened is closed on the page it stands on', async ({ funded: page }) => {
   const { id } = await createWithdrawal(page.request, '20.00');
   await page.goto('/dashboard');
   await page.goto(`/dashboard/withdrawals?auszahlung=${id}`);

@@ -151,7 +151,7 @@ test.describe('a backtest', () => {
     expect(asked).toBe(0);
   });
 
-  test('is kept as tables and as JSON', { tag: '@gate' }, async ({ newcomer: page }) => {
+  test('is kept as tables and as JSON', async ({ newcomer: page }) => {
     await openBacktester(page);
     await page.getByLabel('Kapital').fill('10.000,00');
     await run(page);
@@ -267,9 +267,9 @@ test.describe('a backtest', () => {
 });
 
 test.describe('a backtest that takes its time', () => {
-  test('says how many are before it and how far it is, and cancelling ends the request', {
-    tag: '@gate',
-  }, async ({ newcomer: page }) => {
+  test('says how many are before it and how far it is, and cancelling ends the request', async ({
+    newcomer: page,
+  }) => {
     await page.addInitScript(holdBacktest);
     await openBacktester(page);
     await start(page).click();
@@ -285,7 +285,7 @@ test.describe('a backtest that takes its time', () => {
     await expect(start(page)).toBeFocused();
   });
 
-  test('leaving the page ends the request as well', async ({ newcomer: page }) => {
+  test('leaving the page ends the request as well', { tag: '@gate' }, async ({ newcomer: page }) => {
     await page.addInitScript(holdBacktest);
     await openBacktester(page);
     await start(page).click();

@@ -115,7 +115,7 @@ test('only the bot of the calendar shows one, and says when it may trade next', 
   await expect(calendar).toHaveCount(0);
 });
 
-test('the protocol is filtered in the address', { tag: '@gate' }, async ({ regular: page }) => {
+test('the protocol is filtered in the address', async ({ regular: page }) => {
   test.setTimeout(180_000);
   const protocol = section(page, 'Protokoll');
   // An app that has just started says it once its first minute is over.

@@ -74,9 +74,9 @@ for (const { noun, create, open, path, pending, cancelled } of KINDS) {
       await isCancelled(page, request);
     });
 
-    test('is cancelled once when the answer is lost, and the page says how it stands', {
-      tag: '@gate',
-    }, async ({ funded: page }) => {
+    test('is cancelled once when the answer is lost, and the page says how it stands', async ({
+      funded: page,
+    }) => {
       const request = await create(page);
       await ask(page, request);
       await loseNextAnswer(page, path);

@@ -6,7 +6,7 @@ import { test } from './app-test.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const marked = (page: Page) => page.locator('form [aria-invalid="true"]');
 
-test('a new account', { tag: '@gate' }, async ({ page }) => {
+test('a new account', async ({ page }) => {
   await page.goto('/signup');
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Konto eröffnen' }).click();

@@ -78,7 +78,9 @@ for (const flow of FLOWS) {
       expect(await readWallet(page.request)).toEqual(flow.once);
     });
 
-    test('is booked once when the answer is lost and tried again', async ({ funded: page }) => {
+    test('is booked once when the answer is lost and tried again', { tag: '@gate' }, async ({
+      funded: page,
+    }) => {
       const keys = collectKeys(page, flow.path);
       await page.goto(flow.page);
       await flow.toConfirm(page);
@@ -310,9 +312,7 @@ function patternOf(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s');
 }
 
-test('money that went elsewhere meanwhile is not withdrawn a second time', { tag: '@gate' }, async ({
-  funded: page,
-}) => {
+test('money that went elsewhere meanwhile is not withdrawn a second time', async ({ funded: page }) => {
   await page.goto('/dashboard/withdrawals');
   await page.getByLabel('Betrag', { exact: true }).fill('800');
   await page.getByRole('button', { name: 'Meine Spielgeld-Adresse' }).click();
@@ -343,10 +343,9 @@ test('an address that cannot be had is said, and asked for again', async ({ newc
   await expect(page.getByText(/^demousdt1/)).toBeVisible();
 });
 
-test('a deposit that was decided elsewhere cannot be cancelled any more, and the page says so', async ({
-  newcomer: page,
-  adminApi,
-}) => {
+test('a deposit that was decided elsewhere cannot be cancelled any more, and the page says so', {
+  tag: '@gate',
+}, async ({ newcomer: page, adminApi }) => {
   const { id, reference } = await createDeposit(page.request, '40.00');
   await page.goto(`/dashboard/deposits?einzahlung=${id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Einzahlung stornieren' }).click();

@@ -74,9 +74,11 @@ test('an admin takes along what belongs to a customer, and every running investm
   await expect(admin.getByText('1 ausgewählt')).toBeVisible();
 });
 
-test('a manual return is in the file and the list of bookings with its amount, though no wallet changed', {
-  tag: '@gate',
-}, async ({ funded: page, admin, adminApi }) => {
+test('a manual return is in the file and the list of bookings with its amount, though no wallet changed', async ({
+  funded: page,
+  admin,
+  adminApi,
+}) => {
   const { userId } = await readProfile(page.request);
   const bot = await startBot(page.request, '500.00');
   await applyReturn(adminApi, bot.id, '2', 'Kulanz');

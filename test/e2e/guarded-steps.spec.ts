@@ -207,7 +207,7 @@ test.describe('where a proof of work is wanted', () => {
     expect(violations).toEqual([]);
   });
 
-  test('a forgotten password brings it along as well', { tag: '@gate' }, async ({ page }) => {
+  test('a forgotten password brings it along as well', async ({ page }) => {
     await wantCaptcha(page);
     await page.goto('/forgot-password');
     await page.getByLabel('E-Mail-Adresse').fill(newLogin().email);

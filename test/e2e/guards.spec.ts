@@ -116,9 +116,9 @@ test('a fault in the back office leads to the dashboard instead of a broken page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('without knowing the role /admin leads to the dashboard, which says so and tries again', {
-  tag: '@gate',
-}, async ({ admin: page }) => {
+test('without knowing the role /admin leads to the dashboard, which says so and tries again', async ({
+  admin: page,
+}) => {
   const failing = await fail(page, '/api/profile', 'GET');
   await page.goto('/admin');
   await expect(page).toHaveURL('/dashboard');

@@ -236,6 +236,14 @@ test('what the stop dialog says is what is booked, or the difference is explaine
   if (booked === paid) await expect(toast).not.toContainText('als auf dem Knopf');
   else
     await expect(toast).toContainText(booked > paid ? 'mehr als auf dem Knopf' : 'weniger als auf dem Knopf');
+
+  // What was paid out opens the booking of the stop, not that of the start.
+  await page.goto(`/dashboard/investments/${id}`);
+  await page
+    .getByRole('row', { name: /^Ausgezahlt/ })
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('dialog')).toContainText(/beendet/);
 });
 
 test('a price that moved between review and booking is explained', async ({ funded: page }) => {

@@ -88,9 +88,7 @@ test('a login with a second factor', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/wallet');
 });
 
-test('a new password through the link in the message, which counts once', { tag: '@gate' }, async ({
-  page,
-}) => {
+test('a new password through the link in the message, which counts once', async ({ page }) => {
   const login = await signUp(page.request);
   await page.context().clearCookies();
   await page.goto('/login');

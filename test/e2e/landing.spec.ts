@@ -75,9 +75,7 @@ test('„Mehr über unsere Bots“ opens the comparison, brings it into view, an
   await expect(offer).toBeHidden();
 });
 
-test('on a phone nothing is left empty below what a bot has not measured yet', { tag: '@gate' }, async ({
-  page,
-}) => {
+test('on a phone nothing is left empty below what a bot has not measured yet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Mehr über unsere Bots' }).click();

@@ -60,9 +60,7 @@ test('it names where the prices come from, and never hides that some are simulat
   await expect(badge.getByText('teils simuliert', { exact: true })).toBeVisible();
 });
 
-test('it says how many prices are too old, and is not live when all are', { tag: '@gate' }, async ({
-  newcomer: page,
-}) => {
+test('it says how many prices are too old, and is not live when all are', async ({ newcomer: page }) => {
   const ticks = await holdTicks(page);
   await page.goto('/dashboard');
   const badge = badgeOf(page);

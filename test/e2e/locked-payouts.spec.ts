@@ -157,9 +157,9 @@ test('a selection says of each row what stands out, asked for at once', async ()
   await expect(lineOf(payout)).toContainText('Adresse neu');
 });
 
-test('locking holds what waits to be paid; its owner reads that it is looked at, and an admin ends the hold', async ({
-  browser,
-}) => {
+test('locking holds what waits to be paid; its owner reads that it is looked at, and an admin ends the hold', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const customer = await fourEyes.customerWith('500.00');
   const { id, reference } = await createWithdrawal(customer.api, '50.00');
   const { userId } = await readProfile(customer.api);

@@ -74,9 +74,7 @@ test('an answer of the team', async ({ page: customer, admin: page }) => {
   await expect(page.getByText('Höchstens 2.000 Zeichen.')).toBeVisible();
 });
 
-test('what is searched for: nothing else is searched for instead', { tag: '@gate' }, async ({
-  regular: page,
-}) => {
+test('what is searched for: nothing else is searched for instead', async ({ regular: page }) => {
   await page.goto('/dashboard/wallet?ansicht=transaktionen');
   const field = await paste(page, 'Buchungen suchen', 'a'.repeat(101));
   await expect(field).toHaveAccessibleDescription('Höchstens 100 Zeichen.');

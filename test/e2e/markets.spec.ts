@@ -30,7 +30,7 @@ for (const [slug, { title, symbols }] of Object.entries(PAGES)) {
   });
 }
 
-test('the change of 24 hours stands with its sign and direction', { tag: '@gate' }, async ({ page }) => {
+test('the change of 24 hours stands with its sign and direction', async ({ page }) => {
   await withoutLive(page);
   const changes = [0.012345, -0.0456, 0];
   await page.route('**/api/market-prices*', async (route) => {
@@ -56,9 +56,7 @@ test('the decimals of prices are those of the specification', async ({ page }) =
   await expect(rowOf(page, 'USD/JPY')).toContainText(/\d,\d{2}JPY/);
 });
 
-test('/markets leads to the cryptocurrencies, and an unknown category does not exist', {
-  tag: '@gate',
-}, async ({ page }) => {
+test('/markets leads to the cryptocurrencies, and an unknown category does not exist', async ({ page }) => {
   await page.goto('/markets');
   await expect(page.getByRole('heading', { level: 1, name: 'Kryptowährungen' })).toBeVisible();
   const answer = await page.goto('/markets/aktien');

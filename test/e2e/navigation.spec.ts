@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ADMIN_PATHS, CUSTOMER_PATHS } from './app-paths.ts';
 import { test } from './app-test.ts';
+import { register } from './people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const sidebar = (page: Page, name: string) =>
@@ -274,4 +275,18 @@ test('one entry of a menu stands out at a time: the one under the pointer, else 
   await page.keyboard.press('ArrowDown');
   const focused = page.getByRole('menu').locator(':focus');
   await expect(focused).toHaveCSS('outline-style', 'solid');
+});
+
+test('who goes elsewhere right after the choice of a bot is not called back', { tag: '@gate' }, async ({
+  page,
+}) => {
+  await page.clock.install();
+  await register(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Mit SmartBot fortfahren' }).click();
+  await expect(page.getByText('SmartBot aktiviert!', { exact: true })).toBeAttached();
+  await page.getByRole('link', { name: 'Über uns' }).first().click();
+  await expect(page).toHaveURL('/about');
+  await page.clock.runFor(5_000);
+  await expect(page).toHaveURL('/about');
 });

@@ -45,9 +45,10 @@ async function tellThree(page: Page, admin: APIRequestContext) {
   await correct(admin, (await readProfile(page.request)).email, 'Doppelt gebucht', 'debit');
 }
 
-test('whoever has heard nothing yet reads so, and then sees the first one come by itself', {
-  tag: '@gate',
-}, async ({ newcomer: page, adminApi }) => {
+test('whoever has heard nothing yet reads so, and then sees the first one come by itself', async ({
+  newcomer: page,
+  adminApi,
+}) => {
   await page.goto(LIST);
   await expect(page).toHaveTitle(/^Benachrichtigungen/);
   await expect(page.getByText('Noch keine Benachrichtigungen')).toBeVisible();
@@ -110,9 +111,10 @@ test('filters stand in the address: back, reload and a link bring the same', asy
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a filter without a match does not say „noch keine“ while the whole list is on its way', {
-  tag: '@gate',
-}, async ({ newcomer: page, adminApi }) => {
+test('a filter without a match does not say „noch keine“ while the whole list is on its way', async ({
+  newcomer: page,
+  adminApi,
+}) => {
   await tellThree(page, adminApi);
   await page.goto(`${LIST}?art=hinweis`);
   await expect(page.getByText('Keine Treffer')).toBeVisible();
@@ -132,7 +134,7 @@ test('a filter without a match does not say „noch keine“ while the whole lis
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('one is read by opening it, or by its small button, and the badge follows', async ({
+test('one is read by opening it, or by its small button, and the badge follows', { tag: '@gate' }, async ({
   newcomer: page,
   adminApi,
 }) => {
@@ -155,7 +157,10 @@ test('one is read by opening it, or by its small button, and the badge follows',
   await expect(row(page, 'Einzahlung gutgeschrieben').getByRole('button')).toBeVisible();
 });
 
-test('all are read at once, here, in the bell and in another tab', async ({ newcomer: page, adminApi }) => {
+test('all are read at once, here, in the bell and in another tab', { tag: '@gate' }, async ({
+  newcomer: page,
+  adminApi,
+}) => {
   await tellThree(page, adminApi);
   await page.goto(LIST);
   const other = await page.context().newPage();
@@ -259,10 +264,7 @@ test('a list that does not load says so, without a toast, and can be asked for a
   await expect(row(page, 'Einzahlung gutgeschrieben')).toBeVisible();
 });
 
-test('with the keyboard alone, the focus stays where something is', { tag: '@gate' }, async ({
-  newcomer: page,
-  adminApi,
-}) => {
+test('with the keyboard alone, the focus stays where something is', async ({ newcomer: page, adminApi }) => {
   await tellThree(page, adminApi);
   await page.goto(LIST);
   await expect(markButtons(page)).toHaveCount(3);

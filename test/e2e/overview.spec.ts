@@ -106,9 +106,9 @@ test('the first steps are what is booked: no other money is a deposit, and nothi
   await expect(steps).toContainText('2 von 4');
 });
 
-test('a part of the sum opens the bookings of its kind and period, whose sum is that part, to the cent', async ({
-  regular: page,
-}) => {
+test('a part of the sum opens the bookings of its kind and period, whose sum is that part, to the cent', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
   const sheet = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
   const sum = page.getByText(/^Summe, \d+ Buchung/);
   const chip = page.getByRole('button', { name: /, Zeitraum entfernen$/ });
@@ -149,6 +149,9 @@ test('a part of the sum opens the bookings of its kind and period, whose sum is 
   await page.getByRole('combobox', { name: 'Art der Buchung' }).selectOption('');
   await expect(page).not.toHaveURL(/art=/);
   await expect(page).toHaveURL(/von=.*bis=/);
+  await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Letzte 90 Tage' });
+  await expect(page).toHaveURL(/&zeit=quartal$/);
+  await page.goBack();
   await chip.click();
   await expect(page).not.toHaveURL(/von=|bis=/);
   await expect(chip).toHaveCount(0);

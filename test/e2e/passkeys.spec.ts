@@ -127,9 +127,7 @@ test('nobody hears of a device that cannot offer passkeys in the field', async (
   await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
-test('instead of a code a passkey opens an account with a second factor', { tag: '@gate' }, async ({
-  page,
-}) => {
+test('instead of a code a passkey opens an account with a second factor', async ({ page }) => {
   const device = await plugIn(page);
   const login = await signUp(page.request);
   await addPasskey(page, 'Mein Laptop');

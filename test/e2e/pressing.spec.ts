@@ -38,9 +38,9 @@ test('an amount that was refused is replaced by the first press of a chip', asyn
   await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('whoever goes on with the keyboard is told what is wrong before the next field', {
-  tag: '@gate',
-}, async ({ funded: page }) => {
+test('whoever goes on with the keyboard is told what is wrong before the next field', async ({
+  funded: page,
+}) => {
   await page.goto('/dashboard/deposits');
   await amount(page).fill('0,5');
   for (const chip of ['100,00', '1.000,00']) {

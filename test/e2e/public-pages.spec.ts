@@ -211,6 +211,20 @@ test('what crawlers and phones ask for is there and says what it is', async ({ r
   expect((await request.get('/sitemap.xml')).status()).toBe(404);
 });
 
+test('what is sent packed is what is sent plain', { tag: '@gate' }, async ({ request, baseURL }) => {
+  const as = async (path: string, coding: string) => {
+    const answer = await fetch(new URL(path, baseURL), { headers: { 'accept-encoding': coding } });
+    expect(answer.headers.get('content-encoding'), path).toBe(coding === 'identity' ? null : coding);
+    return answer.text();
+  };
+  const script = /"(\/assets\/[^"]+\.js)"/.exec(await (await request.get('/')).text())?.[1] ?? '';
+  for (const path of ['/', '/login', '/dashboard', script]) {
+    const plain = await as(path, 'identity');
+    expect(plain.length, path).toBeGreaterThan(1_000);
+    for (const coding of ['br', 'gzip']) expect(await as(path, coding), path).toBe(plain);
+  }
+});
+
 test('the manifest has a name, the language, and icons of the sizes that it states', async ({ page }) => {
   await page.goto('/');
   const manifest = await page.evaluate(async () => {

@@ -53,8 +53,17 @@ for (const { what, list, confirm, again, fill } of [
     await review(page).click();
     await expect(page.getByRole('button', { name: again })).toBeVisible();
     await expect(page).toHaveURL(path);
-    const { total } = await (await page.request.get(`/api/${list}?status=pending`)).json();
-    expect(total).toBe(1);
+    const total = async () => (await (await page.request.get(`/api/${list}?status=pending`)).json()).total;
+    expect(await total()).toBe(1);
+
+    // One more of the same amount is another one.
+    await page.getByRole('button', { name: again }).click();
+    await fill(page);
+    await amount(page).fill('30');
+    await next(page).click();
+    await review(page).click();
+    await expect(page.getByRole('button', { name: again })).toBeVisible();
+    expect(await total()).toBe(2);
   });
 
   test(`a reload in the review of ${what} begins anew, and so does its address`, async ({ funded: page }) => {

@@ -170,9 +170,7 @@ test.describe('backup codes that are not saved yet', () => {
     await showBackupCodes(page, login);
   });
 
-  test('are not lost by a link, another view, back or a logout before one was asked', {
-    tag: '@gate',
-  }, async ({ page }) => {
+  test('are not lost by a link, another view, back or a logout before one was asked', async ({ page }) => {
     for (const leave of [
       () => link(page, 'Wallet').click(),
       () => page.getByRole('link', { name: 'Präferenzen' }).click(),

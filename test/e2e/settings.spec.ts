@@ -92,7 +92,7 @@ test('a new password needs the old one, signs other devices out and this one sta
   await logIn(phone, { email: login.email, password: NEW_PASSWORD });
 });
 
-test('a session is ended from another device', async ({ page, browser }) => {
+test('a session is ended from another device', { tag: '@gate' }, async ({ page, browser }) => {
   const login = await signUp(page.request);
   const phone = await openAs(browser, login);
   await phone.goto('/dashboard');
@@ -106,6 +106,9 @@ test('a session is ended from another device', async ({ page, browser }) => {
   await expect(phone).toHaveURL(/\/login/);
   await page.reload();
   await expect(sessions).toHaveCount(1);
+  // What happened once is not counted.
+  await expect(page.getByRole('list', { name: 'Anmeldungen und Änderungen' })).toContainText('Angemeldet');
+  await expect(page.getByText(/\(1-mal\)/)).toHaveCount(0);
 });
 
 test('all other sessions end at once', async ({ page, browser }) => {
@@ -143,6 +146,11 @@ test('the theme is chosen, stays, and holds on the public pages', { tag: '@gate'
   await page.goto('/about');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.goto('/dashboard/settings?ansicht=praeferenzen');
-  await page.getByText('Wie das Gerät', { exact: true }).click();
+  await page.getByText('Hell', { exact: true }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/about');
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.goto('/dashboard/settings?ansicht=praeferenzen');
+  await page.getByText('Wie das Gerät', { exact: true }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });

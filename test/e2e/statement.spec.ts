@@ -2,6 +2,9 @@
 import { expect } from '@playwright/test';
 import { test } from './app-test.ts';
 
+const cents = (german: string) =>
+  BigInt(german.replaceAll('.', '').replace(',', '').replace('−', '-').replace('+', ''));
+
 test('the account statement adds up, month by month, and prints without the frame', async ({
   regular: page,
 }) => {
@@ -50,6 +53,10 @@ test('on a phone every booking shows its balance without scrolling sideways, and
     const balance = await row.getByRole('cell').last().boundingBox();
     expect(balance && balance.x >= 0 && balance.x + balance.width).toBeLessThanOrEqual(320);
   }
+  const closing = table.getByRole('row', { name: /^Endsaldo/ }).locator('[data-figure="Veränderung"]');
+  const moved = (await rows.all()).map(async (row) => cents(await row.locator('td').nth(3).innerText()));
+  const sum = (await Promise.all(moved)).reduce((total, amount) => total + amount, 0n);
+  expect(cents(await closing.innerText())).toBe(sum);
   const [title, reference] = [rows.first().getByRole('button'), rows.first().getByRole('cell').nth(2)];
   const [name, shown] = [await title.innerText(), await reference.innerText()];
   await title.click();

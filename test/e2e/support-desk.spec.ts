@@ -246,7 +246,7 @@ test('beside a chat it is seen who works on a request already', async ({ browser
   await colleague.context().close();
 });
 
-test('who waits longer than promised is marked by a word', { tag: '@gate' }, async ({ newcomer, admin }) => {
+test('who waits longer than promised is marked by a word', async ({ newcomer, admin }) => {
   const id = await escalate(newcomer.request);
   await admin.clock.setSystemTime(Date.now() + 31 * 60_000);
   const opened = await openAtDesk(admin, id);

@@ -249,7 +249,7 @@ test('a transcript holds everything that was said, by whom, as text and not as m
   await expect(text).toContainText('Spielgeld – kein echtes Geld');
 });
 
-test('nothing is sent that nobody can read, and what is sent says what was typed', { tag: '@gate' }, async ({
+test('nothing is sent that nobody can read, and what is sent says what was typed', async ({
   newcomer: page,
 }) => {
   const sent: string[] = [];

@@ -79,9 +79,7 @@ test('who deletes the account leaves nothing behind', async ({ newcomer: page })
   expect(await kept()).not.toMatch(/Bleibt nicht|pending_bot|signed_in/);
 });
 
-test('a message that could not be sent is sent after a reload, once', { tag: '@gate' }, async ({
-  newcomer: page,
-}) => {
+test('a message that could not be sent is sent after a reload, once', async ({ newcomer: page }) => {
   const chat = await openChat(page);
   await say(chat, 'Hallo');
   await expectSent(chat);

@@ -139,9 +139,9 @@ test('the assistant knows the own deposit', async ({ newcomer: page }) => {
   await expect(log(chat).getByRole('table')).toContainText(/1\.000,00\sUSD(?!T)/);
 });
 
-test('a message that does not reach the server waits, and is sent by itself and once when it can be', async ({
-  newcomer: page,
-}) => {
+test('a message that does not reach the server waits, and is sent by itself and once when it can be', {
+  tag: '@gate',
+}, async ({ newcomer: page }) => {
   const chat = await openChat(page);
   await say(chat, 'Hallo');
   await expect(log(chat).getByText(/^Guten Tag\. Was möchten Sie wissen/)).toBeVisible();
@@ -244,7 +244,7 @@ test('a chat that cannot be loaded says so, without a toast, and can be asked fo
   await expect(chat.getByText('Wobei können wir helfen?')).toBeVisible();
 });
 
-test('everything is done by keys', async ({ newcomer: page }) => {
+test('everything is done by keys', { tag: '@gate' }, async ({ newcomer: page }) => {
   await page.goto('/dashboard');
   await launcherOf(page).focus();
   await page.keyboard.press('Enter');
@@ -291,7 +291,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('the help page leads to the chat', () => {
-  test('at once for who is signed in', { tag: '@gate' }, async ({ newcomer: page }) => {
+  test('at once for who is signed in', async ({ newcomer: page }) => {
     await page.goto('/dashboard');
     await expect(launcherOf(page)).toBeVisible();
     await page.goto('/help');

@@ -47,7 +47,9 @@ test('a visitor finds the record, downloads it and checks it with the command th
 });
 
 test('losses, closed series and what is not sealed are shown as such', { tag: '@gate' }, async ({ page }) => {
-  await page.route('**/api/track-records', (route) => route.fulfill({ json: [LOSING, UNUSED] }));
+  const [latest, ...earlier] = LOSING.series;
+  const losing = { ...LOSING, series: [{ ...latest, finishedMonths: 4, losingMonths: 3 }, ...earlier] };
+  await page.route('**/api/track-records', (route) => route.fulfill({ json: [losing, UNUSED] }));
   await page.route('**/api/outcomes', (route) =>
     route.fulfill({
       json: [
@@ -64,6 +66,7 @@ test('losses, closed series and what is not sealed are shown as such', { tag: '@
   const smartBot = page.locator('#smartbot');
   await expect(smartBot.getByText('Noch nicht gemessen: 12 Tage von 30')).toBeVisible();
   await expect(smartBot.getByRole('row', { name: /Verlusttage/ })).toContainText('7 von 12');
+  await expect(smartBot.getByRole('row', { name: /Verlustmonate/ }).first()).toContainText('3 von 4');
   await expect(
     smartBot.getByText('2 Feststellungen; sie kommen mit den nächsten Siegeln hinzu'),
   ).toBeVisible();

@@ -186,7 +186,7 @@ test('the wallet shows its balance, what is in bots and the sum of both, and lea
   ]);
 });
 
-test('every booking opens its entries, with what was there before and after', { tag: '@gate' }, async ({
+test('every booking opens its entries, with what was there before and after', async ({
   funded: page,
   adminApi,
 }) => {

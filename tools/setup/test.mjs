@@ -16,8 +16,10 @@ import { outcomeOf, playwright, together, vitest } from './test-outcomes.mjs';
 /** What finds nearly everything, in minutes: all but the tests that are marked as long. */
 export function test() {
   return reported(async (env, folder) => {
-    const gates = await Promise.all(STATIC_GATES.map((gate) => passGate(gate, env)));
-    await ensureBuilt(env);
+    const [gates] = await Promise.all([
+      Promise.all(STATIC_GATES.map((gate) => passGate(gate, env))),
+      ensureBuilt(env),
+    ]);
     return together([
       ...gates,
       await runVitest(env, folder, '!long'),

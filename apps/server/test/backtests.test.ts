@@ -68,7 +68,7 @@ describe('a backtest on request', () => {
     expect(result.protections.every(({ title, text }) => title.length > 0 && text.length > 0)).toBe(true);
   });
 
-  it('gives the same bytes for the same request, remembered or made anew', async () => {
+  it('gives the same bytes for the same request, remembered or made anew', { tags: ['long'] }, async () => {
     const { api } = await fixture.client();
     const first = await readAll(await api.backtests.runBacktest(request));
     const again = await readAll(
@@ -83,7 +83,7 @@ describe('a backtest on request', () => {
     } finally {
       await other.close();
     }
-  }, 400_000);
+  });
 
   it('says which symbols lack history before the first day', async () => {
     const { api } = await fixture.client();
@@ -124,7 +124,7 @@ describe('a backtest on request', () => {
     await expect(api.backtests.runBacktest(request)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('runs once per person at a time, and stops when its reader leaves', async () => {
+  it('runs once per person at a time, and stops when its reader leaves', { tags: ['long'] }, async () => {
     const { api } = await fixture.client();
     const endless = { ...request, botType: 'turbobot' as const };
     const button = new AbortController();
@@ -178,7 +178,7 @@ describe('a backtest on request', () => {
     expect(text).toContain('progress');
   });
 
-  it('on repaired candles has another data hash and another result', async () => {
+  it('on repaired candles has another data hash and another result', { tags: ['long'] }, async () => {
     const { api } = await fixture.client();
     const before = await readAll(await api.backtests.runBacktest(request));
     await fixture.database.pool.query(

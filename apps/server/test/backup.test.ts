@@ -107,7 +107,7 @@ describe('a backup', () => {
     expect(await broken(target)).toEqual([]);
   });
 
-  it('goes on behind every old row, under the same rules as before', async () => {
+  it('goes on behind every old row, under the same rules as before', { tags: ['long'] }, async () => {
     const { folder } = await back(world.url);
     const target = await newTarget();
     await restoreBackup({ databaseUrl: target, folder });
@@ -147,7 +147,9 @@ describe('a backup', () => {
     }
   });
 
-  it('is for its owner alone, and carries the key of the installation where that is a file', async () => {
+  it('is for its owner alone, and carries the key of the installation where that is a file', {
+    tags: ['long'],
+  }, async () => {
     const secretPath = join(home, 'auth-secret');
     await writeFile(secretPath, 'of this installation\n', { mode: 0o600 });
     const { folder } = await back(world.url, secretPath);
@@ -157,7 +159,7 @@ describe('a backup', () => {
     expect(await readFile(join(folder, 'auth-secret'), 'utf8')).toBe('of this installation\n');
   });
 
-  it('overwrites no other one, and one that fails leaves nothing behind', async () => {
+  it('overwrites no other one, and one that fails leaves nothing behind', { tags: ['long'] }, async () => {
     const { folder } = await back(world.url);
     const before = await readdir(folder);
     const input = { databaseUrl: world.url, folder, product: 'Botdepot', now: NOW, secretPath: null };
@@ -184,7 +186,7 @@ describe('a backup', () => {
   });
 });
 
-describe('the commands', () => {
+describe('the commands', { tags: ['long'] }, () => {
   const command = (name: CommandName, args: string[], databaseUrl: string, dataDir: string) =>
     runCommand(name, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }, ...args);
 
@@ -253,7 +255,7 @@ describe('the commands', () => {
   });
 });
 
-describe('nothing is loaded', () => {
+describe('nothing is loaded', { tags: ['long'] }, () => {
   const changedManifest = async (folder: string, change: (manifest: Manifest) => unknown) => {
     const path = join(folder, 'manifest.json');
     await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));

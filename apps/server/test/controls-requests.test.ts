@@ -183,7 +183,7 @@ describe('every operation', () => {
   });
 });
 
-describe('every list', () => {
+describe('every list', { tags: ['long'] }, () => {
   const numbersOf = ({ parameters }: FuzzedOperation) =>
     parameters.filter(({ name, in: where }) => where === 'query' && /^(page|pageSize|limit)$/.test(name));
 

@@ -81,7 +81,9 @@ describe('a minute that closes', () => {
     expect(await storedMinutes(world, MONDAY, MONDAY + MINUTE_MS)).toEqual([told]);
   });
 
-  test('is told after its candles are committed and before the next tick; a failing subscriber concerns nobody', async () => {
+  test('is told after its candles are committed and before the next tick; a failing subscriber concerns nobody', {
+    tags: ['long'],
+  }, async () => {
     world = await createWorld(MONDAY);
     const { feed } = await world.startFeed();
     const events: string[] = [];
@@ -146,7 +148,9 @@ describe('a restart', () => {
       expect(bars).toEqual(SIMULATED_SYMBOLS.map((_, i) => simulator.minuteCandle(i, timeMs)));
   });
 
-  test('after hours fills the gap, but does not tell of minutes that nobody watched', async () => {
+  test('after hours fills the gap, but does not tell of minutes that nobody watched', {
+    tags: ['long'],
+  }, async () => {
     world = await createWorld(MONDAY);
     const first = await world.startFeed();
     await world.watch(first.feed, 30_000);
@@ -166,7 +170,9 @@ describe('a restart', () => {
     expect(hours.get('BTC/USD')!.length).toBe(3);
   });
 
-  test('within seconds of a closed minute still tells of it, as a take-over does', async () => {
+  test('within seconds of a closed minute still tells of it, as a take-over does', {
+    tags: ['long'],
+  }, async () => {
     world = await createWorld(MONDAY + 55_000);
     const first = await world.startFeed();
     await first.feed.tick();
@@ -177,7 +183,9 @@ describe('a restart', () => {
     expect(second.minutes.map((minute) => minute.timeMs)).toEqual([MONDAY]);
   });
 
-  test('is not needed after a pause of the process: the feed fills the gap itself', async () => {
+  test('is not needed after a pause of the process: the feed fills the gap itself', {
+    tags: ['long'],
+  }, async () => {
     world = await createWorld(MONDAY);
     const { feed, minutes } = await world.startFeed();
     await feed.tick();
@@ -240,7 +248,7 @@ describe('an hour whose minutes are filled in later', () => {
   });
 });
 
-describe('an hour that nobody heard', () => {
+describe('an hour that nobody heard', { tags: ['long'] }, () => {
   const pair = { symbol: 'BTC/USD', source: 'kraken' };
   const midnight = MONDAY - (MONDAY % DAY_MS);
   const day = { fromMs: midnight, toMs: midnight + DAY_MS };
@@ -275,7 +283,7 @@ describe('an hour that nobody heard', () => {
   });
 });
 
-describe('the upkeep beside the ticks', () => {
+describe('the upkeep beside the ticks', { tags: ['long'] }, () => {
   test('says where it failed when that was none of a provider’s doing', async () => {
     world = await createWorld(MONDAY);
     const { database, clock, simulation } = world;

@@ -114,7 +114,9 @@ describe('a market with live prices', () => {
     );
   });
 
-  test('leaves a symbol simulated that the provider does not know, and says so once', async () => {
+  test('leaves a symbol simulated that the provider does not know, and says so once', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     world.provider.unknown.add('ADAUSD');
     const live = await world.startLive([world.kraken()]);
@@ -247,7 +249,7 @@ describe('a provider that fails', () => {
     expect(await world.price('BTC/USD')).toMatchObject({ stale: false });
   });
 
-  test('is left alone as long as it wishes', async () => {
+  test('is left alone as long as it wishes', { tags: ['long'] }, async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.kraken()]);
     await live.run(MINUTE_MS);
@@ -266,7 +268,7 @@ describe('a provider that fails', () => {
     expect(await world.price('BTC/USD')).toMatchObject({ stale: false });
   });
 
-  test('for one symbol takes no other with it', async () => {
+  test('for one symbol takes no other with it', { tags: ['long'] }, async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.kraken()]);
     await live.run(MINUTE_MS);
@@ -279,7 +281,9 @@ describe('a provider that fails', () => {
     expect(await world.price('ETH/USD')).toMatchObject({ stale: false });
   });
 
-  test('does not keep a restarted process from leading: the last price is shown and ages', async () => {
+  test('does not keep a restarted process from leading: the last price is shown and ages', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     const first = await world.startLive([world.kraken()]);
     await first.run(2 * MINUTE_MS);
@@ -326,7 +330,7 @@ describe('a price that jumps', () => {
   });
 });
 
-describe('minutes that nobody heard', () => {
+describe('minutes that nobody heard', { tags: ['long'] }, () => {
   test('are filled in later as another revision, which charts see and bots never', async () => {
     world = await createLiveWorld(MONDAY + 50 * MINUTE_MS);
     const live = await world.startLive([world.kraken()]);
@@ -362,7 +366,7 @@ describe('minutes that nobody heard', () => {
   });
 });
 
-describe('a source that is configured no longer', () => {
+describe('a source that is configured no longer', { tags: ['long'] }, () => {
   test('gives way to the simulated market, whose candles of the meantime are made; nothing is mixed', async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.kraken()]);

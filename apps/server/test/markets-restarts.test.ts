@@ -76,7 +76,7 @@ describe('minutes that the bots went on without', () => {
   });
 });
 
-describe('a minute that another leader has committed', () => {
+describe('a minute that another leader has committed', { tags: ['long'] }, () => {
   test('is told as it was committed, whatever was heard here', async () => {
     world = await createLiveWorld(MONDAY);
     const first = await world.startLive([world.kraken()]);
@@ -107,7 +107,7 @@ describe('a minute that another leader has committed', () => {
   });
 });
 
-describe('a minute in which nothing was heard of any symbol', () => {
+describe('a minute in which nothing was heard of any symbol', { tags: ['long'] }, () => {
   test('counts as committed for the leader that comes next: its bots went on without it', async () => {
     world = await createLiveWorld(MONDAY);
     const first = await world.startLive([world.kraken()]);
@@ -128,7 +128,7 @@ describe('a minute in which nothing was heard of any symbol', () => {
   });
 });
 
-describe('a restart after the clock was set back', () => {
+describe('a restart after the clock was set back', { tags: ['long'] }, () => {
   test('shows the last price as stale, and believes the next one', async () => {
     world = await createLiveWorld(MONDAY + 3 * HOUR_MS);
     const ahead = await world.startLive([world.kraken()]);

@@ -42,7 +42,9 @@ describe('prices from Twelve Data', () => {
     expectKeyUnseen();
   });
 
-  test('come as often as the credits allow, history included, and old prices are not stale before the next can come', async () => {
+  test('come as often as the credits allow, history included, and old prices are not stale before the next can come', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     const credits = { minute: 8, day: 800 };
     const provider = world.twelveData({ ...METALS, WTI: 'WTI/USD', BRENT: 'XBR/USD' }, credits);
@@ -77,7 +79,9 @@ describe('prices from Twelve Data', () => {
     expect(newest.length).toBeGreaterThan(seen.length + 10);
   });
 
-  test('age by the provider’s own time when it is behind, and one from the future is not believed', async () => {
+  test('age by the provider’s own time when it is behind, and one from the future is not believed', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.twelveData(METALS)]);
     await live.run(2 * MINUTE_MS);
@@ -141,19 +145,25 @@ describe('prices from Twelve Data', () => {
       },
     ],
     ['in the status', { kind: 'status', status: 401, body: `bad key ${API_KEY}` }],
-  ] as const)('stay simulated with a key that is refused %s, and the key is in no log', async (_, fault) => {
-    world = await createLiveWorld(MONDAY);
-    world.provider.fault = () => fault;
-    const live = await world.startLive([world.twelveData(METALS)]);
-    await live.run(5 * MINUTE_MS);
-    expect(await speaking()).toEqual([]);
-    expect(live.quote('GOLD').source).toBe('simulated');
-    expect(world.logged.some((line) => line.includes('[key]'))).toBe(true);
-    expectKeyUnseen();
-    expect(world.provider.asked.length).toBeLessThan(5);
-  });
+  ] as const)(
+    'stay simulated with a key that is refused %s, and the key is in no log',
+    { tags: ['long'] },
+    async (_, fault) => {
+      world = await createLiveWorld(MONDAY);
+      world.provider.fault = () => fault;
+      const live = await world.startLive([world.twelveData(METALS)]);
+      await live.run(5 * MINUTE_MS);
+      expect(await speaking()).toEqual([]);
+      expect(live.quote('GOLD').source).toBe('simulated');
+      expect(world.logged.some((line) => line.includes('[key]'))).toBe(true);
+      expectKeyUnseen();
+      expect(world.provider.asked.length).toBeLessThan(5);
+    },
+  );
 
-  test('of one symbol that the plan does not cover stay simulated, the others are live', async () => {
+  test('of one symbol that the plan does not cover stay simulated, the others are live', {
+    tags: ['long'],
+  }, async () => {
     world = await createLiveWorld(MONDAY);
     world.provider.unknown.add('XAG/USD');
     const live = await world.startLive([world.twelveData(METALS), world.kraken()]);
@@ -163,7 +173,7 @@ describe('prices from Twelve Data', () => {
     expect(live.quote('SILVER').source).toBe('simulated');
   });
 
-  test('pause until the credits of the minute are back', async () => {
+  test('pause until the credits of the minute are back', { tags: ['long'] }, async () => {
     world = await createLiveWorld(MONDAY);
     const live = await world.startLive([world.twelveData(METALS)]);
     await live.run(MINUTE_MS);

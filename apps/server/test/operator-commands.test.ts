@@ -271,7 +271,7 @@ describe('without a database', () => {
   });
 });
 
-describe('npm run backup and npm run restore', () => {
+describe('npm run backup and npm run restore', { tags: ['long'] }, () => {
   it('carry the books into an empty database, which then are checked', async () => {
     const source = await createServerFixture();
     const target = await createEmptyDatabase();

@@ -139,6 +139,11 @@ describe('units and NAV', () => {
     );
   });
 
+  it('are never more than was paid for, to the last of their twelve digits', () => {
+    expect(fixed12ToText(unitsFor(1_000_000n, fixed12FromText('3')))).toBe('0.333333333333');
+    expect(fixed12ToText(unitsFor(2_000_000n, fixed12FromText('3')))).toBe('0.666666666666');
+  });
+
   it('are worth exactly what was paid, at the same NAV', () => {
     fc.assert(
       fc.property(

@@ -188,6 +188,7 @@ describe('a chain that was rewritten as a whole', () => {
     });
     const other = downloadOf(recordedRun(seed + 1, { bars: 150 }));
     expect(verify(lines, kept(1)).deviation).toBeNull();
+    expect(verify(lines, kept(entries.length)).deviation).toBeNull();
     for (const position of [60, 120]) {
       expect(verify(lines, kept(position)).deviation).toBeNull();
       expect(verify(other, kept(position)).deviation).toMatchObject({ field: 'since', record: position });

@@ -30,18 +30,21 @@ export async function tradingRecordRows(id: string): Promise<CsvRows> {
       'davon Finanzierung USDT',
       'Nachher USDT',
     ],
-    ...items.map((row) => [
-      row.day,
-      SOURCE_WORDS[row.source],
-      row.reason ?? '',
-      csvAmount(row.amountBefore),
-      row.dailyReturnRate === null ? '' : csvAmount((row.dailyReturnRate * 100).toFixed(4)),
-      csvAmount(row.profitLoss),
-      csvAmount(toWire(-fromWire(row.financing))),
-      csvAmount(row.amountAfter),
-    ]),
+    ...items.map(tradingRecordRow),
   ];
 }
+
+/** What financing cost is taken off, as in the table on the screen. */
+export const tradingRecordRow = (row: TradingRecord): string[] => [
+  row.day,
+  SOURCE_WORDS[row.source],
+  row.reason ?? '',
+  csvAmount(row.amountBefore),
+  row.dailyReturnRate === null ? '' : csvAmount((row.dailyReturnRate * 100).toFixed(4)),
+  csvAmount(row.profitLoss),
+  csvAmount(toWire(-fromWire(row.financing))),
+  csvAmount(row.amountAfter),
+];
 
 /** @param day only those behind the record of this UTC day. */
 export async function fillRows(id: string, day: string | null): Promise<CsvRows> {

@@ -12,7 +12,14 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { clockList } from './calendar-texts.ts';
-import { durationText, readWindow, textsOf, type WindowTexts } from './event-window.ts';
+import {
+  durationText,
+  isUnchanged,
+  readWindow,
+  textsOf,
+  type WindowTexts,
+  windowOf,
+} from './event-window.ts';
 import { decisionTimesOf, type EventWindow, FULL_HOURS_NEEDED } from './window-decisions.ts';
 
 interface EventDialogProps {
@@ -77,11 +84,7 @@ export function EventDialog({ opened, before, onClose }: EventDialogProps) {
 
   const { window, problems, hint } = readWindow(texts, old);
   const isPast = window !== null && window.startsAt <= Date.now() && window.startsAt !== old?.startsAt;
-  const isSame =
-    before !== null &&
-    name.trim() === before.name &&
-    window?.startsAt === old?.startsAt &&
-    window?.endsAt === old?.endsAt;
+  const isSame = before !== null && isUnchanged(before, name, window);
   const isMissing = (text: string, least = 1) => wasSent && text.trim().length < least;
   const nameTooLong = lengthProblem(name, NAME_LENGTH);
   const reasonTooLong = lengthProblem(reason, maxLength);
@@ -188,12 +191,6 @@ function Foreseen({ window, hint }: { window: EventWindow; hint: string | null }
 const HOURS_WORD = ['null', 'eine', 'zwei', 'drei', 'vier', 'fünf'][FULL_HOURS_NEEDED];
 
 const iso = (at: number) => new Date(at).toISOString();
-
-const windowOf = ({ startsAt, endsAt }: CalendarEntry): EventWindow => ({
-  startsAt: Date.parse(startsAt),
-  endsAt: Date.parse(endsAt),
-});
-
 /** From when on a window can begin now, or when the one is that it meets. */
 function refusalText(error: unknown): string {
   const text = errorText(error);

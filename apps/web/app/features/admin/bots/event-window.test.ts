@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, readWindow, textsOf } from './event-window.ts';
+import { durationText, isUnchanged, readWindow, textsOf } from './event-window.ts';
 import { decisionTimesOf } from './window-decisions.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -84,5 +84,22 @@ describe('the decisions of NewsBot in a window', () => {
   it('are none without four full hours', () => {
     expect(hours('2026-12-04T16:00', '2026-12-04T19:59')).toEqual([]);
     expect(hours('2026-12-04T16:30', '2026-12-04T20:30')).toEqual([]);
+  });
+});
+
+describe('an event that is opened to be moved', () => {
+  const before = { name: 'Rede', startsAt: '2026-12-04T16:00:00.000Z', endsAt: '2026-12-04T21:00:00.000Z' };
+  const window = { startsAt: at('2026-12-04T16:00'), endsAt: at('2026-12-04T21:00') };
+
+  it('is unchanged while nothing is another', () => {
+    expect(isUnchanged(before, ' Rede ', window)).toBe(true);
+  });
+
+  it.each([
+    ['name', 'Zinsentscheid', window],
+    ['beginning', 'Rede', { ...window, startsAt: window.startsAt + 60_000 }],
+    ['end', 'Rede', { ...window, endsAt: window.endsAt + 60_000 }],
+  ])('has changed with its %s alone', (_, name, typed) => {
+    expect(isUnchanged(before, name, typed)).toBe(false);
   });
 });

@@ -28,6 +28,22 @@ export interface WindowReading {
   hint: string | null;
 }
 
+/** Of an event, whose moments are text. */
+export const windowOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): EventWindow => ({
+  startsAt: Date.parse(startsAt),
+  endsAt: Date.parse(endsAt),
+});
+
+/** Whether what is typed is the event as it stands. */
+export function isUnchanged(
+  before: { name: string; startsAt: string; endsAt: string },
+  name: string,
+  window: EventWindow | null,
+): boolean {
+  const { startsAt, endsAt } = windowOf(before);
+  return name.trim() === before.name && window?.startsAt === startsAt && window.endsAt === endsAt;
+}
+
 const NOT_A_TIME = 'Bitte als Stunde:Minute, zum Beispiel 17:00.';
 const LEFT_OUT = 'Diese Uhrzeit fällt in die Stunde, die bei der Umstellung auf Sommerzeit ausfällt.';
 

@@ -1,11 +1,13 @@
-import type { Approval } from '@botdepot/contract';
+import type { Approval, FourEyes } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import {
   approvalTitle,
+  isInForce,
   secondText,
   subjectText,
   sumsOf,
   thresholdEffect,
+  thresholdOf,
   thresholdSentence,
   thresholdText,
 } from './approval-texts.ts';
@@ -95,4 +97,18 @@ it('promises of a new threshold what it does: at once with two admins, later wit
   for (const hasSecond of [true, false])
     expect(thresholdEffect(null, 'bookings', { hasSecond })).toMatch(/^Jeder Administrator .* allein\.$/);
   expect(thresholdEffect(null, 'deposits', { hasSecond: true })).toMatch(/jede Einzahlung allein gut\.$/);
+});
+
+describe('the two thresholds', () => {
+  const rule = { hasSecond: true, thresholdUsd: '1000.00', depositThresholdUsd: '5000.00' } as FourEyes;
+
+  it('are told apart', () => {
+    expect([thresholdOf(rule, 'bookings'), thresholdOf(rule, 'deposits')]).toEqual(['1000.00', '5000.00']);
+  });
+
+  it('hold each by itself, and none without a second admin', () => {
+    const none = { ...rule, depositThresholdUsd: null };
+    expect([isInForce(none, 'bookings'), isInForce(none, 'deposits')]).toEqual([true, false]);
+    expect(isInForce({ ...rule, hasSecond: false }, 'bookings')).toBe(false);
+  });
 });

@@ -70,11 +70,13 @@ export function thresholdSentence({
   return `Zusammen mit Ihren Buchungen der letzten ${FOUR_EYES.movedAloneHours}${NBSP}Stunden: ${inUsdt(fromWire(togetherUsd))}, ab ${from}`;
 }
 
+/** As a wire amount; null while there is none. */
+export const thresholdOf = (rule: FourEyes, of: ThresholdOf): string | null =>
+  of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
+
 /** Whether a threshold holds, so that a new one is decided by two. */
-export const isInForce = (
-  { hasSecond, thresholdUsd, depositThresholdUsd }: FourEyes,
-  of: ThresholdOf,
-): boolean => hasSecond && (of === 'deposits' ? depositThresholdUsd : thresholdUsd) !== null;
+export const isInForce = (rule: FourEyes, of: ThresholdOf): boolean =>
+  rule.hasSecond && thresholdOf(rule, of) !== null;
 
 /** What a new threshold, as a wire amount or null for none, changes. */
 export function thresholdEffect(

@@ -23,7 +23,14 @@ import { MoneyInput } from '../../../ui/money-input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { isInForce, secondText, THRESHOLD_WORDS, thresholdEffect, thresholdText } from './approval-texts.ts';
+import {
+  isInForce,
+  secondText,
+  THRESHOLD_WORDS,
+  thresholdEffect,
+  thresholdOf,
+  thresholdText,
+} from './approval-texts.ts';
 import { useRequestApproval } from './four-eyes.queries.ts';
 import { LAY_BEFORE } from './use-second-admin.ts';
 
@@ -58,7 +65,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
           <div key={of}>
             <p className="small muted">{THRESHOLD_WORDS[of]}</p>
             <p className="[--unit-size:16px] text-xl font-semibold tracking-[-0.01em] mb-2">
-              {thresholdText(of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd)}
+              {thresholdText(thresholdOf(rule, of))}
             </p>
             {canChange && (
               <Button size="sm" onClick={() => open(of)}>
@@ -137,7 +144,7 @@ const { minLength, maxLength } = LIMITS.bookingReason;
 /** First what it is to be, then the review. While the rule holds, a second admin decides. */
 function ThresholdDialog({ opened, rule, of, onClose }: ThresholdDialogProps) {
   const [choice, setChoice] = useState<'on' | 'off'>('on');
-  const present = of === 'deposits' ? rule.depositThresholdUsd : rule.thresholdUsd;
+  const present = thresholdOf(rule, of);
   const isActive = isInForce(rule, of);
   const [text, setText] = useState(present === null ? '' : amountAsText(fromWire(present)));
   const [reason, setReason] = useState('');

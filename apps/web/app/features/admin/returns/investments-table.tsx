@@ -44,10 +44,14 @@ interface InvestmentsTableProps {
   onBook: () => void;
 }
 
+/** Nobody books on their own account, also not with all the others at once. */
+export const notOwn = <Row extends { userId: string }>(rows: readonly Row[], ownUserId: string): Row[] =>
+  rows.filter(({ userId }) => userId !== ownUserId);
+
 /** The whole row chooses; what is chosen stays chosen on other pages. */
 export function InvestmentsTable(props: InvestmentsTableProps) {
   const { investments, navs, selection, canBook, ownUserId, onBook } = props;
-  const choosable = investments.filter(({ userId }) => userId !== ownUserId);
+  const choosable = notOwn(investments, ownUserId);
   const columns: Column<ActiveInvestment>[] = [
     {
       key: 'customer',
