@@ -65,7 +65,7 @@ test('the chart can be read without being seen', { tag: '@gate' }, async ({ page
   await expect(values.getByRole('row', { name: /^08\.09\.2023/ })).toContainText(end(turbo));
 });
 
-test('the chosen bot is preselected once the account exists', async ({ page }) => {
+test('the chosen bot is preselected once the account exists', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/ai-trading');
   await page.getByRole('link', { name: 'TurboBot wählen' }).click();
   const { email, password } = newLogin();

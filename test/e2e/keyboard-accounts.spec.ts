@@ -17,9 +17,9 @@ async function fillIn(page: Page, { email, password }: Login) {
   await type(page, page.getByRole('textbox', { name: 'Passwort bestätigen' }), password);
 }
 
-test('a sign-up without the tick opens nothing and leads to it; with it the bot is asked for', async ({
-  page,
-}) => {
+test('a sign-up without the tick opens nothing and leads to it; with it the bot is asked for', {
+  tag: '@gate',
+}, async ({ page }) => {
   const login = newLogin();
   await page.goto('/signup');
   await fillIn(page, login);

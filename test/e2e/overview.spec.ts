@@ -150,7 +150,7 @@ test('a part of the sum opens the bookings of its kind and period, whose sum is 
   await expect(page).not.toHaveURL(/art=/);
   await expect(page).toHaveURL(/von=.*bis=/);
   await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption({ label: 'Letzte 90 Tage' });
-  await expect(page).toHaveURL(/&zeit=quartal$/);
+  await expect(page).toHaveURL(/ansicht=transaktionen&zeit=quartal$/);
   await page.goBack();
   await chip.click();
   await expect(page).not.toHaveURL(/von=|bis=/);

@@ -28,9 +28,9 @@ for (const { what, list, confirm, again, fill } of [
   const path = `/dashboard/${list}`;
   const review = (page: Page) => page.getByRole('button', { name: confirm });
 
-  test(`back leads from the review of ${what} to what was typed, forward to the review`, async ({
-    funded: page,
-  }) => {
+  test(`back leads from the review of ${what} to what was typed, forward to the review`, {
+    tag: '@gate',
+  }, async ({ funded: page }) => {
     await page.goto('/dashboard');
     await page.goto(path);
     await fill(page);

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { Explained, run, withProgress } from './child.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
@@ -26,6 +26,7 @@ import { explaining } from './start.mjs';
 const LISTS = join(ROOT, 'tools', 'faults');
 const COPY = join(LOCAL, 'faults');
 const TITLED = ' › ';
+const PLAYWRIGHT = ['test', '-c', 'test/e2e/playwright.config.ts'];
 
 /** @param {string[]} words Of the faults to try; all of them without any. */
 export async function tryFaults(words) {
@@ -40,6 +41,7 @@ export async function tryFaults(words) {
     await makeCopy();
     try {
       const tests = [...new Set(faults.flatMap(({ caughtBy }) => caughtBy))];
+      await assertChosen(tests, env);
       const failing = await withProgress(`${tests.length} tests without a fault`, () =>
         failingOf(tests, env),
       );
@@ -114,6 +116,23 @@ async function isCaught({ file, from, to, caughtBy }, env) {
 }
 
 /**
+ * That `npm test` runs each of them: a runner that finds none fails as well.
+ * @param {string[]} tests
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function assertChosen(tests, env) {
+  const args = [scriptOf('@playwright/test/cli.js'), ...PLAYWRIGHT, '--grep=@gate', '--list'];
+  const { output } = await run({ command: NODE, args, cwd: COPY, env, quiet: true });
+  const lines = output.split('\n');
+  const missing = tests.filter((test) => {
+    const [file = '', title] = test.split(TITLED);
+    if (title === undefined) return !existsSync(join(COPY, file));
+    return !lines.some((line) => line.includes(basename(file)) && line.includes(title));
+  });
+  if (missing.length > 0) throw new Explained(`These are not in npm test:\n${missing.join('\n')}`);
+}
+
+/**
  * The output of the first runner with a test that fails, and undefined when all pass.
  * @param {string[]} tests
  * @param {NodeJS.ProcessEnv} env
@@ -132,7 +151,7 @@ async function failingOf(tests, env) {
       ['-e', "import('./tools/setup/build.mjs').then((build) => build.ensureBuilt(process.env))"],
       [
         scriptOf('@playwright/test/cli.js'),
-        ...['test', '-c', 'test/e2e/playwright.config.ts', '--retries=0', '-x'],
+        ...[...PLAYWRIGHT, '--retries=0', '-x'],
         // Only what `npm test` runs as well.
         ...[`--grep=(?=.*@gate)(?=.*(${titles}))`, ...specs],
       ],
