@@ -94,6 +94,7 @@ export function chunks(): Plugin {
         ? {
             build: {
               rolldownOptions: {
+                // Or every icon that there is would be read.
                 experimental: { lazyBarrel: true },
                 output: { codeSplitting: { groups: GROUPS } },
                 // A group without its dependencies needs routes that may export more than they do.

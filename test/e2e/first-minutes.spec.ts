@@ -32,7 +32,8 @@ async function expectClean(page: Page) {
 
 for (const width of [1280, 390])
   test(`the first ten minutes lead from the landing page to the first stopped bot, ${width} px`, {
-    tag: '@gate',
+    // On a desk the same way is gone by `journey.spec.ts`.
+    tag: width === 390 ? '@gate' : [],
   }, async ({ page, browser }) => {
     test.setTimeout(420_000);
     const admin = await openAs(browser, await demoLogin('admin'));

@@ -1,4 +1,4 @@
-// npm run fuzz [-- --requests 20000 --seed 42]: the long run of apps/server/test/fuzz.test.ts, which `npm test` runs short.
+// npm run fuzz [-- --requests 20000 --seed 42]: the long run of apps/server/test/fuzz.test.ts, which `npm run test:full` runs short.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

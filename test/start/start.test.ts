@@ -64,7 +64,9 @@ describe('a port that is taken', () => {
     );
   });
 
-  test('by ourselves is recognised, and so is the same data folder on another port', async () => {
+  test('by ourselves is recognised, and so is the same data folder on another port', {
+    tags: ['long'],
+  }, async () => {
     project = copyProject({ built: true });
     const first = project.start(port);
     await first.ready();

@@ -1,4 +1,3 @@
-// @module-tag rounds
 // @module-tag long
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +8,12 @@ import { insertCandles } from '../src/modules/markets/market-candles.ts';
 import { createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
 import { expectSound } from './invariants.ts';
-import { rounds } from './rounds.ts';
 
 const SEED = 4711;
 const MINUTES = 32;
-const HISTORIES = rounds({ short: 1, full: 2 });
+const HISTORIES = 2;
 /** The longest life of a process, in lines; short enough for two deaths at least in a history. */
-const LONGEST_LIFE = rounds({ short: 14, full: 8 });
+const LONGEST_LIFE = 8;
 const VICTIM = fileURLToPath(new URL('./bots-victim.ts', import.meta.url));
 
 it('a leader whose process is killed at random leaves the fills, the NAV and the state of one that never was', async () => {

@@ -12,7 +12,7 @@ import { expectSound } from './invariants.ts';
 import { rounds } from './rounds.ts';
 
 const MINUTES = 32;
-const RUNS = rounds({ short: 1, full: 8 });
+const RUNS = rounds({ short: 2, full: 8 });
 /** Invested at this minute and paid out at that, so that pool and settlements take part. */
 const STARTED_AT = 7;
 const STOPPED_AT = 24;

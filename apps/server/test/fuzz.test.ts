@@ -1,4 +1,4 @@
-// @module-tag rounds
+// @module-tag long
 // Requests made from the document that the server publishes, against the whole server over HTTP. FUZZ_REQUESTS and
 // FUZZ_SEED make the run longer or repeat one; `npm run fuzz` does.
 import fc from 'fast-check';
@@ -10,17 +10,16 @@ import { type FuzzWorld, openFuzzWorld } from '../../../test/fuzz/fuzz-world.ts'
 import { type FuzzedOperation, operationsOf } from '../../../test/fuzz/operations.ts';
 import { isFromApp, problemOf } from '../../../test/fuzz/rules.ts';
 import { createTally } from '../../../test/fuzz/tally.ts';
-import { rounds } from './rounds.ts';
 
-const REQUESTS_IN_NPM_TEST = rounds({ short: 300, full: 2_000 });
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? REQUESTS_IN_NPM_TEST);
-/** Always the same in `npm test`, which says whether something has changed; a long run looks for what nobody has seen yet. */
+const REQUESTS_IN_FULL_TEST = 2_000;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? REQUESTS_IN_FULL_TEST);
+/** Always the same in `npm run test:full`, which says whether something has changed; a long run looks for what nobody has seen yet. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** So often a failing request is made smaller, for each operation; it is told as small as it got by then. */
 const MOST_SHRINKS = 150;
 /** Only operations whose name contains it. */
 const ONLY = process.env.FUZZ_ONLY ?? '';
-const IS_LONG = REQUESTS > REQUESTS_IN_NPM_TEST;
+const IS_LONG = REQUESTS > REQUESTS_IN_FULL_TEST;
 /** About 50 requests in a second; a busy machine is no failure. */
 const TIMEOUT_MS = 180_000 + REQUESTS * 100;
 

@@ -6,9 +6,7 @@
 //   admin-four-eyes-removal  a lost right counts for half a day only
 //   admin-locked-payouts     a decision does not hold its admin
 //   admin-queue-races        requests are not locked (selections that overlap)
-//   bots-kill                the engine's state is kept at every second bar
 //   bots-recovery            fills and NAV are committed before the rest of their bar
-//   fuzz                     what a refused rule has written stays; a broken body is a failure
 //   manual-return-races      a return does not take the bot's lock (any mix)
 //   support-desk-races       who takes a chat over locks its former owner as well (leaving)
 //   support-late-deposits    a deposit is locked before its user
