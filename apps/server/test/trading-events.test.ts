@@ -166,6 +166,7 @@ describe('the calendar', () => {
   it('makes the simulated market more nervous in its windows, and leaves it as it was before them', {
     tags: ['long'],
   }, async () => {
+    await fillCalendar(fixture.database.db, fixture.clock.now());
     const originMs = Date.parse('2026-01-01T00:00:00Z');
     const simulation = { seed: 'events', originMs, anchorMs: originMs };
     const load = () => readNervousWindows(fixture.database.db);
