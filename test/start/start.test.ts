@@ -82,6 +82,20 @@ describe('a port that is taken', () => {
   });
 });
 
+test('Ctrl+C in the middle of the first start ends it without a complaint, and the next one begins anew', {
+  tags: ['long'],
+}, async () => {
+  project = copyProject({ built: true });
+  const first = project.start(port);
+  await first.says('Demo wird angelegt');
+  await sleep(500);
+  first.signal('SIGINT');
+  expect(await first.ended()).toBe(0);
+  expect(first.output).not.toMatch(/"level"|terminat|ECONNRESET/);
+  const second = project.start(port);
+  await second.ready();
+});
+
 describe('a kill -9', { tags: ['long'] }, () => {
   test('of script and server: the next start takes over the orphaned database', async () => {
     project = copyProject({ built: true });

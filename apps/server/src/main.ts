@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
+    // What is cut off in the middle of a start is no fault.
+    if (!server && code === 0) log.level = 'silent';
     // Whatever hangs, the process ends; the database recovers from anything.
     setTimeout(() => process.exit(code || 1), 15_000).unref();
     try {
@@ -45,6 +47,7 @@ async function main(): Promise<void> {
       onProgress('Ein abgebrochener Start hatte die Demo nur halb angelegt; sie entsteht neu.');
     server = await startServer({ config, databaseUrl, log, pagesBuilt, onProgress });
   } catch (error) {
+    if (stopping) return;
     log.fatal({ err: error }, 'start failed');
     console.error(explain(error));
     await stop(1);
