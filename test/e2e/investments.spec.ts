@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { z } from 'zod';
 import { applyReturn, fund, readWallet, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
+import { cents } from './cents.ts';
 import { checkAll, type State } from './check-pages.ts';
 import { expectToast } from './people.ts';
 import { fail, withoutLive } from './routes.ts';
@@ -21,8 +22,6 @@ async function read<T>(api: APIRequestContext, path: string, shape: z.ZodType<T>
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const cents = (german: string) =>
-  BigInt(german.replaceAll('.', '').replace(',', '').replace('−', '-').replace('+', ''));
 const germanCents = (wire: string) => cents(wire.replace('.', ','));
 
 test('a newcomer without money can start no bot, and reads what is missing', async ({ newcomer: page }) => {

@@ -1,9 +1,7 @@
 // The account statement: what happened on the wallet in a month, on a screen, on a phone and on paper.
 import { expect } from '@playwright/test';
 import { test } from './app-test.ts';
-
-const cents = (german: string) =>
-  BigInt(german.replaceAll('.', '').replace(',', '').replace('−', '-').replace('+', ''));
+import { cents } from './cents.ts';
 
 test('the account statement adds up, month by month, and prints without the frame', async ({
   regular: page,
