@@ -1,6 +1,6 @@
 // What an admin does with other people's money, and that those people see it at once and see why.
 import { expect, type Page } from '@playwright/test';
-import { createDeposit, readProfile, readWallet, startBot, stopBot } from './accounts.ts';
+import { createDeposit, createWithdrawal, readProfile, readWallet, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, type State } from './check-pages.ts';
 import { fillCorrection, reasonField, review } from './correction-form.ts';
@@ -229,4 +229,23 @@ const STATES: State[] = [
 test('every state of corrections and returns is accessible', async ({ admin }) => {
   test.setTimeout(180_000);
   await checkAll(admin, STATES);
+});
+
+test('the queues have room for millions', async ({ admin, funded }) => {
+  await createWithdrawal(funded.request, '10.00');
+  await admin.route(/\/api\/admin\/(deposits|withdrawals)\b/, async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    for (const item of json.items ?? [])
+      if (item.walletAfter) item.walletAfter = '98765432.10';
+    await route.fulfill({ response: answer, json: { ...json, totalAmount: '98765432.10' } });
+  });
+  const queue: State = {
+    name: 'the queues with millions',
+    async open(page) {
+      await page.goto('/admin');
+      await expect(page.getByText('98.765.432,10').first()).toBeVisible();
+    },
+  };
+  await checkAll(admin, [queue], [1280, 1024]);
 });

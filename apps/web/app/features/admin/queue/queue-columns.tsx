@@ -28,6 +28,8 @@ const CUSTOMER = clsx(
   'list:max-w-none list:whitespace-normal list:wrap-anywhere list:data-[kind=withdrawal]:max-w-none',
   'list:data-[kind=withdrawal]:whitespace-normal list:data-[kind=withdrawal]:wrap-anywhere',
 );
+/** Beside amounts in millions the address gives way, so that no row is wider than the page. */
+const GIVES_WAY = 'grid grid-cols-[minmax(7rem,max-content)] list:block';
 /** The buttons are as high as a row; they do not make it higher. */
 const DECIDE = 'flex justify-end gap-2 whitespace-nowrap -my-1.5 @max-[880px]:hidden';
 
@@ -89,14 +91,16 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       cell: (request) => {
         const approval = waiting.get(request.id);
         return (
-          <span className={CUSTOMER} data-kind={kind} title={request.email}>
-            <EmailAddress>{request.email}</EmailAddress>
-            {kind === 'withdrawal' && (
-              <small className="mono-address">{`an ${shortAddress(request.address)}`}</small>
-            )}
-            <ClaimedBy holder={otherHolder(request, ownUserId)} />
-            {approval && <WaitingState approval={approval} />}
-            <StandingMarks {...request} />
+          <span className={GIVES_WAY}>
+            <span className={CUSTOMER} data-kind={kind} title={request.email}>
+              <EmailAddress>{request.email}</EmailAddress>
+              {kind === 'withdrawal' && (
+                <small className="mono-address">{`an ${shortAddress(request.address)}`}</small>
+              )}
+              <ClaimedBy holder={otherHolder(request, ownUserId)} />
+              {approval && <WaitingState approval={approval} />}
+              <StandingMarks {...request} />
+            </span>
           </span>
         );
       },
