@@ -236,8 +236,7 @@ test('the queues have room for millions', async ({ admin, funded }) => {
   await admin.route(/\/api\/admin\/(deposits|withdrawals)\b/, async (route) => {
     const answer = await route.fetch();
     const json = await answer.json();
-    for (const item of json.items ?? [])
-      if (item.walletAfter) item.walletAfter = '98765432.10';
+    for (const item of json.items ?? []) if (item.walletAfter) item.walletAfter = '98765432.10';
     await route.fulfill({ response: answer, json: { ...json, totalAmount: '98765432.10' } });
   });
   const queue: State = {
