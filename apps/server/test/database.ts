@@ -34,7 +34,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `botdepot_test_${Date.now()}_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, async (client) => {
     const owned = owner === '' ? '' : ` OWNER ${client.escapeIdentifier(owner)}`;
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}${owned}`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}${owned} ${await quickest(client)}`);
     // As on the embedded server: what is lost with the machine is no loss here.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
@@ -44,6 +44,12 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     url: url.href,
     drop: () => asAdmin(adminUrl, (client) => dropDatabase(client, name)),
   };
+}
+
+/** Copying files costs two checkpoints: a quarter of the time where nothing is synchronised, and seconds where it is. */
+async function quickest(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ fsync: string }>('SHOW fsync');
+  return rows[0]?.fsync === 'off' ? 'STRATEGY FILE_COPY' : '';
 }
 
 /**
