@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /** What makes shapes; errors and live messages use `zod/mini`. */
 const SHAPES = /[\\/]zod[\\/]v4[\\/]classic[\\/]/;
-const REPLACED = /[\\/]app[\\/]lib[\\/]contract-routes\.ts$/;
+const REPLACED = /[\\/]app[\\/]lib[\\/]server[\\/]contract-routes\.ts$/;
 
 /**
  * Puts the routes of the contract into the build instead of the contract. A browser needs methods and paths; making the

@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { PRERENDERED_PATHS } from './app/lib/urls.ts';
+import { PRERENDERED_PATHS } from './app/lib/url/urls.ts';
 
 export default {
   appDirectory: 'app',

@@ -1,5 +1,5 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
-import { SHARE_PICTURE } from './app/lib/share-picture.ts';
+import { SHARE_PICTURE } from './app/lib/page/share-picture.ts';
 import { linesOf, pngOf, textAt, widthOf } from './drawing.ts';
 import { BRAND_NAME, PUBLIC_ORIGIN } from './installation.ts';
 import { colour } from './palette.ts';

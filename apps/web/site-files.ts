@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path/posix';
-import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from './app/lib/urls.ts';
+import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from './app/lib/url/urls.ts';
 import { readBuilt, writeBuilt } from './built-files.ts';
 import { escapedXml } from './drawing.ts';
 import { faviconIco, iconPng } from './icons.ts';

@@ -1,6 +1,6 @@
 // The pages that anyone may read: what they say, and that every link on them leads somewhere.
 import { expect } from '@playwright/test';
-import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from '../../apps/web/app/lib/urls.ts';
+import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from '../../apps/web/app/lib/url/urls.ts';
 import { test } from './app-test.ts';
 import { register } from './people.ts';
 

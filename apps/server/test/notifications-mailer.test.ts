@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { urls } from '../../web/app/lib/urls.ts';
+import { urls } from '../../web/app/lib/url/urls.ts';
 import {
   createNotificationMailer,
   deleteOldMails,

@@ -5,7 +5,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_ORIGIN: string | null;
   /** The ground of the pages, for the bar of a phone's browser. */
   readonly PAGE_COLOURS: { light: string; dark: string };
-  readonly OPERATOR: import('./lib/operator.ts').Operator;
+  readonly OPERATOR: import('./lib/page/operator.ts').Operator;
 }
 
 declare module 'virtual:licences' {

@@ -5,7 +5,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { BRAND_NAME } from './lib/brand.ts';
+import { BRAND_NAME } from './lib/page/brand.ts';
 import { HeldNavigation } from './ui/held-navigation.tsx';
 import { ErrorPage, NotFoundPage, WaitingPage } from './ui/message-page.tsx';
 import { PlayMoneyBar } from './ui/play-money-bar.tsx';

@@ -2,7 +2,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { copyText } from '../lib/clipboard.ts';
+import { copyText } from '../lib/page/clipboard.ts';
 import { Button } from './button.tsx';
 
 /** Scanners need dark on light in both schemes. */

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { formatDayMonth, formatTime } from '../lib/dates.ts';
+import { formatDayMonth, formatTime } from '../lib/format/dates.ts';
 import classes from './book-chart.module.css';
 import { ChartPlot } from './chart-plot.tsx';
 import {

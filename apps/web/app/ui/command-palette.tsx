@@ -3,8 +3,8 @@ import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
-import { MODIFIER_KEY } from '../lib/keys.ts';
-import { useWayBackCloses } from '../lib/way-back.ts';
+import { MODIFIER_KEY } from '../lib/form/keyboard.ts';
+import { useWayBackCloses } from '../lib/session/way-back.ts';
 import { Icon, type IconShape } from './icon.tsx';
 
 /** Within the window, which cuts off what is drawn around the field. */

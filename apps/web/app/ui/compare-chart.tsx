@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { formatDate } from '../lib/dates.ts';
+import { formatDate } from '../lib/format/dates.ts';
 import bookClasses from './book-chart.module.css';
 import { ChartRules } from './chart-rules.tsx';
 import {

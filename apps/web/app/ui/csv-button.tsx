@@ -1,10 +1,10 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RestlessList } from '../lib/all-pages.ts';
-import { errorText } from '../lib/api.ts';
-import { csvText, downloadCsv } from '../lib/csv.ts';
-import { toast } from '../lib/toast.ts';
+import { csvText, downloadCsv } from '../lib/format/csv.ts';
+import { toast } from '../lib/page/toast.ts';
+import { RestlessList } from '../lib/server/all-pages.ts';
+import { errorText } from '../lib/server/api.ts';
 import { Button } from './button.tsx';
 
 const RESTLESS = 'Die Liste ändert sich gerade laufend. Bitte versuchen Sie es gleich noch einmal.';

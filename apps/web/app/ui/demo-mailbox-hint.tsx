@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { urls } from '../lib/urls.ts';
+import { urls } from '../lib/url/urls.ts';
 
 /** Where the demo's mails are; said wherever one waits for one. */
 export function DemoMailboxHint() {

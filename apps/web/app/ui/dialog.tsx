@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../lib/media.ts';
-import { useWayBackCloses } from '../lib/way-back.ts';
+import { useIsPhone } from '../lib/page/media.ts';
+import { useWayBackCloses } from '../lib/session/way-back.ts';
 import { Button } from './button.tsx';
 import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
 import { PlayMoneyMark } from './play-money-bar.tsx';

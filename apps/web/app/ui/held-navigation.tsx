@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { NO_CONNECTION } from '../lib/no-connection.ts';
-import { useIsPageAtHand } from '../lib/page-files.ts';
-import { isAnythingUnsaved, mayLeave } from '../lib/unsaved.ts';
-import { closeNewestOverlay, isMeantForOverlay } from '../lib/way-back.ts';
+import { isAnythingUnsaved, mayLeave } from '../lib/form/unsaved.ts';
+import { useIsPageAtHand } from '../lib/page/page-files.ts';
+import { NO_CONNECTION } from '../lib/server/no-connection.ts';
+import { closeNewestOverlay, isMeantForOverlay } from '../lib/session/way-back.ts';
 import classes from './held-navigation.module.css';
 import { Notice } from './notice.tsx';
 

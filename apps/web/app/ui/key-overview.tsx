@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
-import { isTyping } from '../lib/is-typing.ts';
+import { isTyping } from '../lib/form/keyboard.ts';
 import { Dialog } from './dialog.tsx';
 
 const KEYS = clsx(

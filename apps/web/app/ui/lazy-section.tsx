@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLoaded } from '../lib/use-loaded.ts';
+import { useLoaded } from '../lib/server/use-loaded.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 

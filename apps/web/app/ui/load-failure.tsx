@@ -1,4 +1,4 @@
-import { errorText } from '../lib/api.ts';
+import { errorText } from '../lib/server/api.ts';
 import { NotLoaded } from './not-loaded.tsx';
 
 interface LoadFailureProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LEGAL_LINKS } from '../lib/legal-links.ts';
-import { urls } from '../lib/urls.ts';
+import { LEGAL_LINKS } from '../lib/url/legal-links.ts';
+import { urls } from '../lib/url/urls.ts';
 import { Brand } from './brand.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import classes from './message-page.module.css';

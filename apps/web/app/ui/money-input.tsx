@@ -1,7 +1,7 @@
 import { formatAmount, type Micros } from '@botdepot/money';
 import type { ComponentPropsWithRef } from 'react';
-import { amountAsText, readAmountText } from '../lib/amount-text.ts';
-import { NBSP } from '../lib/numbers.ts';
+import { amountAsText, readAmountText } from '../lib/form/amount-text.ts';
+import { NBSP } from '../lib/format/numbers.ts';
 import { Chip } from './chip.tsx';
 import { FIELD_BOX, Field } from './field.tsx';
 import { useTouched } from './use-touched.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../lib/use-list.ts';
+import type { Page } from '../lib/server/use-list.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadFailure } from './load-failure.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../lib/numbers.ts';
+import { formatCount } from '../lib/format/numbers.ts';
 import { Button } from './button.tsx';
 import classes from './data-table.module.css';
 

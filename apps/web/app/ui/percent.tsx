@@ -1,4 +1,4 @@
-import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../lib/numbers.ts';
+import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../lib/format/numbers.ts';
 import { Figure, type FigureTone, type Opens } from './figure.tsx';
 
 interface PercentProps extends Opens {

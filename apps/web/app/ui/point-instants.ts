@@ -1,4 +1,4 @@
-import { formatClock, formatDate, formatDateTimeShort } from '../lib/dates.ts';
+import { formatClock, formatDate, formatDateTimeShort } from '../lib/format/dates.ts';
 
 /**
  * How to say when each of these points was, no two alike: the day, `24.07.2025`, where every point has a day of its own in

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { AuthOutcome } from '../lib/auth-post.ts';
-import { NO_CONNECTION } from '../lib/no-connection.ts';
-import { useProfile } from '../lib/profile.ts';
-import { askWith, reauthenticate } from '../lib/reauthenticate.ts';
-import { useForm } from '../lib/use-form.ts';
+import { useForm } from '../lib/form/use-form.ts';
+import type { AuthOutcome } from '../lib/server/auth-post.ts';
+import { NO_CONNECTION } from '../lib/server/no-connection.ts';
+import { askWith, reauthenticate } from '../lib/server/reauthenticate.ts';
+import { useProfile } from '../lib/session/profile.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldProblem, TextField } from './field.tsx';

@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { lengthProblem } from '../lib/text-length.ts';
-import { useFilterText } from '../lib/use-filter-text.ts';
+import { lengthProblem } from '../lib/form/text-length.ts';
+import { useFilterText } from '../lib/url/use-filter-text.ts';
 import { Icon } from './icon.tsx';
 
 const SEARCH = clsx(

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BRAND_NAME } from '../lib/brand.ts';
+import { BRAND_NAME } from '../lib/page/brand.ts';
 import { SheetSection } from './sheet-section.tsx';
 import classes from './site-footer.module.css';
 import type { SiteLink } from './site-header.tsx';

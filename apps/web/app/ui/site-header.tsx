@@ -1,7 +1,7 @@
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { urls } from '../lib/urls.ts';
+import { urls } from '../lib/url/urls.ts';
 import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';

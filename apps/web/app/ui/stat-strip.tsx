@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { OPENING } from '../lib/way-back.ts';
+import { OPENING } from '../lib/session/way-back.ts';
 import { Icon } from './icon.tsx';
 
 const STRIP = clsx(

@@ -1,5 +1,5 @@
 /** Where a time axis has its marks, and what stands there: years for years, months for months, days for days. */
-import { MONTHS } from '../lib/month-names.ts';
+import { MONTHS } from '../lib/format/plain-days.ts';
 import { axisInstants } from './chart-scale.ts';
 
 export interface TimeTick {

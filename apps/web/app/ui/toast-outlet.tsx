@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { later } from '../lib/later.ts';
-import { toastOutlet } from '../lib/toast.ts';
+import { later } from '../lib/page/later.ts';
+import { toastOutlet } from '../lib/page/toast.ts';
 
 const RETRY_MS = 5_000;
 

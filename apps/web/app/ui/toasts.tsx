@@ -3,8 +3,8 @@ import './mantine-button.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import { breakBeforeAt } from '../lib/break-before-at.tsx';
-import { toastOutlet } from '../lib/toast.ts';
+import { breakBeforeAt } from '../lib/format/break-before-at.tsx';
+import { toastOutlet } from '../lib/page/toast.ts';
 import { MantineFrame } from './theme/mantine-frame.tsx';
 import classes from './toasts.module.css';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { formatDate, formatDayMonthTime, formatTime } from '../../lib/dates.ts';
-import { NO_FIGURE } from '../../lib/numbers.ts';
-import { WALLET_UNIT } from '../../lib/units.ts';
+import { formatDate, formatDayMonthTime, formatTime } from '../../lib/format/dates.ts';
+import { NO_FIGURE } from '../../lib/format/numbers.ts';
+import { WALLET_UNIT } from '../../lib/format/units.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { transactionNote, transactionTitle } from './transaction-texts.ts';

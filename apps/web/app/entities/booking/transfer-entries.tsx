@@ -1,6 +1,6 @@
 import type { Transfer } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
-import { NO_FIGURE } from '../../lib/numbers.ts';
+import { NO_FIGURE } from '../../lib/format/numbers.ts';
 import classes from './transfer-entries.module.css';
 
 export interface TransferEntry {

@@ -2,7 +2,7 @@ import type { BotProfile } from '@botdepot/contract/catalogue';
 import { formatAmount } from '@botdepot/money';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { NBSP } from '../../lib/numbers.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
 import { EvidenceLater } from './evidence-later.tsx';
 import { RiskMark } from './risk-mark.tsx';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
 
 /** `unter 1 Tag`, `1 Tag`, `12 Tage` */
 export function daysText(days: number): string {

@@ -1,8 +1,8 @@
 /** Windows of NewsBot's calendar in words; times are those of Berlin, where the windows are made. */
 import type { TradingEvent } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
-import { formatDate, formatTime, formatWeekday, type Instant } from '../../lib/dates.ts';
-import { NBSP } from '../../lib/numbers.ts';
+import { formatDate, formatTime, formatWeekday, type Instant } from '../../lib/format/dates.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
 
 interface Window {
   startsAt: Instant;

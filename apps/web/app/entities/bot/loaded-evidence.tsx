@@ -1,5 +1,5 @@
 import type { BotType } from '@botdepot/contract/catalogue';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { BacktestReturn, MeasuredLive } from './bot-evidence.tsx';
 import { loadReportSummaries } from './reports.ts';
 import { loadTrackRecords } from './track-records.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { MONTHS } from '../../lib/month-names.ts';
-import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../../lib/numbers.ts';
+import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { MONTHS } from '../../lib/format/plain-days.ts';
 import { Figure } from '../../ui/figure.tsx';
 import classes from './monthly-table.module.css';
 

@@ -1,8 +1,8 @@
 import type { ThirtyDayWindows } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import type { ReactNode } from 'react';
-import { shareOfCapital } from '../../lib/capital-share.ts';
-import { formatCount, formatPercent } from '../../lib/numbers.ts';
+import { shareOfCapital } from '../../lib/format/capital-share.ts';
+import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Percent } from '../../ui/percent.tsx';
 import classes from './outcome-band.module.css';

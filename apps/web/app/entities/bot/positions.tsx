@@ -1,8 +1,8 @@
 import type { BotDetail } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { formatDate } from '../../lib/dates.ts';
-import { formatPercent } from '../../lib/numbers.ts';
+import { formatDate } from '../../lib/format/dates.ts';
+import { formatPercent } from '../../lib/format/numbers.ts';
 import { Ledger } from '../../ui/ledger.tsx';
 import { Percent } from '../../ui/percent.tsx';
 

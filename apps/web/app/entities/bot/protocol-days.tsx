@@ -1,6 +1,6 @@
 import type { ProtocolEntry } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../lib/dates.ts';
+import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../lib/format/dates.ts';
 
 const LINES = clsx(
   '[&>li]:grid [&>li]:grid-cols-[3.5rem_minmax(0,1fr)] [&>li]:py-2.5 [&>li]:border-b',

@@ -1,7 +1,7 @@
 import { BOTS, type Investment } from '@botdepot/contract';
-import { csvAmount } from '../../lib/csv.ts';
-import { formatDateTimeShort } from '../../lib/dates.ts';
-import { WALLET_UNIT } from '../../lib/units.ts';
+import { csvAmount } from '../../lib/format/csv.ts';
+import { formatDateTimeShort } from '../../lib/format/dates.ts';
+import { WALLET_UNIT } from '../../lib/format/units.ts';
 
 const HEAD = [
   'Bot',

@@ -1,10 +1,10 @@
 import type { AdminOverview } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
-import { formatRoughlyElapsed } from '../../lib/dates.ts';
-import { useNow } from '../../lib/now.ts';
-import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
-import { useMay } from '../../lib/profile.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatRoughlyElapsed } from '../../lib/format/dates.ts';
+import { formatCount, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { useNow } from '../../lib/live/now.ts';
+import { useMay } from '../../lib/session/profile.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { StatStripSkeleton } from '../../ui/skeleton.tsx';
 import { StatStrip } from '../../ui/stat-strip.tsx';
 import { ADMIN_SECTIONS } from './admin-sections.ts';

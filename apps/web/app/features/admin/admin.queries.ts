@@ -1,8 +1,8 @@
 import type { RequestKind } from '@botdepot/contract';
 import { LIMITS } from '@botdepot/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, queries } from '../../lib/api.ts';
-import { useMay } from '../../lib/profile.ts';
+import { api, queries } from '../../lib/server/api.ts';
+import { useMay } from '../../lib/session/profile.ts';
 import type { QueueFilter } from './queue/use-queue-filters.ts';
 import { type OpenRequest, openDeposit, openWithdrawal } from './review/open-request.ts';
 

@@ -1,5 +1,5 @@
 import { ADMIN_FIELD_WORDS, type AdminField } from '@botdepot/contract';
-import { urls } from '../../lib/urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

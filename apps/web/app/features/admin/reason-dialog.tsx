@@ -1,6 +1,6 @@
 import { LIMITS } from '@botdepot/contract';
 import { type ReactNode, useState } from 'react';
-import { lengthProblem } from '../../lib/text-length.ts';
+import { lengthProblem } from '../../lib/form/text-length.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';

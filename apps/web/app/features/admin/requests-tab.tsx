@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useMay } from '../../lib/profile.ts';
+import { useMay } from '../../lib/session/profile.ts';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 import { CorrectWalletForm } from './corrections/correct-wallet-form.tsx';
 import { ConfirmRequests } from './queue/confirm-requests.tsx';

@@ -1,7 +1,7 @@
 import type { Micros } from '@botdepot/money';
-import { useMay } from '../../lib/profile.ts';
-import { WALLET_UNIT } from '../../lib/units.ts';
-import { urls } from '../../lib/urls.ts';
+import { WALLET_UNIT } from '../../lib/format/units.ts';
+import { useMay } from '../../lib/session/profile.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Ledger } from '../../ui/ledger.tsx';
 import { CUSTOMER_SECTIONS } from './admin-sections.ts';

@@ -1,11 +1,11 @@
 import { BOTS, type Bot, canStop, type Investment } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { useNavs } from '../../lib/live.tsx';
-import { navOf } from '../../lib/live-prices.ts';
-import { useIsPhone } from '../../lib/media.ts';
-import { formatPercent } from '../../lib/numbers.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatPercent } from '../../lib/format/numbers.ts';
+import { useNavs } from '../../lib/live/live.tsx';
+import { navOf } from '../../lib/live/live-prices.ts';
+import { useIsPhone } from '../../lib/page/media.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

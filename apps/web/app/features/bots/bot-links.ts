@@ -1,5 +1,5 @@
-import { changed, oneOf, pageNumber, place, type UrlValue } from '../../lib/url-state.ts';
-import { urls } from '../../lib/urls.ts';
+import { changed, oneOf, pageNumber, place, type UrlValue } from '../../lib/url/url-state.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 /** Opens a booking in the wallet. */
 export const transferLink = (transferId: string): string =>

@@ -1,7 +1,6 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { errorCode, queries } from '../../lib/api.ts';
-import { throwWithoutData } from '../../lib/throw-on-error.ts';
+import { errorCode, queries, throwWithoutData } from '../../lib/server/api.ts';
 
 /** Every minute a bar closes and a NAV is struck. Nobody is told, because it concerns everybody at once. */
 const STRIKE_MS = 60_000;

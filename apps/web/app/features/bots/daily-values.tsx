@@ -1,11 +1,11 @@
 import type { TradingRecord } from '@botdepot/contract';
 import { formatAmount, formatRange, fromWire, type Micros } from '@botdepot/money';
 import { useSearchParams } from 'react-router';
-import { formatDate, formatDayMonth } from '../../lib/dates.ts';
-import { NBSP } from '../../lib/numbers.ts';
-import { noonOf } from '../../lib/plain-days.ts';
-import { pageNumber } from '../../lib/url-state.ts';
-import { useList } from '../../lib/use-list.ts';
+import { formatDate, formatDayMonth } from '../../lib/format/dates.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
+import { noonOf } from '../../lib/format/plain-days.ts';
+import { useList } from '../../lib/server/use-list.ts';
+import { pageNumber } from '../../lib/url/url-state.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,10 +1,10 @@
 import type { InvestmentFill } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { formatDate, formatDateTimeShort } from '../../lib/dates.ts';
-import { formatDecimal } from '../../lib/numbers.ts';
-import { noonOf } from '../../lib/plain-days.ts';
-import { useList } from '../../lib/use-list.ts';
+import { formatDate, formatDateTimeShort } from '../../lib/format/dates.ts';
+import { formatDecimal } from '../../lib/format/numbers.ts';
+import { noonOf } from '../../lib/format/plain-days.ts';
+import { useList } from '../../lib/server/use-list.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ListCsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import { BOTS, type Investment } from '@botdepot/contract';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/format/dates.ts';
 
 /** The bot, and from when to when; in the list of a phone `periodText` has a place of its own. */
 export function InvestmentName({ investment }: { investment: Investment }) {

@@ -1,7 +1,7 @@
 import type { Bot, BotType, Investment } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { formatPercent } from '../../lib/numbers.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatPercent } from '../../lib/format/numbers.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CsvButton, ListCsvButton } from '../../ui/csv-button.tsx';

@@ -1,5 +1,5 @@
-import { usePrices } from '../../lib/live.tsx';
-import { PRICE_SOURCE_WORDS } from '../../lib/price-sources.ts';
+import { PRICE_SOURCE_WORDS } from '../../lib/format/price-sources.ts';
+import { usePrices } from '../../lib/live/live.tsx';
 
 const WORDS: Record<string, string> = {
   ...PRICE_SOURCE_WORDS,

@@ -1,7 +1,7 @@
 import type { Bot } from '@botdepot/contract';
 import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
-import { urls } from '../../lib/urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 /**
  * Why it cannot be started now, and the way out if there is one.

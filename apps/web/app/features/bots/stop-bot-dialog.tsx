@@ -1,11 +1,11 @@
 import { BOTS, canStop, FEES, type Investment, type InvestmentDetail } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useRef } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { useNav } from '../../lib/live.tsx';
-import { formatPercent, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
-import { toast } from '../../lib/toast.ts';
-import { useCommand } from '../../lib/use-command.ts';
+import { formatPercent, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { useNav } from '../../lib/live/live.tsx';
+import { toast } from '../../lib/page/toast.ts';
+import { errorText } from '../../lib/server/api.ts';
+import { useCommand } from '../../lib/server/use-command.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

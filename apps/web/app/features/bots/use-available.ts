@@ -1,6 +1,6 @@
 import { fromWire, type Micros } from '@botdepot/money';
-import { useFailureToast } from '../../lib/use-failure-toast.ts';
-import { WALLET_NOT_LOADED } from '../../lib/wallet-not-loaded.ts';
+import { WALLET_NOT_LOADED } from '../../lib/format/wallet-words.ts';
+import { useFailureToast } from '../../lib/server/use-failure-toast.ts';
 import { useWallet } from './bots.queries.ts';
 
 interface Available {

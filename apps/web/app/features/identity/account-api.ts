@@ -1,5 +1,5 @@
-import { type AuthFailure, type AuthOutcome, failureOf, post, textOf } from '../../lib/auth-post.ts';
-import { downloadText } from '../../lib/csv.ts';
+import { downloadText } from '../../lib/format/csv.ts';
+import { type AuthFailure, type AuthOutcome, failureOf, post, textOf } from '../../lib/server/auth-post.ts';
 
 /** Sends the link that confirms another address there. The answer is the same for free and for taken addresses. */
 export function requestEmailChange(email: string): Promise<AuthOutcome> {

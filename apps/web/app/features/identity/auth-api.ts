@@ -1,5 +1,5 @@
 import type { SignUpBotType } from '@botdepot/contract/catalogue';
-import { type AuthFailure, type AuthOutcome, post } from '../../lib/auth-post.ts';
+import { type AuthFailure, type AuthOutcome, post } from '../../lib/server/auth-post.ts';
 import type { Credentials } from './credentials.ts';
 
 export type { AuthFailure, AuthOutcome };

@@ -1,10 +1,10 @@
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { copyText } from '../../lib/clipboard.ts';
-import { downloadText } from '../../lib/csv.ts';
-import { useAskBeforeLeaving } from '../../lib/unsaved.ts';
+import { useAskBeforeLeaving } from '../../lib/form/unsaved.ts';
+import { downloadText } from '../../lib/format/csv.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { copyText } from '../../lib/page/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SETTING_ACTIONS } from './setting-styles.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { FieldProps } from '../../lib/use-form.ts';
+import type { FieldProps } from '../../lib/form/use-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { CodeKind } from './second-factor-code.ts';
 

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
-import { lengthProblem } from '../../lib/text-length.ts';
+import { lengthProblem } from '../../lib/form/text-length.ts';
 import { FIELD_PROBLEMS } from './identity-texts.ts';
 
 export type Credentials = { email: string; password: string };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useProfile } from '../../lib/profile.ts';
-import { withProof } from '../../lib/reauthenticate.ts';
-import { EMAIL_HASH } from '../../lib/urls.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/form/use-form.ts';
+import { withProof } from '../../lib/server/reauthenticate.ts';
+import { useProfile } from '../../lib/session/profile.ts';
+import { EMAIL_HASH } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';

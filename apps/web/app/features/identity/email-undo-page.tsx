@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AuthFailure, AuthOutcome } from '../../lib/auth-post.ts';
-import { urls } from '../../lib/urls.ts';
+import type { AuthFailure, AuthOutcome } from '../../lib/server/auth-post.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { FieldProblem } from '../../ui/field.tsx';

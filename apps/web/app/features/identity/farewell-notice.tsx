@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { PARAM_FAREWELL } from '../../lib/urls.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { PARAM_FAREWELL } from '../../lib/url/urls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 

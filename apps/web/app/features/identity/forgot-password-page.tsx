@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { urls } from '../../lib/urls.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/form/use-form.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { type AuthFailure, type AuthOutcome, post, textOf } from '../../lib/auth-post.ts';
+import { type AuthFailure, type AuthOutcome, post, textOf } from '../../lib/server/auth-post.ts';
 
 /** An account at the provider that opens this one. */
 export interface OwnIdentity {

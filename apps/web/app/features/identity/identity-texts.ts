@@ -1,5 +1,5 @@
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { NO_CONNECTION } from '../../lib/no-connection.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { NO_CONNECTION } from '../../lib/server/no-connection.ts';
 
 /** The specification's texts, byte-exact. */
 export const IDENTITY_TOASTS = {

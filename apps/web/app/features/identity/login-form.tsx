@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { toast } from '../../lib/toast.ts';
-import { urls } from '../../lib/urls.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/form/use-form.ts';
+import { toast } from '../../lib/page/toast.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,8 +1,8 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from '../../lib/toast.ts';
-import { urls } from '../../lib/urls.ts';
+import { toast } from '../../lib/page/toast.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';

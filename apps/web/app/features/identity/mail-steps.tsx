@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { BRAND_NAME } from '../../lib/brand.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { VoucherNumber } from '../../ui/voucher-number.tsx';
 
 const STEPS = clsx(

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
-import type { FieldProps } from '../../lib/use-form.ts';
+import type { FieldProps } from '../../lib/form/use-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 interface NewPasswordFieldsProps {

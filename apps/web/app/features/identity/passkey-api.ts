@@ -2,8 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { type AuthFailure, type AuthOutcome, post, read } from '../../lib/auth-post.ts';
-import { whileSessionChanges } from '../../lib/session-change.ts';
+import { type AuthFailure, type AuthOutcome, post, read } from '../../lib/server/auth-post.ts';
+import { whileSessionChanges } from '../../lib/session/session-change.ts';
 
 /** One passkey of who asks. */
 export interface OwnPasskey {

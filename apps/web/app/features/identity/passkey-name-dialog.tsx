@@ -1,5 +1,5 @@
-import { lengthProblem } from '../../lib/text-length.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { lengthProblem } from '../../lib/form/text-length.ts';
+import { useForm } from '../../lib/form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldProblem, TextField } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProfile } from '../../lib/profile.ts';
-import { withPassword } from '../../lib/reauthenticate.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/form/use-form.ts';
+import { withPassword } from '../../lib/server/reauthenticate.ts';
+import { useProfile } from '../../lib/session/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldProblem } from '../../ui/field.tsx';

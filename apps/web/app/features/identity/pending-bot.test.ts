@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeCookie } from '../../lib/cookies.ts';
+import { writeCookie } from '../../lib/session/cookies.ts';
 import { deliverPendingBot, pendingBot } from './pending-bot.ts';
 
 /** As much of a cookie jar as one name at a time needs. */

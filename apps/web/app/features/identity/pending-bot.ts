@@ -1,5 +1,5 @@
 import { SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
-import { readCookie, writeCookie } from '../../lib/cookies.ts';
+import { readCookie, writeCookie } from '../../lib/session/cookies.ts';
 import { chooseBot } from './auth-api.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useNow } from '../../lib/now.ts';
-import { NBSP } from '../../lib/numbers.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
+import { useNow } from '../../lib/live/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import type { AuthOutcome } from './auth-api.ts';

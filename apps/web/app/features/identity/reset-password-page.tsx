@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { urls } from '../../lib/urls.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/form/use-form.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';

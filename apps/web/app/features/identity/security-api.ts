@@ -1,5 +1,5 @@
-import { type AuthFailure, type AuthOutcome, post } from '../../lib/auth-post.ts';
-import { whileSessionChanges } from '../../lib/session-change.ts';
+import { type AuthFailure, type AuthOutcome, post } from '../../lib/server/auth-post.ts';
+import { whileSessionChanges } from '../../lib/session/session-change.ts';
 
 /** One session of who asks, without its token. */
 export interface OwnSession {

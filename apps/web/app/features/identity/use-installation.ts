@@ -1,6 +1,6 @@
 import type { Installation } from '@botdepot/contract';
 import { useEffect, useState } from 'react';
-import { textOf } from '../../lib/auth-post.ts';
+import { textOf } from '../../lib/server/auth-post.ts';
 
 /** What the pages before the login need to know about the installation. */
 export type InstallationFacts = Pick<

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keepSession } from '../../lib/session-keeper.ts';
 import { deliverPendingBot } from './pending-bot.ts';
+import { keepSession } from './session-keeper.ts';
 
 interface KeptSessionOptions {
   /** The server knows no session any more, as it seems. Resolves to whether the visit ends. */

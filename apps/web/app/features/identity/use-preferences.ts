@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { profileQuery, useProfile } from '../../lib/profile.ts';
-import { useInstantChange } from '../../lib/use-instant-change.ts';
+import { useInstantChange } from '../../lib/server/use-instant-change.ts';
+import { profileQuery, useProfile } from '../../lib/session/profile.ts';
 
 /** The own preferences, as the profile brings them, and how to change some of them. */
 export function usePreferences() {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { askSession } from '../../lib/session-keeper.ts';
-import { signedInMark } from '../../lib/signed-in-mark.ts';
+import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { askSession } from './session-keeper.ts';
 
 interface VisitorOptions {
   /** Asks whatever the mark says: it is not set yet when a session has just begun elsewhere. */

@@ -10,8 +10,8 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { formatDecimal } from '../../lib/numbers.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { formatDecimal } from '../../lib/format/numbers.ts';
+import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/tabs.tsx';
 import {

@@ -1,8 +1,8 @@
 import { sourceWord } from '@botdepot/contract/market-words';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
-import { priceSourcesText } from '../../lib/price-sources.ts';
-import { useNearScreen } from '../../lib/use-near-screen.ts';
+import { priceSourcesText } from '../../lib/format/price-sources.ts';
+import { useNearScreen } from '../../lib/page/use-near-screen.ts';
 import { Percent } from '../../ui/percent.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { Price, Since, useSeconds } from './price-age.tsx';

@@ -3,7 +3,7 @@ import { marketWords, sourceWord } from '@botdepot/contract/market-words';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
-import { later } from '../../lib/later.ts';
+import { later } from '../../lib/page/later.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LazySection } from '../../ui/lazy-section.tsx';
 import { Percent } from '../../ui/percent.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDecimal } from '../../lib/numbers.ts';
+import { formatDecimal } from '../../lib/format/numbers.ts';
 import { ageText, clockText, dayMonthTimeText } from './market-clock.ts';
 import type { MarketRow } from './use-market-rows.ts';
 

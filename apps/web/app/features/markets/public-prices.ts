@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@botdepot/contract/catalogue';
 import ReconnectingWebSocket from 'partysocket/ws';
-import { createPriceStore, type LivePrices, type PricesMessage } from '../../lib/live-prices.ts';
+import { createPriceStore, type LivePrices, type PricesMessage } from '../../lib/live/live-prices.ts';
 
 export interface PublicPrices {
   subscribe: (listener: () => void) => () => void;

@@ -1,6 +1,6 @@
 import type { MarketPrice } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import type { LivePrice } from '../../lib/live-prices.ts';
+import type { LivePrice } from '../../lib/live/live-prices.ts';
 import { dayCurve, rowOf } from './use-market-rows.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 10);

@@ -1,8 +1,8 @@
 import type { DayRange, MarketPrice } from '@botdepot/contract';
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { useEffect, useMemo, useState } from 'react';
-import type { LivePrice, LivePrices } from '../../lib/live-prices.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import type { LivePrice, LivePrices } from '../../lib/live/live-prices.ts';
+import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { loadDayRanges, loadPrices } from './market-api.ts';
 import type { PublicPrices } from './public-prices.ts';
 

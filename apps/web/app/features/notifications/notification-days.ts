@@ -1,5 +1,5 @@
 import type { Notification } from '@botdepot/contract';
-import { berlin, formatDate, formatWeekday, type Instant } from '../../lib/dates.ts';
+import { berlin, formatDate, formatWeekday, type Instant } from '../../lib/format/dates.ts';
 
 export interface NotificationDay {
   /** The day in Berlin, `2025-07-24`. */

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@botdepot/contract';
-import { flag, oneOf, pageNumber } from '../../lib/url-state.ts';
+import { flag, oneOf, pageNumber } from '../../lib/url/url-state.ts';
 
 export const TYPE_WORDS: Record<NotificationType, string> = {
   success: 'Erfolg',

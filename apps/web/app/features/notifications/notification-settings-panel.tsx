@@ -7,8 +7,8 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { errorText, queries } from '../../lib/api.ts';
-import { useInstantChange } from '../../lib/use-instant-change.ts';
+import { errorText, queries } from '../../lib/server/api.ts';
+import { useInstantChange } from '../../lib/server/use-instant-change.ts';
 import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

@@ -11,7 +11,7 @@ import {
   IconScale,
   IconShield,
 } from '@tabler/icons-react';
-import { urls } from '../../lib/urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 import type { IconShape } from '../../ui/icon.tsx';
 
 type Subject = NonNullable<Notification['subject']>;

@@ -1,4 +1,4 @@
-import { berlin, formatDate, formatDayMonthTime, formatTime, type Instant } from '../../lib/dates.ts';
+import { berlin, formatDate, formatDayMonthTime, formatTime, type Instant } from '../../lib/format/dates.ts';
 
 /** `heute, 11:05`, `gestern, 17:48`, `22.07., 16:00`, and with its year when that was another one. */
 export function formatNotificationTime(at: Instant, now: Instant): string {

@@ -1,8 +1,8 @@
 import { LIMITS, type Notification } from '@botdepot/contract';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api.ts';
-import type { UrlStateOf } from '../../lib/url-state.ts';
-import { useInstantChange } from '../../lib/use-instant-change.ts';
+import { queries } from '../../lib/server/api.ts';
+import { useInstantChange } from '../../lib/server/use-instant-change.ts';
+import type { UrlStateOf } from '../../lib/url/url-state.ts';
 import type { NOTIFICATION_LIST } from './notification-list.ts';
 
 const latest = queries.notifications.listNotifications;

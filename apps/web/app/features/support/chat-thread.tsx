@@ -1,7 +1,7 @@
 import type { SupportThread } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/live/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChatBubble, TypingBubble } from './chat-bubble.tsx';
 import { formatMessageTime } from './message-time.ts';

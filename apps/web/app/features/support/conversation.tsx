@@ -1,8 +1,8 @@
 import type { QuickReply, SupportThread } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { useConnectionState } from '../../lib/live.tsx';
+import { useConnectionState } from '../../lib/live/live.tsx';
+import { errorText } from '../../lib/server/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { formatDate, formatDayMonthTime, formatTime, type Instant } from '../../lib/dates.ts';
+import { formatDate, formatDayMonthTime, formatTime, type Instant } from '../../lib/format/dates.ts';
 
 /** `14:28`, and on another day than today with its date: `22.07., 16:00`. */
 export function formatMessageTime(at: Instant, now: Instant): string {

@@ -1,6 +1,6 @@
 import { type ChatStatus, SERVICE_TIMES, type SupportChat } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
-import { NBSP } from '../../lib/numbers.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 /** What is promised for the answer of a human. */

@@ -1,7 +1,7 @@
 import { isOpenChat, type SupportChat, type SupportMessage, type SupportThread } from '@botdepot/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mergeMessages } from '../../entities/chat/merge-messages.ts';
-import { api, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/server/api.ts';
 import { continueThread } from './thread.ts';
 
 /** The open chat, else one that ended with something unread; what may be asked; also while the window is closed. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { useCommand } from '../../lib/use-command.ts';
+import { errorText } from '../../lib/server/api.ts';
+import { useCommand } from '../../lib/server/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 
 const TRANSCRIPT = clsx(

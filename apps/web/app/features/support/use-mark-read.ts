@@ -1,7 +1,7 @@
 import type { SupportThread } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/server/api.ts';
 import { takeAnswer } from './support.queries.ts';
 
 /** What stands in the open window has been read, as long as the tab is the one that is seen. */

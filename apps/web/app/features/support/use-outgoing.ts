@@ -1,10 +1,10 @@
 import { isOpenChat } from '@botdepot/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, errorCode, errorText } from '../../lib/api.ts';
-import { useConnectionState } from '../../lib/live.tsx';
-import { newKey } from '../../lib/new-key.ts';
-import { toast } from '../../lib/toast.ts';
+import { useConnectionState } from '../../lib/live/live.tsx';
+import { toast } from '../../lib/page/toast.ts';
+import { api, errorCode, errorText } from '../../lib/server/api.ts';
+import { newKey } from '../../lib/server/uuid.ts';
 import type { KeptWriting } from './kept-writing.ts';
 import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';

@@ -3,8 +3,8 @@ import type { MonthlyReturn, SeriesEndReason, TrackRecord, TrackRecordSeries } f
 import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 import { daysText } from '../../entities/bot/days-text.ts';
 import { measuredDays } from '../../entities/bot/measured-days.ts';
-import { formatDate, formatDateTimeShort, formatTime } from '../../lib/dates.ts';
-import { formatCount, formatPercent } from '../../lib/numbers.ts';
+import { formatDate, formatDateTimeShort, formatTime } from '../../lib/format/dates.ts';
+import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
 
 export interface RecordYear {
   year: number;

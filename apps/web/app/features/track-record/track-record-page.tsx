@@ -9,9 +9,9 @@ import {
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { loadOutcomes, loadTrackRecords } from '../../entities/bot/track-records.ts';
-import { formatDateTimeShort } from '../../lib/dates.ts';
-import { formatCount, NBSP, NO_FIGURE } from '../../lib/numbers.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { formatDateTimeShort } from '../../lib/format/dates.ts';
+import { formatCount, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Ledger } from '../../ui/ledger.tsx';

@@ -8,8 +8,8 @@ import {
   place,
   text,
   type UrlStateOf,
-} from '../../lib/url-state.ts';
-import { urls } from '../../lib/urls.ts';
+} from '../../lib/url/url-state.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { BOOKING_PERIOD_VALUES, INSTANT } from './booking-period.ts';
 import { LISTED_KINDS } from './transaction-kinds.ts';
 

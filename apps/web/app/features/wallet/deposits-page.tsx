@@ -2,10 +2,10 @@ import { CRYPTO_CURRENCIES, FEES, LIMITS, PLAY_MONEY_NOTICE } from '@botdepot/co
 import { formatAmount, fromWire, inUsd, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { readAmountText } from '../../lib/amount-text.ts';
-import { errorText } from '../../lib/api.ts';
-import { NBSP } from '../../lib/numbers.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
+import { readAmountText } from '../../lib/form/amount-text.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/format/units.ts';
+import { errorText } from '../../lib/server/api.ts';
 import { AddressBox } from '../../ui/address-box.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,12 +2,12 @@ import { LIMITS, REQUEST_STATUS_WORDS, REQUEST_STATUSES, type RequestKind } from
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../entities/request/money-request.ts';
 import { RequestStatusPill } from '../../entities/request/request-status-pill.tsx';
-import { formatDateTimeShort } from '../../lib/dates.ts';
-import { useIsPhone } from '../../lib/media.ts';
-import { REQUEST_UNIT } from '../../lib/units.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { useList } from '../../lib/use-list.ts';
-import { OPENING } from '../../lib/way-back.ts';
+import { formatDateTimeShort } from '../../lib/format/dates.ts';
+import { REQUEST_UNIT } from '../../lib/format/units.ts';
+import { useIsPhone } from '../../lib/page/media.ts';
+import { useList } from '../../lib/server/use-list.ts';
+import { OPENING } from '../../lib/session/way-back.ts';
+import { useUrlState } from '../../lib/url/url-state.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/server/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Why it failed, beside the button. Whether the server heard us or not: the key makes a retry safe. */

@@ -1,11 +1,11 @@
 import { PLAY_MONEY_NOTICE, type Statement } from '@botdepot/contract';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { berlin, formatDateTime } from '../../lib/dates.ts';
-import { useProfile } from '../../lib/profile.ts';
-import { useUrlState } from '../../lib/url-state.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { berlin, formatDateTime } from '../../lib/format/dates.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { usePageTitle } from '../../lib/page/use-page-title.ts';
+import { useProfile } from '../../lib/session/profile.ts';
+import { useUrlState } from '../../lib/url/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';

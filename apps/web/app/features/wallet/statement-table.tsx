@@ -1,9 +1,9 @@
 import type { Statement, Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
-import { berlin, formatDate, formatTime } from '../../lib/dates.ts';
-import { NO_FIGURE } from '../../lib/numbers.ts';
-import { formatUtcDay } from '../../lib/plain-days.ts';
+import { berlin, formatDate, formatTime } from '../../lib/format/dates.ts';
+import { NO_FIGURE } from '../../lib/format/numbers.ts';
+import { formatUtcDay } from '../../lib/format/plain-days.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { RowOpener } from '../../ui/row-opener.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';

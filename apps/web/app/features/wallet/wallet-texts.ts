@@ -1,6 +1,6 @@
 import type { RequestKind } from '@botdepot/contract';
-import { urls } from '../../lib/urls.ts';
-import { WALLET_NOT_LOADED } from '../../lib/wallet-not-loaded.ts';
+import { WALLET_NOT_LOADED } from '../../lib/format/wallet-words.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 /** Toasts as the specification words them. */
 export const WALLET_TOASTS = {

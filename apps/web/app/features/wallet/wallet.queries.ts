@@ -15,8 +15,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { queries } from '../../lib/api.ts';
-import { throwWithoutData } from '../../lib/throw-on-error.ts';
+import { queries, throwWithoutData } from '../../lib/server/api.ts';
 import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './own-request.ts';
 
 const { wallet } = queries;

@@ -4,12 +4,12 @@ import { fromWire, inUsd, inUsdt, type Micros, minAmount } from '@botdepot/money
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { readAmountText } from '../../lib/amount-text.ts';
-import { FUNDS_WENT_ELSEWHERE } from '../../lib/funds-went-elsewhere.ts';
-import { NBSP } from '../../lib/numbers.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/units.ts';
-import { urls } from '../../lib/urls.ts';
-import { useFrozenValue } from '../../lib/use-frozen-value.ts';
+import { readAmountText } from '../../lib/form/amount-text.ts';
+import { useFrozenValue } from '../../lib/form/use-frozen-value.ts';
+import { NBSP } from '../../lib/format/numbers.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/format/units.ts';
+import { FUNDS_WENT_ELSEWHERE } from '../../lib/format/wallet-words.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, ChoiceRow } from '../../ui/chip.tsx';

@@ -1,9 +1,9 @@
 import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../lib/dates.ts';
-import { NBSP, NO_FIGURE } from '../../lib/numbers.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatDate } from '../../lib/format/dates.ts';
+import { NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BOOK_LEDGER, BookHeading, BookHero, BookSheet } from '../../ui/book-sheet.tsx';
 import { EmptyChart } from '../../ui/empty-chart.tsx';

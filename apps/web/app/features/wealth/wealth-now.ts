@@ -1,7 +1,7 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { valueOfUnits } from '../../entities/investment/value-of-units.ts';
-import { type Navs, navOf } from '../../lib/live-prices.ts';
+import { type Navs, navOf } from '../../lib/live/live-prices.ts';
 
 /** A customer's money at the newest tick, and how it came there in the period of a history. */
 export interface WealthNow {

@@ -1,11 +1,11 @@
 import type { Wallet, WealthHistory, WealthRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { memo, useDeferredValue } from 'react';
-import { formatClock, formatDate } from '../../lib/dates.ts';
-import type { Navs } from '../../lib/live-prices.ts';
-import { formatCount, formatPercent, NBSP } from '../../lib/numbers.ts';
-import { oneOfElse, order, useUrlState } from '../../lib/url-state.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatClock, formatDate } from '../../lib/format/dates.ts';
+import { formatCount, formatPercent, NBSP } from '../../lib/format/numbers.ts';
+import type { Navs } from '../../lib/live/live-prices.ts';
+import { oneOfElse, order, useUrlState } from '../../lib/url/url-state.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BookChart } from '../../ui/book-chart.tsx';
 import { BookHeading, BookHero, BookSheet } from '../../ui/book-sheet.tsx';

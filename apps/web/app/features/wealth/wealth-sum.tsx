@@ -8,9 +8,9 @@ import {
 } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useRef } from 'react';
-import { formatClock, formatDate, formatDateTime } from '../../lib/dates.ts';
-import { formatCount, NBSP } from '../../lib/numbers.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatClock, formatDate, formatDateTime } from '../../lib/format/dates.ts';
+import { formatCount, NBSP } from '../../lib/format/numbers.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BOOK_LEDGER, BookHeading } from '../../ui/book-sheet.tsx';
 import { Drawer } from '../../ui/drawer.tsx';

@@ -1,7 +1,6 @@
 import type { WealthRange } from '@botdepot/contract';
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { queries } from '../../lib/api.ts';
-import { throwWithoutData } from '../../lib/throw-on-error.ts';
+import { queries, throwWithoutData } from '../../lib/server/api.ts';
 
 /** A strike a minute; bookings are told at once. */
 const STRIKE_MS = 60_000;

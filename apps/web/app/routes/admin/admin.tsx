@@ -5,11 +5,11 @@ import { useEscalatedCount } from '../../features/admin/desk/desk.queries.ts';
 import { SupportDesk } from '../../features/admin/desk/support-desk.tsx';
 import { RequestsTab } from '../../features/admin/requests-tab.tsx';
 import { ReturnManagement } from '../../features/admin/returns/return-management.tsx';
-import { formatWeekdayDateTime } from '../../lib/dates.ts';
-import { useNow } from '../../lib/now.ts';
-import { pageTitle } from '../../lib/page-title.ts';
-import { useMay, useProfile } from '../../lib/profile.ts';
-import { urls } from '../../lib/urls.ts';
+import { formatWeekdayDateTime } from '../../lib/format/dates.ts';
+import { useNow } from '../../lib/live/now.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
+import { useMay, useProfile } from '../../lib/session/profile.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 

@@ -1,6 +1,6 @@
 import { ApprovalsPage } from '../../features/admin/four-eyes/approvals-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
-import { useProfile } from '../../lib/profile.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
+import { useProfile } from '../../lib/session/profile.ts';
 
 export const meta = () => [{ title: pageTitle('Freigaben') }];
 

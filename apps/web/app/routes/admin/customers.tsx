@@ -1,5 +1,5 @@
 import { CustomersPage } from '../../features/admin/customers/customers-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Kunden') }];
 

@@ -6,12 +6,12 @@ import { useAdminProbe } from '../../features/admin/admin.queries.ts';
 import { ADMIN_TOASTS } from '../../features/admin/admin-texts.ts';
 import { OutsideField } from '../../features/admin/outside-field.tsx';
 import { SecondFactorFirst } from '../../features/admin/second-factor-first.tsx';
-import { mayOpen } from '../../lib/admin-pages.ts';
-import { errorCode } from '../../lib/api.ts';
-import { profileQuery, useProfile } from '../../lib/profile.ts';
-import { toast } from '../../lib/toast.ts';
-import { urls } from '../../lib/urls.ts';
+import { toast } from '../../lib/page/toast.ts';
+import { errorCode } from '../../lib/server/api.ts';
+import { profileQuery, useProfile } from '../../lib/session/profile.ts';
+import { urls } from '../../lib/url/urls.ts';
 import type { Route } from './+types/layout';
+import { mayOpen } from './admin-pages.ts';
 
 /** Every page of the back office, only for admins; the server asks the same question again at every call. */
 export default function AdminLayout() {

@@ -1,5 +1,5 @@
 import { ReconciliationPage } from '../../features/admin/reconciliation/reconciliation-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Abgleich') }];
 

@@ -1,8 +1,8 @@
 import { BOT_TYPES, BOTS } from '@botdepot/contract';
 import { Navigate, useParams } from 'react-router';
 import { BotPage } from '../../features/bots/bot-page/bot-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
-import { urls } from '../../lib/urls.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

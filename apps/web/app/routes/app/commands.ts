@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { urls } from '../../lib/urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 import type { Command, CommandGroup } from '../../ui/command-palette.tsx';
 import type { NavGroup } from '../../ui/navigation.ts';
 

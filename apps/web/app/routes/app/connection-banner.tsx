@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { useConnectionState } from '../../lib/live.tsx';
+import { useConnectionState } from '../../lib/live/live.tsx';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** A change of the network is over within this time and worth no word. */

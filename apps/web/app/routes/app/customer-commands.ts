@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCustomerSearch } from '../../features/admin/corrections/corrections.queries.ts';
 import { SEARCH_MIN_LENGTH } from '../../features/admin/search-length.ts';
-import { urls } from '../../lib/urls.ts';
-import { useSettledText } from '../../lib/use-settled-text.ts';
+import { urls } from '../../lib/url/urls.ts';
+import { useSettledText } from '../../lib/url/use-filter-text.ts';
 import type { CommandGroup } from '../../ui/command-palette.tsx';
 
 interface CustomerCommands {

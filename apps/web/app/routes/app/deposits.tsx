@@ -1,5 +1,5 @@
 import { DepositsPage } from '../../features/wallet/deposits-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Einzahlungen') }];
 

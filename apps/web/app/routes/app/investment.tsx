@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { InvestmentPage } from '../../features/bots/investment-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Anlage') }];
 

@@ -1,6 +1,6 @@
 import { areLetterKeysOn } from '../../features/admin/queue/queue-keys.ts';
-import { MODIFIER_KEY } from '../../lib/keys.ts';
-import { urls } from '../../lib/urls.ts';
+import { MODIFIER_KEY } from '../../lib/form/keyboard.ts';
+import { urls } from '../../lib/url/urls.ts';
 import type { KeyGroup } from '../../ui/key-overview.tsx';
 
 const EVERYWHERE: KeyGroup = {

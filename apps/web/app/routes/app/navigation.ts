@@ -15,9 +15,9 @@ import {
   IconUser,
   IconWallet,
 } from '@tabler/icons-react';
-import { mayOpen } from '../../lib/admin-pages.ts';
-import { urls } from '../../lib/urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 import type { NavGroup, NavItem } from '../../ui/navigation.ts';
+import { mayOpen } from '../admin/admin-pages.ts';
 
 const DASHBOARD: NavItem = {
   to: urls.dashboard,

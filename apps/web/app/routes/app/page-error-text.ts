@@ -1,4 +1,4 @@
-import { errorCode, errorText } from '../../lib/api.ts';
+import { errorCode, errorText } from '../../lib/server/api.ts';
 
 // How the browsers put it when the network failed, for a call as well as for a part of the app's code.
 const NETWORK_FAILURE = /fetch|network|load failed|importing a module/i;

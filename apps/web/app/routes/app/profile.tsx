@@ -1,5 +1,5 @@
 import { ProfilePage } from '../../features/identity/profile-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Profil') }];
 

@@ -1,7 +1,7 @@
 import { SettingsPage } from '../../features/identity/settings-page.tsx';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { NotificationSettingsPanel } from '../../features/notifications/notification-settings-panel.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Einstellungen') }];
 

@@ -1,5 +1,5 @@
 import { StatementPage } from '../../features/wallet/statement-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Kontoauszug') }];
 

@@ -1,5 +1,5 @@
 import { SupportPage } from '../../features/support/support-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Support') }];
 

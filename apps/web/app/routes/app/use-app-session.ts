@@ -3,15 +3,15 @@ import { ORPCError } from '@orpc/client';
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, errorCode } from '../../lib/api.ts';
-import type { LiveProvider } from '../../lib/live.tsx';
-import { askAgain, createHintFollower } from '../../lib/live-subjects.ts';
-import { profileQuery } from '../../lib/profile.ts';
-import { sessionChanged } from '../../lib/session-change.ts';
-import { signedInMark } from '../../lib/signed-in-mark.ts';
-import { toast } from '../../lib/toast.ts';
-import { leaveUnasked, mayLeave } from '../../lib/unsaved.ts';
-import { loginReturningTo, urls } from '../../lib/urls.ts';
+import { leaveUnasked, mayLeave } from '../../lib/form/unsaved.ts';
+import type { LiveProvider } from '../../lib/live/live.tsx';
+import { askAgain, createHintFollower } from '../../lib/live/live-subjects.ts';
+import { toast } from '../../lib/page/toast.ts';
+import { api, errorCode } from '../../lib/server/api.ts';
+import { profileQuery } from '../../lib/session/profile.ts';
+import { sessionChanged } from '../../lib/session/session-change.ts';
+import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { loginReturningTo, urls } from '../../lib/url/urls.ts';
 import { signOut } from '../sign-out.ts';
 
 export interface AppSession {

@@ -1,6 +1,6 @@
 import { WalletPage } from '../../features/wallet/wallet-page.tsx';
-import { useNavs } from '../../lib/live.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { useNavs } from '../../lib/live/live.tsx';
+import { pageTitle } from '../../lib/page/page-title.ts';
 import { sumInvestments } from './dashboard/investment-sums.ts';
 import { useAllInvestments } from './dashboard/use-all-investments.ts';
 

@@ -1,8 +1,8 @@
 import '../../ui/utilities/reading.css';
 import { clsx } from 'clsx';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { urls } from '../../lib/urls.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { StartLink } from './start-link.tsx';

@@ -1,10 +1,10 @@
 import '../../ui/utilities/evidence.css';
 import { loadReportSummaries } from '../../entities/bot/reports.ts';
 import { loadTrackRecords } from '../../entities/bot/track-records.ts';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { urls } from '../../lib/urls.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { useLoaded } from '../../lib/server/use-loaded.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { BacktestChart } from './ai-trading/backtest-chart.tsx';
 import { CompareTable } from './ai-trading/compare-table.tsx';

@@ -2,10 +2,10 @@ import '../../ui/utilities/access.css';
 import { useSearchParams } from 'react-router';
 import { describeEmailUndo, undoEmailChange } from '../../features/identity/account-api.ts';
 import { EmailUndoPage } from '../../features/identity/email-undo-page.tsx';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageTitle } from '../../lib/page-title.ts';
-import { signedInMark } from '../../lib/signed-in-mark.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageTitle } from '../../lib/page/page-title.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { signedInMark } from '../../lib/session/signed-in-mark.ts';
 
 /** Only of use with the link of a mail, so nothing to be found. */
 export const meta = () => [

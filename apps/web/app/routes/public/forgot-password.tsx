@@ -4,10 +4,10 @@ import { requestPasswordReset } from '../../features/identity/auth-api.ts';
 import { ForgotPasswordPage } from '../../features/identity/forgot-password-page.tsx';
 import { useCaptcha } from '../../features/identity/use-captcha.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { urls } from '../../lib/urls.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,9 +1,9 @@
 import '../../ui/utilities/landing.css';
 import { FarewellNotice } from '../../features/identity/farewell-notice.tsx';
 import { MarketStrip } from '../../features/markets/market-strip.tsx';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { urls } from '../../lib/urls.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 import { Evidence } from './landing/evidence.tsx';
 import { Hero } from './landing/hero.tsx';

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { MARKET_PAGES } from '../../features/markets/market-pages.ts';
-import { later } from '../../lib/later.ts';
-import { urls } from '../../lib/urls.ts';
+import { later } from '../../lib/page/later.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { LazySection } from '../../ui/lazy-section.tsx';
 import { type FooterGroup, SiteFooter } from '../../ui/site-footer.tsx';
 import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';

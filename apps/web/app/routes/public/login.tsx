@@ -12,11 +12,17 @@ import type { CodeKind } from '../../features/identity/second-factor-code.ts';
 import { verifyBackupCode, verifyTotp } from '../../features/identity/security-api.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { signedInMark } from '../../lib/signed-in-mark.ts';
-import { destinationAfterProvider, loginStep, returnAddress, START_PAGE_URLS, urls } from '../../lib/urls.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import {
+  destinationAfterProvider,
+  loginStep,
+  returnAddress,
+  START_PAGE_URLS,
+  urls,
+} from '../../lib/url/urls.ts';
 import { SheetSection } from '../../ui/sheet-section.tsx';
 
 export const meta = () =>

@@ -1,7 +1,7 @@
 import '../../ui/utilities/evidence.css';
 import { TrackRecordPage } from '../../features/track-record/track-record-page.tsx';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { urls } from '../../lib/urls.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 export const meta = () =>
   pageMeta({

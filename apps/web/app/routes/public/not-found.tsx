@@ -1,5 +1,5 @@
 import '../../ui/utilities/reading.css';
-import { notFoundMeta } from '../../lib/page-meta.ts';
+import { notFoundMeta } from '../../lib/page/page-meta.ts';
 import { NotFoundPage } from '../../ui/message-page.tsx';
 
 export const meta = notFoundMeta;

@@ -9,11 +9,11 @@ import { readSignUpProgress, type SignUpProgress } from '../../features/identity
 import { useCaptcha } from '../../features/identity/use-captcha.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { useSignedInVisitor } from '../../features/identity/use-signed-in-visitor.ts';
-import { BRAND_NAME } from '../../lib/brand.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { signedInMark } from '../../lib/signed-in-mark.ts';
-import { urls } from '../../lib/urls.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { pageMeta } from '../../lib/page/page-meta.ts';
+import { useHydrated } from '../../lib/page/use-hydrated.ts';
+import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 export const meta = () =>
   pageMeta({

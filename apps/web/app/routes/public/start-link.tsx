@@ -1,4 +1,4 @@
-import { urls } from '../../lib/urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useShownAccount } from './account/use-account.ts';
 

@@ -1,4 +1,4 @@
-import { KEPT_COLOURS } from '../../lib/kept-colours.ts';
+import { KEPT_COLOURS } from '../../lib/page/kept-colours.ts';
 
 /** Where Mantine keeps the choice of the settings page: `light`, `dark` or `auto`. */
 const KEPT_AS = 'mantine-color-scheme-value';

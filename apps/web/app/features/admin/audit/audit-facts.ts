@@ -8,8 +8,8 @@ import {
   DELETED_ACCOUNT,
 } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt, MINUS } from '@botdepot/money';
-import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { NBSP } from '../../../lib/numbers.ts';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 export interface FactRow {
   label: string;

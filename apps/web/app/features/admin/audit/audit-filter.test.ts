@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readUrl } from '../../../lib/url-state.ts';
+import { readUrl } from '../../../lib/url/url-state.ts';
 import { ACTIONS, AUDIT, auditFilter, auditPlace } from './audit-filter.ts';
 
 const asked = (address: string) => readUrl(AUDIT, new URLSearchParams(address));

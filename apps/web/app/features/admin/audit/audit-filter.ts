@@ -6,7 +6,8 @@ import {
   type AuditFilter,
   type AuditSubject,
 } from '@botdepot/contract';
-import { isDay } from '../../../lib/typed-days.ts';
+import { isDay } from '../../../lib/form/typed-days.ts';
+import { UUID } from '../../../lib/server/uuid.ts';
 import {
   matching,
   oneOf,
@@ -15,8 +16,7 @@ import {
   text,
   type UrlStateOf,
   type UrlValue,
-} from '../../../lib/url-state.ts';
-import { UUID } from '../../../lib/uuid.ts';
+} from '../../../lib/url/url-state.ts';
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[];
 

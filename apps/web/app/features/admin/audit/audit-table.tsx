@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActionText } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { formatDateTimeShort, formatDayMonthTime } from '../../../lib/dates.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatDateTimeShort, formatDayMonthTime } from '../../../lib/format/dates.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { actorRoleText, actorText, subjectText } from './audit-texts.ts';

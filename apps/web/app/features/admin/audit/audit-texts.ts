@@ -1,6 +1,6 @@
 import { type AuditChainState, type AuditEntry, auditSubjectText, DELETED_ACCOUNT } from '@botdepot/contract';
-import { formatDateTime } from '../../../lib/dates.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
 
 /** Who did it. The platform itself has no account. */
 export function actorText({ actor }: Pick<AuditEntry, 'actor'>): string {

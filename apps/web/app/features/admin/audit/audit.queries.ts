@@ -1,6 +1,6 @@
 import { AUDIT_LIMITS, type AuditEntry, type AuditFilter } from '@botdepot/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, queries } from '../../../lib/api.ts';
+import { api, queries } from '../../../lib/server/api.ts';
 
 export function useAuditEntries(input: AuditFilter & { before?: string; after?: string }) {
   return useQuery(queries.admin.listAuditEntries.queryOptions({ input, placeholderData: keepPreviousData }));

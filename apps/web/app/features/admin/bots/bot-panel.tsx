@@ -6,13 +6,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Positions } from '../../../entities/bot/positions.tsx';
 import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
-import { formatAge, formatDate, formatDateTime, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
-import { useNavs, usePrices } from '../../../lib/live.tsx';
-import type { LivePrices } from '../../../lib/live-prices.ts';
-import { useIsPhone } from '../../../lib/media.ts';
-import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
-import { priceSourcesText } from '../../../lib/price-sources.ts';
-import { urls } from '../../../lib/urls.ts';
+import {
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatDayMonthTime,
+  formatTime,
+} from '../../../lib/format/dates.ts';
+import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { priceSourcesText } from '../../../lib/format/price-sources.ts';
+import { useNavs, usePrices } from '../../../lib/live/live.tsx';
+import type { LivePrices } from '../../../lib/live/live-prices.ts';
+import { useIsPhone } from '../../../lib/page/media.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
 import { Notice } from '../../../ui/notice.tsx';

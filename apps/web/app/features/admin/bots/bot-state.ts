@@ -1,6 +1,6 @@
 import type { AdminBot, BotType } from '@botdepot/contract';
-import { formatDateTime, formatTime } from '../../../lib/dates.ts';
-import { NBSP } from '../../../lib/numbers.ts';
+import { formatDateTime, formatTime } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 /** The one that trades in the windows of the calendar only. */

@@ -1,6 +1,6 @@
 import type { CalendarEntry, EVENT_PERIODS } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../lib/api.ts';
+import { queries } from '../../../lib/server/api.ts';
 
 /** A state is looked at while something goes on. */
 const AGAIN_MS = 5_000;

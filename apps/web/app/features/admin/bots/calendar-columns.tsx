@@ -1,7 +1,7 @@
 import { type CalendarEntry, DELETED_ACCOUNT } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { windowDay, windowTimes } from '../../../entities/bot/event-windows.ts';
-import { formatDateTimeShort } from '../../../lib/dates.ts';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@botdepot/contract';
-import { formatTime } from '../../../lib/dates.ts';
-import { NBSP } from '../../../lib/numbers.ts';
+import { formatTime } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 const ORIGINS: Record<CalendarEntry['origin'], string> = {
   calendar: 'nach Regel',

@@ -2,11 +2,11 @@ import { type CalendarEntry, ERRORS, isolated, LIMITS } from '@botdepot/contract
 import { ORPCError } from '@orpc/client';
 import { useState } from 'react';
 import { windowText } from '../../../entities/bot/event-windows.ts';
-import { errorCode, errorText } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
-import { lengthProblem } from '../../../lib/text-length.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { lengthProblem } from '../../../lib/form/text-length.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { errorCode, errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';

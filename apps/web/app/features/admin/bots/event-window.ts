@@ -1,7 +1,8 @@
 /** What an operator types for a window of the calendar, and what it means. Times are those of Berlin. */
-import { berlinMoments, readClock } from '../../../lib/berlin-clock.ts';
-import { formatDate, formatTime } from '../../../lib/dates.ts';
-import { readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
+
+import { readTypedDay, typedDayProblem } from '../../../lib/form/typed-days.ts';
+import { formatDate, formatTime } from '../../../lib/format/dates.ts';
+import { berlinMoments, readClock } from './berlin-clock.ts';
 import type { EventWindow } from './window-decisions.ts';
 
 export interface WindowTexts {

@@ -1,5 +1,5 @@
 import { type AdminBot, BOTS } from '@botdepot/contract';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { formatCount, NBSP } from '../../../lib/format/numbers.ts';
 
 export type HoldStep = 'pause' | 'resume';
 

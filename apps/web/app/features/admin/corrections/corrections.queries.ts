@@ -1,6 +1,6 @@
 import type { UserProfile } from '@botdepot/contract';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { queries } from '../../../lib/api.ts';
+import { queries } from '../../../lib/server/api.ts';
 import { SEARCH_MAX_LENGTH } from '../search-length.ts';
 
 /** People whose address, ids or references begin so. Nobody as long as too little was typed. */

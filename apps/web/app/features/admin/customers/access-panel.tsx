@@ -7,12 +7,12 @@ import {
 } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
-import { useMay } from '../../../lib/profile.ts';
-import { toast } from '../../../lib/toast.ts';
-import { type InputOf, useCommand } from '../../../lib/use-command.ts';
-import { useOpening } from '../../../lib/use-opening.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { useOpening } from '../../../lib/page/use-opening.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { type InputOf, useCommand } from '../../../lib/server/use-command.ts';
+import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceRow } from '../../../ui/chip.tsx';

@@ -1,5 +1,5 @@
 import { type Customer, FOUR_EYES, type Installation } from '@botdepot/contract';
-import { NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 export type AccessAction = 'lock' | 'unlock' | 'promote' | 'field' | 'demote';
 

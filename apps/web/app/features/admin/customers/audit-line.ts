@@ -9,7 +9,7 @@ import {
   isolated,
 } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
-import { NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 export interface AuditLine {
   title: string;

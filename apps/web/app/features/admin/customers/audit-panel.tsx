@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { queries } from '../../../lib/api.ts';
-import { formatDayMonthTime } from '../../../lib/dates.ts';
-import { pageNumber } from '../../../lib/url-state.ts';
-import { useList } from '../../../lib/use-list.ts';
+import { formatDayMonthTime } from '../../../lib/format/dates.ts';
+import { queries } from '../../../lib/server/api.ts';
+import { useList } from '../../../lib/server/use-list.ts';
+import { pageNumber } from '../../../lib/url/url-state.ts';
 import { auditLine } from './audit-line.ts';
 import { customerAuditRows } from './customer-csv.ts';
 import { CustomerPanel } from './customer-panel.tsx';

@@ -1,6 +1,6 @@
 import type { Customer } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../../lib/api.ts';
+import { queries } from '../../../lib/server/api.ts';
 
 interface OfCustomer {
   id: string;

@@ -1,10 +1,10 @@
 import type { Customer } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { useRef } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
-import { useOpening } from '../../../lib/use-opening.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { useOpening } from '../../../lib/page/use-opening.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { focusPageTitle } from '../../../ui/focus-page-title.ts';
 import { KeyValues } from '../../../ui/key-values.tsx';

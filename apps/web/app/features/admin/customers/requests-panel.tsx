@@ -1,12 +1,12 @@
 import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
-import { queries } from '../../../lib/api.ts';
-import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { REQUEST_UNIT } from '../../../lib/units.ts';
-import { pageNumber } from '../../../lib/url-state.ts';
-import { useList } from '../../../lib/use-list.ts';
-import { useOpening } from '../../../lib/use-opening.ts';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { useOpening } from '../../../lib/page/use-opening.ts';
+import { queries } from '../../../lib/server/api.ts';
+import { useList } from '../../../lib/server/use-list.ts';
+import { pageNumber } from '../../../lib/url/url-state.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import type { RowsOf } from '../../../ui/paged-rows.tsx';

@@ -1,8 +1,8 @@
 import type { Investment } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { useNavs } from '../../../lib/live.tsx';
-import type { Navs } from '../../../lib/live-prices.ts';
+import { useNavs } from '../../../lib/live/live.tsx';
+import type { Navs } from '../../../lib/live/live-prices.ts';
 import { currentValue } from '../returns/returns.queries.ts';
 import { customerInvestmentsQuery } from './customers.queries.ts';
 

@@ -1,9 +1,9 @@
 import { type Customer, type CustomerSession, deviceName } from '@botdepot/contract';
 import { useRef, useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { formatDate, formatDateTime } from '../../../lib/dates.ts';
-import { useMay } from '../../../lib/profile.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { formatDate, formatDateTime } from '../../../lib/format/dates.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
+import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { type DeskContext, FEES, LIMITS, PLAY_MONEY_NOTICE, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange, fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
-import { NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 /** A text that the team sends often. `name` is what is typed after the slash. */
 export interface CannedReply {

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { lengthProblem } from '../../../lib/text-length.ts';
+import { lengthProblem } from '../../../lib/form/text-length.ts';
+import { errorText } from '../../../lib/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { newKey } from '../../../lib/new-key.ts';
+import { newKey } from '../../../lib/server/uuid.ts';
 
 export type DraftTarget = 'reply' | 'note';
 export interface Draft {

@@ -5,7 +5,7 @@ import {
   SERVICE_TIMES,
   type SenderType,
 } from '@botdepot/contract';
-import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/dates.ts';
+import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 /** The specification's texts, byte-exact. */

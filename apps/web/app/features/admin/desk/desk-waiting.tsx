@@ -2,8 +2,8 @@ import { type DeskChat, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
-import { NBSP } from '../../../lib/numbers.ts';
+import { formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isOverdue } from './desk-texts.ts';
 

@@ -6,11 +6,11 @@ import {
   type SupportMessage,
 } from '@botdepot/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, errorCode, queries } from '../../../lib/api.ts';
-import { downloadText } from '../../../lib/csv.ts';
-import { useMay } from '../../../lib/profile.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { downloadText } from '../../../lib/format/csv.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { api, errorCode, queries } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
+import { useMay } from '../../../lib/session/profile.ts';
 import { deskDrafts } from './desk-drafts.ts';
 import { DESK_TOASTS } from './desk-texts.ts';
 import { mergeBySeq } from './merge-by-seq.ts';

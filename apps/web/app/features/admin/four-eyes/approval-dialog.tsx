@@ -1,10 +1,10 @@
 import { type Approval, type ApprovalDetail, BOTS, germanMessage } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
-import { errorCode, errorText, isDecided } from '../../../lib/api.ts';
-import { useMay } from '../../../lib/profile.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { errorCode, errorText, isDecided } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
+import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';

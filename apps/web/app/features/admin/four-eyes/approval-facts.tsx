@@ -1,10 +1,10 @@
 import { type Approval, type ApprovalLine, BOTS, germanMessage, readPercent } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { Link } from 'react-router';
-import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
-import { formatDateTime } from '../../../lib/dates.ts';
-import { WALLET_UNIT } from '../../../lib/units.ts';
-import { urls } from '../../../lib/urls.ts';
+import { breakBeforeAt } from '../../../lib/format/break-before-at.tsx';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';

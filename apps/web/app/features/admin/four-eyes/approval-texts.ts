@@ -9,7 +9,7 @@ import {
   type ThresholdOf,
 } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
-import { NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 export const KIND_WORDS: Record<ApprovalKind, string> = {

@@ -8,16 +8,16 @@ import {
   germanMessage,
 } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { allPages } from '../../../lib/all-pages.ts';
-import { api, queries } from '../../../lib/api.ts';
-import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
-import { csvAmount } from '../../../lib/csv.ts';
-import { formatDateTimeShort, formatDayMonthTime, formatElapsed } from '../../../lib/dates.ts';
-import { useNow } from '../../../lib/now.ts';
-import { WALLET_UNIT } from '../../../lib/units.ts';
-import { oneOf, pageNumber, place, text, useUrlState } from '../../../lib/url-state.ts';
-import { useList } from '../../../lib/use-list.ts';
-import { OPENING, useTakeBack } from '../../../lib/way-back.ts';
+import { breakBeforeAt } from '../../../lib/format/break-before-at.tsx';
+import { csvAmount } from '../../../lib/format/csv.ts';
+import { formatDateTimeShort, formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { useNow } from '../../../lib/live/now.ts';
+import { allPages } from '../../../lib/server/all-pages.ts';
+import { api, queries } from '../../../lib/server/api.ts';
+import { useList } from '../../../lib/server/use-list.ts';
+import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
+import { oneOf, pageNumber, place, text, useUrlState } from '../../../lib/url/url-state.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

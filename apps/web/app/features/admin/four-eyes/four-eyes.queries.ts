@@ -1,10 +1,10 @@
 import type { Approval, BotType, FourEyesCheck, FourEyesQuestion } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { queries } from '../../../lib/api.ts';
-import { useMay } from '../../../lib/profile.ts';
-import { toast } from '../../../lib/toast.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { queries } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
+import { useMay } from '../../../lib/session/profile.ts';
 import { approvalTitle } from './approval-texts.ts';
 
 /** The rule, and what waits. It comes again by itself when either changes. */

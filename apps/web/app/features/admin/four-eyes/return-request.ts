@@ -1,6 +1,6 @@
 import { type ActiveInvestment, type ApprovalRequest, amountAfterReturn } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
-import type { Navs } from '../../../lib/live-prices.ts';
+import type { Navs } from '../../../lib/live/live-prices.ts';
 import { currentValue } from '../returns/returns.queries.ts';
 
 /** What a return books on a selection at the newest tick, whatever its sign: that decides with whether one is enough. */

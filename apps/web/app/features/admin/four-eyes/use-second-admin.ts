@@ -2,8 +2,8 @@ import { type Approval, type ApprovalRequestInput, ERRORS, type FourEyesQuestion
 import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { useRef } from 'react';
-import { errorCode } from '../../../lib/api.ts';
-import { asksForProof } from '../../../lib/reauthenticate.ts';
+import { errorCode } from '../../../lib/server/api.ts';
+import { asksForProof } from '../../../lib/server/reauthenticate.ts';
 import { useFourEyesCheck, useRequestApproval } from './four-eyes.queries.ts';
 
 export const LAY_BEFORE = 'Zur Freigabe vorlegen';

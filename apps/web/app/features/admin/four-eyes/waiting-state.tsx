@@ -1,9 +1,9 @@
 import type { Approval } from '@botdepot/contract';
-import { breakBeforeAt } from '../../../lib/break-before-at.tsx';
-import { formatSince } from '../../../lib/dates.ts';
-import { useNow } from '../../../lib/now.ts';
-import { useMay, useProfile } from '../../../lib/profile.ts';
-import { urls } from '../../../lib/urls.ts';
+import { breakBeforeAt } from '../../../lib/format/break-before-at.tsx';
+import { formatSince } from '../../../lib/format/dates.ts';
+import { useNow } from '../../../lib/live/now.ts';
+import { useMay, useProfile } from '../../../lib/session/profile.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 
 /** In a list of withdrawals: what this one waits for, since when, and who has laid it before. */

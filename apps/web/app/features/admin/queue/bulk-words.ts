@@ -1,6 +1,6 @@
 import type { RequestKind } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
 import { type OpenRequest, sumOf } from '../review/open-request.ts';
 
 export const BULK_WORDS = {

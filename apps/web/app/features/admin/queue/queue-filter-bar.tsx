@@ -1,9 +1,9 @@
 import { CRYPTO_CURRENCIES } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { readAmountText } from '../../../lib/amount-text.ts';
-import { REQUEST_UNIT } from '../../../lib/units.ts';
-import { useFilterText } from '../../../lib/use-filter-text.ts';
+import { readAmountText } from '../../../lib/form/amount-text.ts';
+import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { useFilterText } from '../../../lib/url/use-filter-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';

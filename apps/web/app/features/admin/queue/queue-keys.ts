@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { readCookie, writeCookie } from '../../../lib/cookies.ts';
-import { isBusy } from '../../../lib/is-typing.ts';
+import { isBusy } from '../../../lib/form/keyboard.ts';
+import { readCookie, writeCookie } from '../../../lib/session/cookies.ts';
 
 export interface QueueCommands {
   next: () => void;

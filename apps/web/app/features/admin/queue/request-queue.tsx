@@ -1,9 +1,9 @@
 import { LIMITS } from '@botdepot/contract';
 import { inUsd } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { useNow } from '../../../lib/now.ts';
-import { formatCount } from '../../../lib/numbers.ts';
-import { REQUEST_UNIT } from '../../../lib/units.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { useNow } from '../../../lib/live/now.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';

@@ -1,6 +1,6 @@
 import { FACTS, type RequestFacts } from '@botdepot/contract';
-import { formatRoughlyElapsed } from '../../../lib/dates.ts';
-import { formatCount, NBSP } from '../../../lib/numbers.ts';
+import { formatRoughlyElapsed } from '../../../lib/format/dates.ts';
+import { formatCount, NBSP } from '../../../lib/format/numbers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

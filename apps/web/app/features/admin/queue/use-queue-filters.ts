@@ -1,6 +1,6 @@
 import { CRYPTO_CURRENCIES, type CryptoCurrency } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { readAmountText } from '../../../lib/amount-text.ts';
+import { readAmountText } from '../../../lib/form/amount-text.ts';
 import {
   oneOf,
   oneOfElse,
@@ -10,7 +10,7 @@ import {
   type UrlState,
   type UrlStateOf,
   useUrlState,
-} from '../../../lib/url-state.ts';
+} from '../../../lib/url/url-state.ts';
 
 const ORDERS = ['newest', 'oldest'] as const;
 export type QueueOrder = (typeof ORDERS)[number];

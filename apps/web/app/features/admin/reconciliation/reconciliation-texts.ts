@@ -6,7 +6,7 @@ import {
   type ReconciliationRun,
 } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/numbers.ts';
+import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import type { StatusTone } from '../../../ui/status-pill.tsx';
 
 export const AREA_TITLES: Record<ReconciliationArea, string> = {

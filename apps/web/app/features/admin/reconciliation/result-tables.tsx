@@ -1,6 +1,6 @@
 import { RECONCILIATION_AREAS, type ReconciliationResult } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { NO_FIGURE } from '../../../lib/numbers.ts';
+import { NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';

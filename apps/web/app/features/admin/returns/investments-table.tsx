@@ -1,9 +1,9 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { formatDate } from '../../../lib/dates.ts';
-import type { Navs } from '../../../lib/live-prices.ts';
-import { WALLET_UNIT } from '../../../lib/units.ts';
-import { urls } from '../../../lib/urls.ts';
+import { formatDate } from '../../../lib/format/dates.ts';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import type { Navs } from '../../../lib/live/live-prices.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

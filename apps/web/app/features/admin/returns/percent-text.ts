@@ -1,6 +1,6 @@
 import { isReturnPercent } from '@botdepot/contract';
 import { formatAmount, MICROS_PER_CENT } from '@botdepot/money';
-import { NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 export interface ReadPercent {
   /** In hundredths of a percent; null as long as it is none that can be booked. */

@@ -1,11 +1,11 @@
 import { barToApproval, DEFAULT_REJECTION_REASON, germanMessage, LIMITS } from '@botdepot/contract';
 import { inUsd, inUsdt } from '@botdepot/money';
 import { useRef, useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { lengthProblem } from '../../../lib/text-length.ts';
-import { toast } from '../../../lib/toast.ts';
-import { WALLET_UNIT } from '../../../lib/units.ts';
-import { useCommand } from '../../../lib/use-command.ts';
+import { lengthProblem } from '../../../lib/form/text-length.ts';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { type MoneyRequest, moneyRequest } from '../../../entities/request/money-request.ts';
-import { urls } from '../../../lib/urls.ts';
+import { urls } from '../../../lib/url/urls.ts';
 
 /** A deposit or a withdrawal that waits for a decision. */
 export interface OpenRequest extends MoneyRequest, Standing {

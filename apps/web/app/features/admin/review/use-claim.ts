@@ -1,6 +1,6 @@
 import { REQUEST_CLAIM, type RequestClaim } from '@botdepot/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, errorCode, errorText } from '../../../lib/api.ts';
+import { api, errorCode, errorText } from '../../../lib/server/api.ts';
 import { type OpenRequest, otherHolder } from './open-request.ts';
 
 export interface ClaimState {

@@ -1,4 +1,4 @@
-import { useOpening } from '../../../lib/use-opening.ts';
+import { useOpening } from '../../../lib/page/use-opening.ts';
 import type { OpenRequest } from './open-request.ts';
 import { type OpenedRequest, RequestDialogs } from './request-dialogs.tsx';
 

@@ -10,7 +10,7 @@ import {
   MARKET_SYMBOLS,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
-import { isDay, readTypedDay, typedDayProblem } from '../../../lib/typed-days.ts';
+import { isDay, readTypedDay, typedDayProblem } from '../../../lib/form/typed-days.ts';
 
 export type CostFactor = (typeof COST_FACTORS)[number];
 

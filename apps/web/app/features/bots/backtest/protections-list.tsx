@@ -1,8 +1,8 @@
 import type { BacktestResult, BotReport } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/dates.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
 
 const LIST = clsx(
   '[&_li]:grid [&_li]:grid-cols-[11rem_minmax(0,1fr)] [&_li]:gap-x-4 [&_li]:gap-y-0.5 [&_li]:py-2.5',

@@ -1,9 +1,9 @@
 import { CURRENCY_RULE, type Provenance } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/numbers.ts';
-import { formatUtcPeriod } from '../../../lib/plain-days.ts';
-import { priceSourcesText } from '../../../lib/price-sources.ts';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
+import { priceSourcesText } from '../../../lib/format/price-sources.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
 import { barsText } from './result-texts.ts';

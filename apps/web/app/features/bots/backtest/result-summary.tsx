@@ -1,7 +1,7 @@
 import { type BacktestResult, BOTS } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
-import { shareOfCapital } from '../../../lib/capital-share.ts';
-import { formatPercent } from '../../../lib/numbers.ts';
+import { shareOfCapital } from '../../../lib/format/capital-share.ts';
+import { formatPercent } from '../../../lib/format/numbers.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Percent } from '../../../ui/percent.tsx';
 import classes from './result-summary.module.css';

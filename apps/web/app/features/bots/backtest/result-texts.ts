@@ -1,5 +1,5 @@
 import type { BacktestResult, Provenance } from '@botdepot/contract';
-import { formatCount, formatDecimal, NBSP } from '../../../lib/numbers.ts';
+import { formatCount, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
 
 export const DIRECTION_WORDS = { long: 'gekauft', short: 'leer verkauft' } as const;
 

@@ -5,7 +5,7 @@ import { sampleResult } from './sample-result.ts';
 
 const server = vi.hoisted(() => ({ answer: vi.fn() }));
 
-vi.mock('../../../lib/api.ts', () => ({
+vi.mock('../../../lib/server/api.ts', () => ({
   api: { backtests: { runBacktest: server.answer } },
   errorCode: (error: { code?: string }) => error.code,
   errorText: (error: { code?: string }) => `Text zu ${error.code}`,

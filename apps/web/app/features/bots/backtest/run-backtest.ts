@@ -3,7 +3,7 @@
  * afterwards.
  */
 import type { BacktestRequest, BacktestResult } from '@botdepot/contract';
-import { api, errorCode, errorText } from '../../../lib/api.ts';
+import { api, errorCode, errorText } from '../../../lib/server/api.ts';
 
 export type BacktestProgress =
   | { phase: 'waiting'; ahead: number | null }

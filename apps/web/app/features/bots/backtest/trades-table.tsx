@@ -1,9 +1,9 @@
 import { BACKTEST_LIMITS, type BacktestResult, type BacktestTrade, MARKET_SYMBOLS } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { useState } from 'react';
-import { shareOfCapital } from '../../../lib/capital-share.ts';
-import { formatDateTimeShort } from '../../../lib/dates.ts';
-import { formatCount, formatDecimal } from '../../../lib/numbers.ts';
+import { shareOfCapital } from '../../../lib/format/capital-share.ts';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

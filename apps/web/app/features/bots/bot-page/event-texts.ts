@@ -1,8 +1,8 @@
 /** Windows of the calendar in words; times are those of Berlin, where the windows are made. */
 import { isolated, type TradingEvent } from '@botdepot/contract';
 import { windowText } from '../../../entities/bot/event-windows.ts';
-import { formatTime } from '../../../lib/dates.ts';
-import { NBSP } from '../../../lib/numbers.ts';
+import { formatTime } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 /** Where a window comes from, when that has to be said and its name does not say it already. */
 export function originText({ origin, name }: Pick<TradingEvent, 'origin' | 'name'>): string | null {

@@ -1,7 +1,7 @@
 import { BOTS, type BotType, type LiveReplay } from '@botdepot/contract';
-import { errorText } from '../../../lib/api.ts';
-import { formatDate, formatDateTime, formatDateTimeShort } from '../../../lib/dates.ts';
-import { formatCount, formatDecimal } from '../../../lib/numbers.ts';
+import { formatDate, formatDateTime, formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
+import { errorText } from '../../../lib/server/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CompareChart } from '../../../ui/compare-chart.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';

@@ -1,8 +1,8 @@
 import { BOTS, type BotDetail, type BotType } from '@botdepot/contract';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime } from '../../../lib/dates.ts';
-import { formatDecimal, formatPercent } from '../../../lib/numbers.ts';
-import { urls } from '../../../lib/urls.ts';
+import { formatDate, formatDateTime } from '../../../lib/format/dates.ts';
+import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { BookChart } from '../../../ui/book-chart.tsx';
 import { BookSheet } from '../../../ui/book-sheet.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { type BotType, OUTCOMES_SHOWN_FROM } from '@botdepot/contract';
 import { loadOutcomes } from '../../../entities/bot/track-records.ts';
-import { formatCount, formatPercent } from '../../../lib/numbers.ts';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
+import { useLoaded } from '../../../lib/server/use-loaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Ledger } from '../../../ui/ledger.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/format/dates.ts';
 import { replayDays } from './replay-days.ts';
 
 const daysOf = (...times: string[]) =>

@@ -1,6 +1,6 @@
 /** The days of a live replay for its chart; no React. */
 import type { LiveReplay } from '@botdepot/contract';
-import { noonOf } from '../../../lib/plain-days.ts';
+import { noonOf } from '../../../lib/format/plain-days.ts';
 
 /** In epoch milliseconds, at noon of the UTC day that the values stand for. */
 export type ReplayDay = Omit<LiveReplay['series'][number], 'at'> & { at: number };

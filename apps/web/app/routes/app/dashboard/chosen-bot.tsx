@@ -3,7 +3,7 @@ import { inUsdt } from '@botdepot/money';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useBots } from '../../../features/bots/bots.queries.ts';
 import { MeasuredRecord } from '../../../features/bots/measured-record.tsx';
-import { urls } from '../../../lib/urls.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 

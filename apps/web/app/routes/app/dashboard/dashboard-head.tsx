@@ -1,8 +1,8 @@
 import { IconArrowBarToDown, IconArrowBarUp, IconPlayerPlay } from '@tabler/icons-react';
-import { BRAND_NAME } from '../../../lib/brand.ts';
-import { formatWeekdayDateTime } from '../../../lib/dates.ts';
-import { useNow } from '../../../lib/now.ts';
-import { urls } from '../../../lib/urls.ts';
+import { formatWeekdayDateTime } from '../../../lib/format/dates.ts';
+import { useNow } from '../../../lib/live/now.ts';
+import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 

@@ -1,5 +1,5 @@
 import { BOTS, type BotType } from '@botdepot/contract';
-import { urls } from '../../../lib/urls.ts';
+import { urls } from '../../../lib/url/urls.ts';
 
 export interface Progress {
   emailVerified: boolean;

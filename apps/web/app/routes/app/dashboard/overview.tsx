@@ -2,7 +2,7 @@ import type { Profile, Wallet } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { WealthSheet } from '../../../features/wealth/wealth-sheet.tsx';
-import type { Navs } from '../../../lib/live-prices.ts';
+import type { Navs } from '../../../lib/live/live-prices.ts';
 import { BotsNow } from './bots-now.tsx';
 import { COLUMN, COLUMNS } from './column-styles.ts';
 import { FirstSteps } from './first-steps.tsx';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { RecentTransactions } from '../../../features/wallet/recent-transactions.tsx';
-import { urls } from '../../../lib/urls.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 export const RECENT_COUNT = 5;

@@ -1,8 +1,7 @@
 import { type Investment, LIMITS } from '@botdepot/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queries } from '../../../lib/api.ts';
-import { throwWithoutData } from '../../../lib/throw-on-error.ts';
+import { queries, throwWithoutData } from '../../../lib/server/api.ts';
 
 /**
  * Every investment of the customer, active ones first; undefined until the last page is here: a part has no total.

@@ -1,8 +1,8 @@
 import { BOTS } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
 import { Link } from 'react-router';
-import { formatPercent } from '../../../lib/numbers.ts';
-import { urls } from '../../../lib/urls.ts';
+import { formatPercent } from '../../../lib/format/numbers.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -5,8 +5,8 @@ import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tab
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
-import { toast } from '../../../lib/toast.ts';
-import { urls } from '../../../lib/urls.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import classes from '../../../ui/site-header.module.css';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';

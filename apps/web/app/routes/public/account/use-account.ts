@@ -1,7 +1,7 @@
 import type { Profile } from '@botdepot/contract';
 import { useEffect, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
-import { signedInMark } from '../../../lib/signed-in-mark.ts';
+import { signedInMark } from '../../../lib/session/signed-in-mark.ts';
 
 export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
 

@@ -1,9 +1,9 @@
 import type { BotReport } from '@botdepot/contract';
 import { BOTS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
 import { loadReport } from '../../../entities/bot/reports.ts';
-import { formatDecimal, formatPercent } from '../../../lib/numbers.ts';
-import { formatUtcPeriod } from '../../../lib/plain-days.ts';
-import { useLoaded } from '../../../lib/use-loaded.ts';
+import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
+import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
+import { useLoaded } from '../../../lib/server/use-loaded.ts';
 import { BookSheet } from '../../../ui/book-sheet.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CompareChart, type ComparedSeries } from '../../../ui/compare-chart.tsx';

@@ -13,10 +13,10 @@ import { BacktestReturn, HoldingReturn, MeasuredLive } from '../../../entities/b
 import { startingSentence, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
 import { findSummary } from '../../../entities/bot/reports.ts';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
-import { formatPercent, NBSP } from '../../../lib/numbers.ts';
-import { formatYears } from '../../../lib/plain-days.ts';
-import { urls } from '../../../lib/urls.ts';
-import type { Loaded } from '../../../lib/use-loaded.ts';
+import { formatPercent, NBSP } from '../../../lib/format/numbers.ts';
+import { formatYears } from '../../../lib/format/plain-days.ts';
+import type { Loaded } from '../../../lib/server/use-loaded.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Segments } from '../../../ui/tabs.tsx';
 import classes from './ai-trading.module.css';

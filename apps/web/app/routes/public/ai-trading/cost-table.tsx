@@ -6,7 +6,7 @@ import {
   MARKET_TYPES,
   TRADING_COSTS,
 } from '@botdepot/contract/catalogue';
-import { formatDecimal, formatPercent } from '../../../lib/numbers.ts';
+import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
 import classes from './ai-trading.module.css';
 
 const FINANCED = Object.values(BOTS).filter(({ type }) => BOT_COST_RULES[type].financed);

@@ -1,4 +1,4 @@
-import { urls } from '../../../lib/urls.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { AccountSheet } from '../../../ui/account-sheet.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { SheetSection } from '../../../ui/sheet-section.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
 import { EvidenceLater } from '../../../entities/bot/evidence-later.tsx';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
-import { urls } from '../../../lib/urls.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SheetSection } from '../../../ui/sheet-section.tsx';

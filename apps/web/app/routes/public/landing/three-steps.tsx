@@ -1,4 +1,4 @@
-import { NBSP } from '../../../lib/numbers.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 import { VoucherNumber } from '../../../ui/voucher-number.tsx';
 import { StartLink } from '../start-link.tsx';
 import classes from './landing.module.css';

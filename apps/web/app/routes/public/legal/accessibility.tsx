@@ -1,8 +1,8 @@
 import '../../../ui/utilities/reading.css';
-import { BRAND_NAME } from '../../../lib/brand.ts';
-import { OPERATOR } from '../../../lib/operator.ts';
-import { pageMeta } from '../../../lib/page-meta.ts';
-import { urls } from '../../../lib/urls.ts';
+import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { OPERATOR } from '../../../lib/page/operator.ts';
+import { pageMeta } from '../../../lib/page/page-meta.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { LegalPage, Stated } from './legal-page.tsx';
 
 export const meta = () =>

@@ -1,9 +1,9 @@
 import '../../../ui/utilities/reading.css';
 import { LICENCES } from 'virtual:licences';
 import { clsx } from 'clsx';
-import { BRAND_NAME } from '../../../lib/brand.ts';
-import { pageMeta } from '../../../lib/page-meta.ts';
-import { urls } from '../../../lib/urls.ts';
+import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { pageMeta } from '../../../lib/page/page-meta.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { LegalPage } from './legal-page.tsx';
 
 const ROWS = clsx(

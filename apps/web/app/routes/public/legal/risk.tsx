@@ -1,7 +1,7 @@
 import '../../../ui/utilities/reading.css';
-import { BRAND_NAME } from '../../../lib/brand.ts';
-import { pageMeta } from '../../../lib/page-meta.ts';
-import { urls } from '../../../lib/urls.ts';
+import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { pageMeta } from '../../../lib/page/page-meta.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { LegalPage } from './legal-page.tsx';
 
 export const meta = () =>

@@ -1,11 +1,11 @@
 import type { OperationName } from '@botdepot/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { askAgainAfter } from '../live/live-subjects.ts';
+import { toast } from '../page/toast.ts';
 import { type Api, api, errorCode, isKeptAnswer } from './api.ts';
-import { askAgainAfter } from './live-subjects.ts';
-import { newKey } from './new-key.ts';
 import { asksForProof, isRefused, withProof } from './reauthenticate.ts';
-import { toast } from './toast.ts';
+import { newKey } from './uuid.ts';
 
 export type CommandName = OperationName<'command' | 'task'>;
 type CallOf<Name> = Name extends `${infer M extends keyof Api}.${infer Operation}`

@@ -1,5 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSettledText } from './use-settled-text.ts';
+
+/** Somebody who types is not asked about every letter. */
+const TYPING_PAUSE_MS = 250;
+
+/** The text once nobody has typed for a moment. */
+export function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
 
 interface FilterText {
   /** What is filtered by now; it also changes without this field: filters are cleared, and the browser goes back. */

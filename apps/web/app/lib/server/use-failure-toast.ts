@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { toast } from '../page/toast.ts';
 import { errorCode } from './api.ts';
-import { toast } from './toast.ts';
 
 /** The specification's title, byte-exact. */
 const TITLE = 'Fehler';

@@ -1,3 +1,6 @@
+/** As it stands on the key that commands begin with: a Mac has its own. Pages of the app are never rendered on a server. */
+export const MODIFIER_KEY = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Strg';
+
 const FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 
 /** Whether a key belongs to the field it was pressed in. Radio buttons and checkboxes take no letters. */

@@ -1,5 +1,5 @@
 import { type AdminField, type AdminOperation, mayUse } from '@botdepot/contract';
-import { urls } from './urls.ts';
+import { urls } from '../../lib/url/urls.ts';
 
 /** What each page of the back office cannot be without; the front page has tabs of its own. */
 const NEEDS: Readonly<Record<string, AdminOperation>> = {

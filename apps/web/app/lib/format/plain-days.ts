@@ -34,3 +34,19 @@ const berlinDay = new Intl.DateTimeFormat('de-DE', {
 export function formatBerlinDay(at: string | number): string {
   return berlinDay.format(new Date(at));
 }
+
+/** As they stand in narrow columns and on axes; January first. */
+export const MONTHS = [
+  'Jan.',
+  'Feb.',
+  'März',
+  'Apr.',
+  'Mai',
+  'Juni',
+  'Juli',
+  'Aug.',
+  'Sep.',
+  'Okt.',
+  'Nov.',
+  'Dez.',
+];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newKey } from './new-key.ts';
+import { newKey } from './uuid.ts';
 
 it('a new key is a UUID of version 4, and another one each time', () => {
   const keys = new Set(Array.from({ length: 500 }, newKey));

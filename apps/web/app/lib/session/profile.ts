@@ -1,6 +1,6 @@
 import { type AdminOperation, mayUse, type Profile } from '@botdepot/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queries } from './api.ts';
+import { queries } from '../server/api.ts';
 
 /** Changes rarely, and a change of the role closes the live connection, which asks again. */
 export const profileQuery = queries.identity.getProfile.queryOptions({ staleTime: 5 * 60_000 });

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type UrlSchema, type UrlState, useUrlState } from './url-state.ts';
+import { type UrlSchema, type UrlState, useUrlState } from '../url/url-state.ts';
 
 /** One page of a list, as the API answers. */
 export interface Page<Row> {

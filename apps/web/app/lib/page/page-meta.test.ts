@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { INDEXED_PATHS } from '../url/urls.ts';
 import { previewTags, searchTags } from './page-meta.ts';
 import { sharePicturePath } from './share-picture.ts';
-import { INDEXED_PATHS } from './urls.ts';
 
 const ORIGIN = 'https://bots.example.org';
 const PAGE = { title: 'Über uns', description: 'Warum es das gibt.', path: '/about' };

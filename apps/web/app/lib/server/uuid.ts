@@ -1,3 +1,6 @@
+/** As the platform writes its ids: lower case, with hyphens. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
  * A random UUID for a money command. `crypto.randomUUID` exists only on https and localhost; a demo in the house's own
  * network is reached over http, so the bytes are drawn here (RFC 9562, version 4).

@@ -1,4 +1,4 @@
-import { formatCount } from './numbers.ts';
+import { formatCount } from '../format/numbers.ts';
 
 /**
  * What a field says when its text is longer than the server takes; null while it is not. In the place of `maxLength`, which

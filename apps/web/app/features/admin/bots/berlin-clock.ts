@@ -1,5 +1,5 @@
 /** From a day and a time on a Berlin wall clock to moments: one, none or two of them where the clock is changed. */
-import { berlin } from './dates.ts';
+import { berlin } from '../../../lib/format/dates.ts';
 
 const HOUR_MS = 3_600_000;
 /** Summer time and winter time, the earlier moment first. */

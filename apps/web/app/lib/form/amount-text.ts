@@ -1,5 +1,5 @@
 import { type AmountProblem, formatAmount, type Micros, parseAmount } from '@botdepot/money';
-import { NBSP } from './numbers.ts';
+import { NBSP } from '../format/numbers.ts';
 
 export interface AmountLimits {
   min?: Micros | undefined;

@@ -1,7 +1,7 @@
 import type { LiveMessage, LiveSubject, OperationName } from '@botdepot/contract';
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
-import { queries } from './api.ts';
-import { touched } from './contract-routes.ts';
+import { queries } from '../server/api.ts';
+import { touched } from '../server/contract-routes.ts';
 
 export type HintMessage = Extract<LiveMessage, { type: 'account' | 'admin' }>;
 
