@@ -15,7 +15,7 @@ const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|spotlight)[\\/].*\.mjs
 const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
 /** Every page with a form needs it, and no other does. */
 const FORM =
-  /[\\/](node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)[\\/]|app[\\/]lib[\\/]use-form\.ts)/;
+  /[\\/](node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)[\\/]|app[\\/]lib[\\/]form[\\/]use-form\.ts)/;
 /** Not the sheets of utilities, which are one file each: a page has its own and no other. */
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/](?!ui[\\/]utilities[\\/])/;
 const PARTS = /[\\/]app[\\/](entities|ui(?![\\/]utilities)|lib)[\\/]/;
