@@ -261,7 +261,7 @@ test.each([
 test.each([
   ['apps/web/app/features/wallet/wallet.module.css', 1],
   ['apps/web/app/ui/panel.css', 1],
-  ['apps/web/app/ui/data-table.module.css', 0],
+  ['apps/web/app/ui/table/data-table.module.css', 0],
   ['apps/web/app/ui/theme/tokens.css', 0],
   ['apps/web/public/api-reference/reference.css', 0],
 ])('%s is %i style sheets too many', (path, count) => {

@@ -194,25 +194,25 @@ export function findLonelyFiles(files: SourceFile[], imports: Import[]): string[
  * what leads on from it, what the root shows before a page has its utilities, and what Mantine brings.
  */
 const STYLED = new Set([
-  'ui/account-sheet',
-  'ui/book-chart',
-  'ui/book-sheet',
-  'ui/brand',
-  'ui/button',
-  'ui/compare-chart',
-  'ui/data-table',
-  'ui/empty-chart',
-  'ui/held-navigation',
-  'ui/ledger',
-  'ui/message-page',
-  'ui/notice',
-  'ui/play-money-bar',
-  'ui/sheet-section',
-  'ui/site-footer',
-  'ui/site-header',
-  'ui/sparkline',
-  'ui/toasts',
-  'ui/user-menu',
+  'ui/sheet/account-sheet',
+  'ui/chart/book-chart',
+  'ui/sheet/book-sheet',
+  'ui/frame/brand',
+  'ui/form/button',
+  'ui/chart/compare-chart',
+  'ui/table/data-table',
+  'ui/chart/empty-chart',
+  'ui/frame/held-navigation',
+  'ui/sheet/ledger',
+  'ui/frame/message-page',
+  'ui/state/notice',
+  'ui/frame/play-money-bar',
+  'ui/sheet/sheet-section',
+  'ui/frame/site-footer',
+  'ui/frame/site-header',
+  'ui/chart/sparkline',
+  'ui/frame/toasts',
+  'ui/frame/user-menu',
   'entities/booking/transfer-entries',
   'entities/bot/monthly-table',
   'entities/bot/outcome-band',
@@ -222,7 +222,7 @@ const STYLED = new Set([
   'routes/public/ai-trading/ai-trading',
   'routes/public/landing/landing',
 ]);
-const STYLED_FOR_ALL = /^ui\/((theme|utilities)\/[a-z]+|mantine-(app|button))$/;
+const STYLED_FOR_ALL = /^ui\/(theme|utilities)\/[a-z-]+$/;
 const SHEET = /^apps\/web\/app\/(.*?)(\.module)?\.css$/;
 
 export function findOwnSheets(files: SourceFile[]): string[] {

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import { BRAND_NAME } from './lib/page/brand.ts';
-import { HeldNavigation } from './ui/held-navigation.tsx';
-import { ErrorPage, NotFoundPage, WaitingPage } from './ui/message-page.tsx';
-import { PlayMoneyBar } from './ui/play-money-bar.tsx';
+import { HeldNavigation } from './ui/frame/held-navigation.tsx';
+import { ErrorPage, NotFoundPage, WaitingPage } from './ui/frame/message-page.tsx';
+import { PlayMoneyBar } from './ui/frame/play-money-bar.tsx';
+import { ToastOutlet } from './ui/frame/toast-outlet.tsx';
+import { useFocusOnNavigation } from './ui/frame/use-focus-on-navigation.ts';
 import { ColorSchemeScript } from './ui/theme/color-scheme-script.tsx';
-import { ToastOutlet } from './ui/toast-outlet.tsx';
-import { useFocusOnNavigation } from './ui/use-focus-on-navigation.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

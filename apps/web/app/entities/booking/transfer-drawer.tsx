@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Drawer } from '../../ui/drawer.tsx';
-import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
-import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { type KeyValue, KeyValues } from '../../ui/sheet/key-values.tsx';
+import { Ledger, type LedgerLine } from '../../ui/sheet/ledger.tsx';
 import { TransferEntries, type TransferEntry } from './transfer-entries.tsx';
 
 export interface TransferDetails {

@@ -6,8 +6,8 @@ import { formatCount, formatPercent, formatPercentNumber, NBSP } from '../../lib
 import { formatBerlinDay, formatUtcPeriod } from '../../lib/format/plain-days.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
 import type { Loaded } from '../../lib/server/use-loaded.ts';
-import { Percent } from '../../ui/percent.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { Bone } from '../../ui/state/skeleton.tsx';
 import { measuredDays } from './measured-days.ts';
 import { findSummary } from './reports.ts';
 

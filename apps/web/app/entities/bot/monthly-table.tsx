@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { directionOfFraction, formatPercentNumber, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { MONTHS } from '../../lib/format/plain-days.ts';
-import { Figure } from '../../ui/figure.tsx';
+import { Figure } from '../../ui/sheet/figure.tsx';
 import classes from './monthly-table.module.css';
 
 export interface MonthlyYear {

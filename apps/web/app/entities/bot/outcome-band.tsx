@@ -3,8 +3,8 @@ import { formatAmount, type Micros } from '@botdepot/money';
 import type { ReactNode } from 'react';
 import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Percent } from '../../ui/percent.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
 import classes from './outcome-band.module.css';
 import { bandPlaces } from './outcome-places.ts';
 

@@ -1,9 +1,9 @@
 import { type PerformanceFigures, percentRange, ratioRange, type Uncertainty } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
-import { Percent } from '../../ui/percent.tsx';
+import { Figure } from '../../ui/sheet/figure.tsx';
+import { Ledger, type LedgerLine } from '../../ui/sheet/ledger.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
 
 type Term = keyof PerformanceFigures;
 

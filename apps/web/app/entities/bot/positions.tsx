@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format/dates.ts';
 import { formatPercent } from '../../lib/format/numbers.ts';
-import { Ledger } from '../../ui/ledger.tsx';
-import { Percent } from '../../ui/percent.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
 
 const POSITIONS = clsx(
   "[&_th]:tabular-nums [&_th[scope='row']]:pr-2",

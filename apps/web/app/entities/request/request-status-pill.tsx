@@ -1,5 +1,5 @@
 import { REQUEST_STATUS_WORDS, type RequestKind, type RequestStatus } from '@botdepot/contract';
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { StatusPill, type StatusTone } from '../../ui/state/status-pill.tsx';
 
 const TONES: Record<RequestStatus, StatusTone> = {
   pending: 'pending',

@@ -5,8 +5,8 @@ import { formatCount, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { useNow } from '../../lib/live/now.ts';
 import { useMay } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { StatStripSkeleton } from '../../ui/skeleton.tsx';
-import { StatStrip } from '../../ui/stat-strip.tsx';
+import { StatStrip } from '../../ui/sheet/stat-strip.tsx';
+import { StatStripSkeleton } from '../../ui/state/skeleton.tsx';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 
 const LABELS = ['Nutzer gesamt', 'Offene Einzahlungen', 'Aktive Bots', 'Offene Auszahlungen'] as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CountPill } from '../../ui/status-pill.tsx';
+import { CountPill } from '../../ui/state/status-pill.tsx';
 
 /** A panel's title, and beside it how many there are. */
 export function CountedTitle({ count, children }: { count: number | undefined; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { ADMIN_FIELD_WORDS, type AdminField } from '@botdepot/contract';
 import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 
 /** In the place of a page that is not in the field of this admin, for whoever comes by an address or an old link. */
 export function OutsideField({ field }: { field: AdminField }) {

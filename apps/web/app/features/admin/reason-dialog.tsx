@@ -1,9 +1,9 @@
 import { LIMITS } from '@botdepot/contract';
 import { type ReactNode, useState } from 'react';
 import { lengthProblem } from '../../lib/form/text-length.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { TextAreaField } from '../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 
 const { minLength, maxLength } = LIMITS.bookingReason;
 

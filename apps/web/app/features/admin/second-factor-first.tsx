@@ -1,8 +1,8 @@
 import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 
 /** Instead of the page: outside the demo nobody acts for others with a password alone. */
 export function SecondFactorFirst() {

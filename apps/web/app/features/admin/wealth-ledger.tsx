@@ -2,8 +2,8 @@ import type { Micros } from '@botdepot/money';
 import { WALLET_UNIT } from '../../lib/format/units.ts';
 import { useMay } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { CUSTOMER_SECTIONS } from './admin-sections.ts';
 
 interface WealthLedgerProps {

@@ -6,9 +6,9 @@ import { ProtocolDays } from '../../entities/bot/protocol-days.tsx';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { formatPercent, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { KeyValues } from '../../ui/sheet/key-values.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 import { isHeld, ProtectionState } from './bot-status.tsx';
 import { useBot } from './bots.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Bot, Protection } from '@botdepot/contract';
 import { IconPlayerPause, IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
-import { Icon } from '../../ui/icon.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Bone } from '../../ui/state/skeleton.tsx';
 import { protectionText } from './protection-text.ts';
 
 const STATUS = 'grid gap-0.5 max-w-[46rem] text-muted [&_b]:font-580 [&_b]:text-text';

@@ -5,7 +5,7 @@ import { csvAmount } from '../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { allPages } from '../../lib/server/all-pages.ts';
 import { api } from '../../lib/server/api.ts';
-import type { CsvRows } from '../../ui/csv-button.tsx';
+import type { CsvRows } from '../../ui/table/csv-button.tsx';
 
 export const SOURCE_WORDS: Record<TradingRecord['source'], string> = { market: 'Markt', manual: 'Manuell' };
 export const SIDE_WORDS = { buy: 'Kauf', sell: 'Verkauf' } as const;

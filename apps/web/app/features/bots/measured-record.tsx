@@ -18,10 +18,10 @@ import { formatPercent, NBSP } from '../../lib/format/numbers.ts';
 import { formatYears } from '../../lib/format/plain-days.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
-import type { Opens } from '../../ui/figure.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
-import { Percent } from '../../ui/percent.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import type { Opens } from '../../ui/sheet/figure.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { Bone } from '../../ui/state/skeleton.tsx';
 import { PriceSource } from './price-source.tsx';
 
 const FIGURES = clsx(

@@ -5,8 +5,8 @@ import { useAskBeforeLeaving } from '../../lib/form/unsaved.ts';
 import { downloadText } from '../../lib/format/csv.ts';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { copyText } from '../../lib/page/clipboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { SETTING_ACTIONS } from './setting-styles.ts';
 
 const CODES = clsx(

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { FieldProps } from '../../lib/form/use-form.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import type { CodeKind } from './second-factor-code.ts';
 
 interface CodeFieldProps {

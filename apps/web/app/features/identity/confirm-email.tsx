@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { KeyValues } from '../../ui/sheet/key-values.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { StatusPill } from '../../ui/state/status-pill.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { MailSteps } from './mail-steps.tsx';
 import { ResendMail } from './resend-mail.tsx';

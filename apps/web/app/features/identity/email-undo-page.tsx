@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AuthFailure, AuthOutcome } from '../../lib/server/auth-post.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
+import { FieldProblem } from '../../ui/form/field.tsx';
+import { EmailAddress } from '../../ui/sheet/email-address.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { failureText } from './identity-texts.ts';
 import { StepTop } from './step-top.tsx';
 

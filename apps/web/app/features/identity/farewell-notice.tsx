@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { PARAM_FAREWELL } from '../../lib/url/urls.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 
 /** The landing page says goodbye to whoever has just deleted their account. */
 export function FarewellNotice() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { DemoMailboxHint } from '../../entities/account/demo-mailbox-hint.tsx';
 import { useForm } from '../../lib/form/use-form.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
-import { FieldProblem, TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
+import { FieldProblem, TextField } from '../../ui/form/field.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { CaptchaNote } from './captcha-note.tsx';
 import { emailProblem, refusedField } from './credentials.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
-import { VoucherNumber } from '../../ui/voucher-number.tsx';
+import { VoucherNumber } from '../../ui/sheet/voucher-number.tsx';
 
 const STEPS = clsx(
   '[&_li]:flex [&_li]:gap-3 [&_li]:py-3.5 [&_li]:border-b [&_li]:border-b-border',

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@botdepot/contract/catalogue';
 import type { FieldProps } from '../../lib/form/use-form.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 
 interface NewPasswordFieldsProps {
   /** „Passwort“, or „Neues Passwort“ where there is an old one. */

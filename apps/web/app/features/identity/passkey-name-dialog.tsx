@@ -1,8 +1,8 @@
 import { lengthProblem } from '../../lib/form/text-length.ts';
 import { useForm } from '../../lib/form/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldProblem, TextField } from '../../ui/field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { FieldProblem, TextField } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { AuthFailure } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 

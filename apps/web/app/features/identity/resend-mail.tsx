@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { NBSP } from '../../lib/format/numbers.ts';
 import { useNow } from '../../lib/live/now.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { FieldProblem } from '../../ui/form/field.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { failureText } from './identity-texts.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../lib/form/use-form.ts';
 import { toast } from '../../lib/page/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { FieldProblem } from '../../ui/form/field.tsx';
 import type { AuthOutcome } from './auth-api.ts';
 import { CodeField } from './code-field.tsx';
 import { failureText, IDENTITY_TOASTS } from './identity-texts.ts';

@@ -7,12 +7,12 @@ import { type FieldProps, type Problems, useForm } from '../../lib/form/use-form
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { toast } from '../../lib/page/toast.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { AccountSheet } from '../../ui/account-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldProblem, TextField } from '../../ui/field.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
-import { MarginSteps } from '../../ui/voucher-number.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { FieldProblem, TextField } from '../../ui/form/field.tsx';
+import { AccountSheet } from '../../ui/sheet/account-sheet.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { MarginSteps } from '../../ui/sheet/voucher-number.tsx';
 import type { AuthOutcome, SignUpOutcome } from './auth-api.ts';
 import { CaptchaNote } from './captcha-note.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';

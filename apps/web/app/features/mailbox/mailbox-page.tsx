@@ -6,14 +6,14 @@ import { formatDateTime } from '../../lib/format/dates.ts';
 import { type Loaded, useLoaded } from '../../lib/server/use-loaded.ts';
 import { changed, oneOfElse, order, place, text, useUrlState } from '../../lib/url/url-state.ts';
 import { loginReturningTo, urls } from '../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Button, ButtonLink } from '../../ui/form/button.tsx';
+import { Segments } from '../../ui/form/tabs.tsx';
+import { KeyValues } from '../../ui/sheet/key-values.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { NotLoaded } from '../../ui/state/not-loaded.tsx';
+import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 
 const ITEM = clsx(
   'grid gap-0.5 py-3 px-(--pad) border-b border-border text-sm text-muted wrap-anywhere',

@@ -12,8 +12,8 @@ import {
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { formatDecimal } from '../../lib/format/numbers.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
-import { Button } from '../../ui/button.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Segments } from '../../ui/form/tabs.tsx';
 import {
   CHART_PERIODS,
   type ChartPeriod,

@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
 import { useNearScreen } from '../../lib/page/use-near-screen.ts';
-import { Percent } from '../../ui/percent.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { Price, Since, useSeconds } from './price-age.tsx';
 import { useMarketRows } from './use-market-rows.ts';
 

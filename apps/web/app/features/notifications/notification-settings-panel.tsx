@@ -7,14 +7,14 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useId } from 'react';
+import { DemoMailboxHint } from '../../entities/account/demo-mailbox-hint.tsx';
 import { errorText, queries } from '../../lib/server/api.ts';
 import { useInstantChange } from '../../lib/server/use-instant-change.ts';
-import { DemoMailboxHint } from '../../ui/demo-mailbox-hint.tsx';
-import { FieldProblem } from '../../ui/field.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { FieldProblem } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { LoadFailure } from '../../ui/state/load-failure.tsx';
+import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 
 const TABLE = clsx(
   'w-full border-collapse text-sm [&_th]:py-3 [&_th]:px-2 [&_th]:border-b [&_th]:border-b-border',

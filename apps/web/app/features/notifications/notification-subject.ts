@@ -12,7 +12,7 @@ import {
   IconShield,
 } from '@tabler/icons-react';
 import { urls } from '../../lib/url/urls.ts';
-import type { IconShape } from '../../ui/icon.tsx';
+import type { IconShape } from '../../ui/icon/icon.tsx';
 
 type Subject = NonNullable<Notification['subject']>;
 

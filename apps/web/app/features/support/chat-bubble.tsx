@@ -1,7 +1,7 @@
 import type { SupportMessage } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Ledger } from '../../ui/ledger.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { formatMessageTime } from './message-time.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { GIVEN_BY, SENDERS } from './support-texts.ts';

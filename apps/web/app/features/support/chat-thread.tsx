@@ -2,7 +2,7 @@ import type { SupportThread } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../../lib/live/now.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { ChatBubble, TypingBubble } from './chat-bubble.tsx';
 import { formatMessageTime } from './message-time.ts';
 import { threadEntries } from './thread.ts';

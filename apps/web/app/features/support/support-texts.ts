@@ -1,7 +1,7 @@
 import { type ChatStatus, SERVICE_TIMES, type SupportChat } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
 import { NBSP } from '../../lib/format/numbers.ts';
-import type { StatusTone } from '../../ui/status-pill.tsx';
+import type { StatusTone } from '../../ui/state/status-pill.tsx';
 
 /** What is promised for the answer of a human. */
 export const HUMAN_REPLY_TIME = `${formatRange(...SERVICE_TIMES.humanReplyMinutes)}${NBSP}Minuten`;

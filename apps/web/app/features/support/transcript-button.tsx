@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { errorText } from '../../lib/server/api.ts';
 import { useCommand } from '../../lib/server/use-command.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 
 const TRANSCRIPT = clsx(
   '[&_p]:mt-1 [&_p]:text-[12px]/4 [&_p]:text-muted [&_p]:wrap-anywhere',

@@ -8,16 +8,16 @@ import { MonthlyTable } from '../../entities/bot/monthly-table.tsx';
 import { formatDate, formatDateTime } from '../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
-import { BookChart } from '../../ui/book-chart.tsx';
-import { BOOK_LEDGER, BookHero, BookSheet } from '../../ui/book-sheet.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Percent } from '../../ui/percent.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
-import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/skeleton.tsx';
+import { BookChart } from '../../ui/chart/book-chart.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { BOOK_LEDGER, BookHero, BookSheet } from '../../ui/sheet/book-sheet.tsx';
+import { KeyValues } from '../../ui/sheet/key-values.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/state/skeleton.tsx';
 import {
   endText,
   measuredText,

@@ -12,15 +12,15 @@ import { loadOutcomes, loadTrackRecords } from '../../entities/bot/track-records
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Percent } from '../../ui/percent.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
-import { Bone, LedgerSkeleton } from '../../ui/skeleton.tsx';
-import { VoucherNumber } from '../../ui/voucher-number.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { VoucherNumber } from '../../ui/sheet/voucher-number.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
+import { Bone, LedgerSkeleton } from '../../ui/state/skeleton.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { BotRecord } from './bot-record.tsx';
 import { shareText, statusText } from './record-texts.ts';
 

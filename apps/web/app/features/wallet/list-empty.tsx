@@ -1,6 +1,6 @@
 import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 
 /** „Keine Treffer“ is not „noch nichts“: the way out is the filter. */
 export const noMatchOf = (noun: string) => ({

@@ -2,7 +2,7 @@ import { isLate, REQUEST_STATUS_WORDS, SERVICE_TIMES } from '@botdepot/contract'
 import { formatRange, inUsd, inUsdt } from '@botdepot/money';
 import { formatDateTimeShort, formatSince } from '../../lib/format/dates.ts';
 import { NBSP } from '../../lib/format/numbers.ts';
-import type { TimelineStep } from '../../ui/status-timeline.tsx';
+import type { TimelineStep } from '../../ui/state/status-timeline.tsx';
 import type { OwnRequest } from './own-request.ts';
 import { REQUEST_WORDS } from './wallet-texts.ts';
 

@@ -4,8 +4,8 @@ import { transactionNote, transactionTitle } from '../../entities/booking/transa
 import { berlin, formatDate, formatTime } from '../../lib/format/dates.ts';
 import { NO_FIGURE } from '../../lib/format/numbers.ts';
 import { formatUtcDay } from '../../lib/format/plain-days.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { RowOpener } from '../../ui/row-opener.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
+import { RowOpener } from '../../ui/table/row-opener.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import classes from './statement.module.css';
 

@@ -9,16 +9,16 @@ import { WALLET_UNIT } from '../../lib/format/units.ts';
 import { useList } from '../../lib/server/use-list.ts';
 import { type UrlStateOf, useUrlState } from '../../lib/url/url-state.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { CsvButton } from '../../ui/csv-button.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { Chip } from '../../ui/form/chip.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { CsvButton } from '../../ui/table/csv-button.tsx';
+import { FilterBar } from '../../ui/table/filter-bar.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { PagedRows } from '../../ui/table/paged-rows.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import { BOOKINGS, PLACES } from './address.ts';
 import {
   BOOKING_PERIODS,

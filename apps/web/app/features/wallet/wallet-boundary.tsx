@@ -2,9 +2,9 @@ import { type QueryClient, QueryErrorResetBoundary, useQueryClient } from '@tans
 import { Component, type ReactNode } from 'react';
 import { toast } from '../../lib/page/toast.ts';
 import { errorText, queries } from '../../lib/server/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { WALLET_TOASTS } from './wallet-texts.ts';
 
 interface WalletBoundaryProps {

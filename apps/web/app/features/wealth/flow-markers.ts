@@ -1,6 +1,6 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
-import type { ChartMarker } from '../../ui/book-chart.tsx';
+import type { ChartMarker } from '../../ui/chart/book-chart.tsx';
 
 export interface FlowMarkers {
   markers: ChartMarker[];

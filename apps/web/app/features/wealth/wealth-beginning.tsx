@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format/dates.ts';
 import { NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { BOOK_LEDGER, BookHeading, BookHero, BookSheet } from '../../ui/book-sheet.tsx';
-import { EmptyChart } from '../../ui/empty-chart.tsx';
-import { Ledger } from '../../ui/ledger.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { EmptyChart } from '../../ui/chart/empty-chart.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
+import { BOOK_LEDGER, BookHeading, BookHero, BookSheet } from '../../ui/sheet/book-sheet.tsx';
+import { Ledger } from '../../ui/sheet/ledger.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
 import { SUM_TITLE } from './wealth-sum.tsx';
 
 /** Lies over the rule of the sheet: here are words, no amounts. */

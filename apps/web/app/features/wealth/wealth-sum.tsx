@@ -11,12 +11,12 @@ import { useRef } from 'react';
 import { formatClock, formatDate, formatDateTime } from '../../lib/format/dates.ts';
 import { formatCount, NBSP } from '../../lib/format/numbers.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { BOOK_LEDGER, BookHeading } from '../../ui/book-sheet.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { EntryIcon, type EntryKind } from '../../ui/entry-icon.tsx';
-import type { Opens } from '../../ui/figure.tsx';
-import { Ledger, type LedgerLine } from '../../ui/ledger.tsx';
+import { EntryIcon, type EntryKind } from '../../ui/icon/entry-icon.tsx';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
+import { BOOK_LEDGER, BookHeading } from '../../ui/sheet/book-sheet.tsx';
+import type { Opens } from '../../ui/sheet/figure.tsx';
+import { Ledger, type LedgerLine } from '../../ui/sheet/ledger.tsx';
 import type { WealthNow } from './wealth-now.ts';
 import { type PartShare, partAmount, partLabel, sharesOfPart, useOpenPart } from './wealth-part.ts';
 

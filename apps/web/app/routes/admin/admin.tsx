@@ -10,8 +10,8 @@ import { useNow } from '../../lib/live/now.ts';
 import { pageTitle } from '../../lib/page/page-title.ts';
 import { useMay, useProfile } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
+import { TabLinks } from '../../ui/form/tabs.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
 
 /** Its own width decides how many columns there are: the open sidebar takes some of the page's. */
 const TAB = '@container';

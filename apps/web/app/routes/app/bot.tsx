@@ -3,10 +3,10 @@ import { Navigate, useParams } from 'react-router';
 import { BotPage } from '../../features/bots/bot-page/bot-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
 import type { Route } from './+types/bot';
 
 const INVESTMENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -22,8 +22,8 @@ import {
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { urls } from '../../lib/url/urls.ts';
-import type { Command, CommandGroup } from '../../ui/command-palette.tsx';
-import type { NavGroup } from '../../ui/navigation.ts';
+import type { Command, CommandGroup } from '../../ui/frame/command-palette.tsx';
+import type { NavGroup } from '../../ui/frame/navigation.ts';
 
 interface CommandTargets {
   groups: readonly NavGroup[];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConnectionState } from '../../lib/live/live.tsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 
 /** A change of the network is over within this time and worth no word. */
 const GRACE_MS = 3_000;

@@ -6,7 +6,7 @@ import { useCustomerSearch } from '../../features/admin/corrections/corrections.
 import { SEARCH_MIN_LENGTH } from '../../features/admin/search-length.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { useSettledText } from '../../lib/url/use-filter-text.ts';
-import type { CommandGroup } from '../../ui/command-palette.tsx';
+import type { CommandGroup } from '../../ui/frame/command-palette.tsx';
 
 interface CustomerCommands {
   hint: string;

@@ -1,7 +1,7 @@
 import { areLetterKeysOn } from '../../features/admin/queue/queue-keys.ts';
 import { MODIFIER_KEY } from '../../lib/form/keyboard.ts';
 import { urls } from '../../lib/url/urls.ts';
-import type { KeyGroup } from '../../ui/key-overview.tsx';
+import type { KeyGroup } from '../../ui/frame/key-overview.tsx';
 
 const EVERYWHERE: KeyGroup = {
   label: 'Überall',

@@ -1,4 +1,4 @@
-import '../../ui/mantine-app.css';
+import '../../ui/theme/mantine-app.css';
 import '../../ui/utilities/app.css';
 import type { ColourChoice } from '@botdepot/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -11,8 +11,8 @@ import { errorCode } from '../../lib/server/api.ts';
 import { profileQuery } from '../../lib/session/profile.ts';
 import { signedInMark } from '../../lib/session/signed-in-mark.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Button } from '../../ui/button.tsx';
-import { MessagePage, WaitingPage } from '../../ui/message-page.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { MessagePage, WaitingPage } from '../../ui/frame/message-page.tsx';
 import { MantineFrame } from '../../ui/theme/mantine-frame.tsx';
 import type { Route } from './+types/layout';
 import { pageErrorText } from './page-error-text.ts';

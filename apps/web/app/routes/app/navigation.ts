@@ -16,7 +16,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { urls } from '../../lib/url/urls.ts';
-import type { NavGroup, NavItem } from '../../ui/navigation.ts';
+import type { NavGroup, NavItem } from '../../ui/frame/navigation.ts';
 import { mayOpen } from '../admin/admin-pages.ts';
 
 const DASHBOARD: NavItem = {

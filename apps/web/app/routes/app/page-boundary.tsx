@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
 import type { Route } from './+types/page-boundary';
 import { pageErrorText } from './page-error-text.ts';
 

@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { StartLink } from './start-link.tsx';
 
 const TERMS = clsx(

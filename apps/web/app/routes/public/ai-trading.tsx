@@ -5,7 +5,7 @@ import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { BacktestChart } from './ai-trading/backtest-chart.tsx';
 import { CompareTable } from './ai-trading/compare-table.tsx';
 import { CostTable } from './ai-trading/cost-table.tsx';

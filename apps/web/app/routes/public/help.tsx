@@ -9,9 +9,9 @@ import { pageMeta } from '../../lib/page/page-meta.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { signedInMark } from '../../lib/session/signed-in-mark.ts';
 import { loginReturningTo, urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { useShownAccount } from './account/use-account.ts';
 
 const QUESTION = clsx(

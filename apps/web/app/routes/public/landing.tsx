@@ -4,7 +4,7 @@ import { MarketStrip } from '../../features/markets/market-strip.tsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { Evidence } from './landing/evidence.tsx';
 import { Hero } from './landing/hero.tsx';
 import { PromiseAndMeasure } from './landing/promise-and-measure.tsx';

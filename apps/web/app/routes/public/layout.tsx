@@ -2,9 +2,9 @@ import { Outlet } from 'react-router';
 import { MARKET_PAGES } from '../../features/markets/market-pages.ts';
 import { later } from '../../lib/page/later.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { LazySection } from '../../ui/lazy-section.tsx';
-import { type FooterGroup, SiteFooter } from '../../ui/site-footer.tsx';
-import { type SiteEntry, SiteHeader } from '../../ui/site-header.tsx';
+import { type FooterGroup, SiteFooter } from '../../ui/frame/site-footer.tsx';
+import { type SiteEntry, SiteHeader } from '../../ui/frame/site-header.tsx';
+import { LazySection } from '../../ui/state/lazy-section.tsx';
 import { useAccount } from './account/use-account.ts';
 
 /** The margin rule reaches from the header to the foot of the window, however short the page is. */

@@ -23,7 +23,7 @@ import {
   START_PAGE_URLS,
   urls,
 } from '../../lib/url/urls.ts';
-import { SheetSection } from '../../ui/sheet-section.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 
 export const meta = () =>
   pageMeta({

@@ -10,11 +10,11 @@ import { type MarketRow, useMarketRows } from '../../features/markets/use-market
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
 import { notFoundMeta, pageMeta } from '../../lib/page/page-meta.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { Button } from '../../ui/button.tsx';
-import { NotFoundMessage } from '../../ui/message-page.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SheetSection } from '../../ui/sheet-section.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TabLinks } from '../../ui/form/tabs.tsx';
+import { NotFoundMessage } from '../../ui/frame/message-page.tsx';
+import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import type { Route } from './+types/markets';
 
 /** The places are kept before the first answer. */

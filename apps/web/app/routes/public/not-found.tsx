@@ -1,6 +1,6 @@
 import '../../ui/utilities/reading.css';
 import { notFoundMeta } from '../../lib/page/page-meta.ts';
-import { NotFoundPage } from '../../ui/message-page.tsx';
+import { NotFoundPage } from '../../ui/frame/message-page.tsx';
 
 export const meta = notFoundMeta;
 

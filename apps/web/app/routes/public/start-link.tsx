@@ -1,5 +1,5 @@
 import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/form/button.tsx';
 import { useShownAccount } from './account/use-account.ts';
 
 /** The way to an account, and for whoever is logged in the way into it. */

@@ -2,8 +2,8 @@ import { type AuditEntry, auditActionText } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { formatDateTimeShort, formatDayMonthTime } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmailAddress } from '../../../ui/email-address.tsx';
+import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { actorRoleText, actorText, subjectText } from './audit-texts.ts';
 
 /** One line, however long the address is; the drawer shows all of it. */

@@ -1,7 +1,7 @@
 import type { AdminBot, BotType } from '@botdepot/contract';
 import { formatDateTime, formatTime } from '../../../lib/format/dates.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
-import type { StatusTone } from '../../../ui/status-pill.tsx';
+import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
 /** The one that trades in the windows of the calendar only. */
 export const CALENDAR_BOT: BotType = 'newsbot';

@@ -2,10 +2,10 @@ import { type CalendarEntry, DELETED_ACCOUNT } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { windowDay, windowTimes } from '../../../entities/bot/event-windows.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { EmailAddress } from '../../../ui/email-address.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
+import { StatusPill } from '../../../ui/state/status-pill.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import type { EventPeriod } from './bots.queries.ts';
 import { decisionsText, originWord } from './calendar-texts.ts';
 

@@ -7,9 +7,9 @@ import { formatDateTime } from '../../../lib/format/dates.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { TextAreaField, TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { clockList } from './calendar-texts.ts';
 import {

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { FIELD_BOX, FIELD_INPUT, Field } from '../../../ui/field.tsx';
+import { FIELD_BOX, FIELD_INPUT, Field } from '../../../ui/form/field.tsx';
 
 const LIST = clsx(
   'absolute z-5 top-[calc(100%_+_4px)] left-0 right-0 max-h-[18rem] overflow-y-auto py-1 border',

@@ -7,9 +7,9 @@ import { entriesOf } from '../../../entities/booking/transfer-entries.tsx';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../../lib/format/units.ts';
 import { queries } from '../../../lib/server/api.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 
 interface BookingDrawerProps {
   customerId: string;

@@ -6,7 +6,7 @@ import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/format/units.ts';
 import { allPages } from '../../../lib/server/all-pages.ts';
 import { api } from '../../../lib/server/api.ts';
-import type { CsvRows } from '../../../ui/csv-button.tsx';
+import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import { auditLine } from './audit-line.ts';
 
 /** Every booking of a customer's wallet. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type CsvRows, ListCsvButton } from '../../../ui/csv-button.tsx';
-import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { type CsvRows, ListCsvButton } from '../../../ui/table/csv-button.tsx';
+import { PagedRows, type RowsOf } from '../../../ui/table/paged-rows.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 
 interface CustomerPanelProps<Row> {

@@ -5,9 +5,9 @@ import { toast } from '../../../lib/page/toast.ts';
 import { useOpening } from '../../../lib/page/use-opening.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
-import { Button } from '../../../ui/button.tsx';
-import { focusPageTitle } from '../../../ui/focus-page-title.ts';
-import { KeyValues } from '../../../ui/key-values.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { focusPageTitle } from '../../../ui/frame/focus-page-title.ts';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 
 type Payouts = Customer['pendingWithdrawals'];

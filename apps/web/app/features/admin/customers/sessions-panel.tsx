@@ -4,10 +4,10 @@ import { formatDate, formatDateTime } from '../../../lib/format/dates.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useMay } from '../../../lib/session/profile.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { FieldProblem } from '../../../ui/field.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { FieldProblem } from '../../../ui/form/field.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 import { useTakeCustomer } from './customers.queries.ts';
 

@@ -14,11 +14,11 @@ import {
 } from 'react';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
 import { errorText } from '../../../lib/server/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Segments } from '../../../ui/tabs.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Chip } from '../../../ui/form/chip.tsx';
+import { TextAreaField } from '../../../ui/form/field.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import {
   type CannedFacts,
   type CannedReply,

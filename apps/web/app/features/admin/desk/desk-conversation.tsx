@@ -7,13 +7,13 @@ import { useNow } from '../../../lib/live/now.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useFailureToast } from '../../../lib/server/use-failure-toast.ts';
 import { useMay } from '../../../lib/session/profile.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { Segments } from '../../../ui/tabs.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import {
   type DeskThread,
   deskThreadQuery,

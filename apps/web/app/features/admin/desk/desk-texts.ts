@@ -6,7 +6,7 @@ import {
   type SenderType,
 } from '@botdepot/contract';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
-import type { StatusTone } from '../../../ui/status-pill.tsx';
+import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
 /** The specification's texts, byte-exact. */
 export const DESK_TOASTS = {

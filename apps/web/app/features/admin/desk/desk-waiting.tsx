@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
 import { isOverdue } from './desk-texts.ts';
 
 const WAITING = clsx(

@@ -10,7 +10,7 @@ import {
 } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { NBSP } from '../../../lib/format/numbers.ts';
-import type { StatusTone } from '../../../ui/status-pill.tsx';
+import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
 export const KIND_WORDS: Record<ApprovalKind, string> = {
   deposit: 'Einzahlung',

@@ -7,7 +7,7 @@ import { NBSP } from '../../../lib/format/numbers.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { thresholdSentence } from './approval-texts.ts';
 import { type SecondAdmin, useThreshold } from './use-second-admin.ts';
 

@@ -1,7 +1,7 @@
 import { FOUR_EYES } from '@botdepot/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
-import { TextAreaField } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/form/field.tsx';
 
 export const NOTE_TO_SECOND = 'Notiz für die zweite Person';
 

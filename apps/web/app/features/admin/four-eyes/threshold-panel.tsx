@@ -13,16 +13,16 @@ import { useOpening } from '../../../lib/page/use-opening.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useMay } from '../../../lib/session/profile.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ChoiceRow } from '../../../ui/chip.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { ChoiceRow } from '../../../ui/form/chip.tsx';
+import { TextAreaField } from '../../../ui/form/field.tsx';
+import { MoneyInput } from '../../../ui/form/money-input.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import {
   isInForce,
   secondText,

@@ -4,7 +4,7 @@ import { formatSince } from '../../../lib/format/dates.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { useMay, useProfile } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
 
 /** In a list of withdrawals: what this one waits for, since when, and who has laid it before. */
 export function WaitingState({ approval }: { approval: Approval }) {

@@ -12,9 +12,9 @@ import { api, errorText } from '../../../lib/server/api.ts';
 import { useFailureToast } from '../../../lib/server/use-failure-toast.ts';
 import { useLastPage } from '../../../lib/server/use-list.ts';
 import { useMay } from '../../../lib/session/profile.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import type { CsvRows } from '../../../ui/csv-button.tsx';
-import { Segments } from '../../../ui/tabs.tsx';
+import { Chip } from '../../../ui/form/chip.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import {
   loadForSelection,
   useAdminOverview,

@@ -2,7 +2,7 @@ import { type AuditEntry, germanMessage } from '@botdepot/contract';
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../../../lib/server/api.ts';
 import { useMay } from '../../../lib/session/profile.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import type { OpenRequest } from '../review/open-request.ts';
 

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { REQUEST_UNIT } from '../../../lib/format/units.ts';
 import { useFilterText } from '../../../lib/url/use-filter-text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { SearchField } from '../../../ui/table/search-field.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { type QueueFilters, WAITING_HOURS } from './use-queue-filters.ts';
 

@@ -18,16 +18,16 @@ import { UUID } from '../../../lib/server/uuid.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { matching, pageNumber, place } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedRows, type RowsOf } from '../../../ui/paged-rows.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { CountPill, StatusPill } from '../../../ui/status-pill.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { NotLoaded } from '../../../ui/state/not-loaded.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
+import { CountPill, StatusPill } from '../../../ui/state/status-pill.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { PagedRows, type RowsOf } from '../../../ui/table/paged-rows.tsx';
 import {
   comparedText,
   differenceText,

@@ -7,7 +7,7 @@ import {
 } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
-import type { StatusTone } from '../../../ui/status-pill.tsx';
+import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
 export const AREA_TITLES: Record<ReconciliationArea, string> = {
   ledger: 'Buchungen und Wallets',

@@ -1,9 +1,9 @@
 import { RECONCILIATION_AREAS, type ReconciliationResult } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { NO_FIGURE } from '../../../lib/format/numbers.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { StatusPill } from '../../../ui/state/status-pill.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { AREA_TITLES, comparedText, differenceText, totalText } from './reconciliation-texts.ts';
 
 const RESULTS = clsx(

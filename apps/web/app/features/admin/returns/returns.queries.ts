@@ -7,7 +7,7 @@ import { WALLET_UNIT } from '../../../lib/format/units.ts';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 import { allPages } from '../../../lib/server/all-pages.ts';
 import { api } from '../../../lib/server/api.ts';
-import type { CsvRows } from '../../../ui/csv-button.tsx';
+import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 
 interface InvestmentFilter {
   query: string;

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../lib/format/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import type { ClaimState } from './use-claim.ts';
 
 /** Why nothing can be decided here now, and the way out. */

@@ -1,5 +1,5 @@
 import type { Standing } from '@botdepot/contract';
-import { StatusPill } from '../../../ui/status-pill.tsx';
+import { StatusPill } from '../../../ui/state/status-pill.tsx';
 
 /** A line of their own below an address, side by side where there are two. */
 const MARKS = 'flex flex-wrap gap-x-1.5 gap-y-1 mt-1';

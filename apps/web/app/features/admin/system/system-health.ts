@@ -1,5 +1,5 @@
 import type { SystemState } from '@botdepot/contract';
-import type { StatusTone } from '../../../ui/status-pill.tsx';
+import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
 /** What an operator should look at, by area; empty when all is well. German, without a full stop. */
 export interface Concerns {

@@ -7,17 +7,17 @@ import { useNow } from '../../../lib/live/now.ts';
 import { queries } from '../../../lib/server/api.ts';
 import { useList } from '../../../lib/server/use-list.ts';
 import { pageNumber, text } from '../../../lib/url/url-state.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type KeyValue, KeyValues } from '../../../ui/key-values.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { PagedRows } from '../../../ui/paged-rows.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { KeyValuesSkeleton } from '../../../ui/skeleton.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
+import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { type KeyValue, KeyValues } from '../../../ui/sheet/key-values.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { NotLoaded } from '../../../ui/state/not-loaded.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { KeyValuesSkeleton } from '../../../ui/state/skeleton.tsx';
+import { StatusPill } from '../../../ui/state/status-pill.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { SearchField } from '../../../ui/table/search-field.tsx';
 import { concernsOf, healthOf, serverTime } from './system-health.ts';
 
 /** A state is looked at while something goes on. */

@@ -14,11 +14,11 @@ import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, use
 import { amountAsText, readAmountText } from '../../../lib/form/amount-text.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { FieldProblem, TextField } from '../../../ui/field.tsx';
-import { MoneyInput } from '../../../ui/money-input.tsx';
-import { Segments } from '../../../ui/tabs.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Chip } from '../../../ui/form/chip.tsx';
+import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
+import { MoneyInput } from '../../../ui/form/money-input.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
 import {
   type BacktestWish,
   CAPITAL_LIMITS,

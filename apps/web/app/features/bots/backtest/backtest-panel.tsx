@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router';
 import { formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
 import { queries } from '../../../lib/server/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { BacktestForm } from './backtest-form.tsx';
 import { BacktestResultView, endText } from './backtest-result.tsx';
 import {

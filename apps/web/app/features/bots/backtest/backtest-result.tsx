@@ -11,11 +11,11 @@ import { formatCount, formatPercent, NBSP } from '../../../lib/format/numbers.ts
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { priceSourcesText } from '../../../lib/format/price-sources.ts';
 import { copyText } from '../../../lib/page/clipboard.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CsvButton } from '../../../ui/csv-button.tsx';
-import { Ledger } from '../../../ui/ledger.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { CsvButton } from '../../../ui/table/csv-button.tsx';
 import { ProtectionsList } from './protections-list.tsx';
 import { ProvenanceDetails } from './provenance-details.tsx';
 import { ResultChart } from './result-chart.tsx';

@@ -4,8 +4,8 @@ import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { priceSourcesText } from '../../../lib/format/price-sources.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { KeyValues } from '../../../ui/key-values.tsx';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { barsText } from './result-texts.ts';
 
 const DETAILS = clsx(

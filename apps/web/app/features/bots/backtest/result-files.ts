@@ -5,7 +5,7 @@ import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatUtcDay, noonOf } from '../../../lib/format/plain-days.ts';
-import type { CsvRows } from '../../../ui/csv-button.tsx';
+import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import { DIRECTION_WORDS } from './result-texts.ts';
 
 const money = (capital: Micros, figure: number) => csvAmount(toWire(shareOfCapital(capital, figure)));

@@ -2,8 +2,8 @@ import { type BacktestResult, BOTS } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { formatPercent } from '../../../lib/format/numbers.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Percent } from '../../../ui/percent.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
 import classes from './result-summary.module.css';
 
 interface ResultSummaryProps {

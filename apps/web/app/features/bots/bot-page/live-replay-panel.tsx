@@ -2,12 +2,12 @@ import { BOTS, type BotType, type LiveReplay } from '@botdepot/contract';
 import { formatDate, formatDateTime, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
 import { errorText } from '../../../lib/server/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CompareChart } from '../../../ui/compare-chart.tsx';
-import { Ledger } from '../../../ui/ledger.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Percent } from '../../../ui/percent.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { useLiveReplay } from '../bots.queries.ts';
 import { replayDays } from './replay-days.ts';
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../lib/format/dates.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { BookChart } from '../../../ui/book-chart.tsx';
-import { BookSheet } from '../../../ui/book-sheet.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Percent } from '../../../ui/percent.tsx';
-import { ChartSkeleton, LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import { BookChart } from '../../../ui/chart/book-chart.tsx';
+import { BookSheet } from '../../../ui/sheet/book-sheet.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ChartSkeleton, LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { MeasuredRecord } from '../measured-record.tsx';
 import { usePriceSource } from '../price-source.tsx';
 

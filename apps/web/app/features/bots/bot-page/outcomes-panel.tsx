@@ -2,11 +2,11 @@ import { type BotType, OUTCOMES_SHOWN_FROM } from '@botdepot/contract';
 import { loadOutcomes } from '../../../entities/bot/track-records.ts';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { useLoaded } from '../../../lib/server/use-loaded.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Ledger } from '../../../ui/ledger.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Percent } from '../../../ui/percent.tsx';
-import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 
 const PARTS = 'grid grid-cols-1 gap-3 px-(--pad) pt-4 pb-5 [--amt:6rem]';
 

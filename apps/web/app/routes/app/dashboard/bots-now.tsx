@@ -1,7 +1,7 @@
 import { BOTS, type BotType } from '@botdepot/contract';
 import { useBots } from '../../../features/bots/bots.queries.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Bone } from '../../../ui/state/skeleton.tsx';
 
 /** What the bots that hold the customer's money do right now, in the server's own sentence made from their state. */
 export function BotsNow({ types }: { types: readonly BotType[] }) {

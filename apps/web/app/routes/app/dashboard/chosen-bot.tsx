@@ -4,8 +4,8 @@ import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useBots } from '../../../features/bots/bots.queries.ts';
 import { MeasuredRecord } from '../../../features/bots/measured-record.tsx';
 import { urls } from '../../../lib/url/urls.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
 
 /** The bot that was chosen at sign-up, with what it measured. */
 export function ChosenBot({ botType }: { botType: BotType }) {

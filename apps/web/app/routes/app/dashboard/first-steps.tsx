@@ -1,7 +1,7 @@
 import type { Profile } from '@botdepot/contract';
 import { Link } from 'react-router';
-import { Panel } from '../../../ui/panel.tsx';
-import { Checklist } from '../../../ui/record-list.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Checklist } from '../../../ui/table/record-list.tsx';
 import { firstSteps, type Progress } from './first-step.ts';
 
 interface FirstStepsProps extends Omit<Progress, 'emailVerified' | 'preferredBot' | 'twoFactorEnabled'> {

@@ -1,6 +1,6 @@
 import { WealthSheetSkeleton } from '../../../features/wealth/wealth-sheet.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/skeleton.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/state/skeleton.tsx';
 import { COLUMN, COLUMNS } from './column-styles.ts';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RECENT_COUNT } from './recent-panel.tsx';

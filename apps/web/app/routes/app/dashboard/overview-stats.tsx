@@ -7,10 +7,10 @@ import { formatDate } from '../../../lib/format/dates.ts';
 import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import type { Navs } from '../../../lib/live/live-prices.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Percent } from '../../../ui/percent.tsx';
-import { FigureBone } from '../../../ui/skeleton.tsx';
-import { type Stat, StatStrip } from '../../../ui/stat-strip.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
+import { type Stat, StatStrip } from '../../../ui/sheet/stat-strip.tsx';
+import { FigureBone } from '../../../ui/state/skeleton.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 
 export const STAT_LABELS = ['Wallet', 'Aktive Bots', 'Gewinn gesamt', 'Performance'] as const;

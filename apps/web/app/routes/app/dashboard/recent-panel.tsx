@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { RecentTransactions } from '../../../features/wallet/recent-transactions.tsx';
 import { urls } from '../../../lib/url/urls.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
 
 export const RECENT_COUNT = 5;
 

@@ -3,11 +3,11 @@ import { formatAmount } from '@botdepot/money';
 import { Link } from 'react-router';
 import { formatPercent } from '../../../lib/format/numbers.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Ledger, type LedgerLine } from '../../../ui/ledger.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Ledger, type LedgerLine } from '../../../ui/sheet/ledger.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import type { InvestmentSums, ValuedInvestment } from './investment-sums.ts';
 
 /** More than these are on their own page. */

@@ -1,4 +1,4 @@
-import '../../../ui/mantine-button.css';
+import '../../../ui/theme/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
@@ -7,10 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { EmailAddress } from '../../../ui/email-address.tsx';
-import classes from '../../../ui/site-header.module.css';
+import classes from '../../../ui/frame/site-header.module.css';
+import { UserMenu, type UserMenuEntry } from '../../../ui/frame/user-menu.tsx';
+import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
-import { UserMenu, type UserMenuEntry } from '../../../ui/user-menu.tsx';
 import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';
 

@@ -4,12 +4,12 @@ import { loadReport } from '../../../entities/bot/reports.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { useLoaded } from '../../../lib/server/use-loaded.ts';
-import { BookSheet } from '../../../ui/book-sheet.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CompareChart, type ComparedSeries } from '../../../ui/compare-chart.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ChartSkeleton } from '../../../ui/skeleton.tsx';
+import { CompareChart, type ComparedSeries } from '../../../ui/chart/compare-chart.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { BookSheet } from '../../../ui/sheet/book-sheet.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ChartSkeleton } from '../../../ui/state/skeleton.tsx';
 import classes from './ai-trading.module.css';
 import { comparedCurves } from './compared-curves.ts';
 

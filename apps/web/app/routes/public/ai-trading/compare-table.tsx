@@ -17,8 +17,8 @@ import { formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { formatYears } from '../../../lib/format/plain-days.ts';
 import type { Loaded } from '../../../lib/server/use-loaded.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Segments } from '../../../ui/tabs.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
 import classes from './ai-trading.module.css';
 
 interface CompareTableProps {

@@ -1,7 +1,7 @@
 /** The daily series of two reports on one time axis; no React. */
 import type { BotReport } from '@botdepot/contract';
 import { noonOf } from '../../../lib/format/plain-days.ts';
-import type { ChartPoint } from '../../../ui/chart-scale.ts';
+import type { ChartPoint } from '../../../ui/chart/chart-scale.ts';
 
 export interface Curves {
   firstDay: string;

@@ -4,8 +4,8 @@ import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
 import { findSummary } from '../../../entities/bot/reports.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import type { Loaded } from '../../../lib/server/use-loaded.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { LedgerSkeleton } from '../../../ui/skeleton.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import classes from './ai-trading.module.css';
 
 /** The range of all 30-day stretches of the published backtests, bot beside bot. */

@@ -1,7 +1,7 @@
 import { urls } from '../../../lib/url/urls.ts';
-import { AccountSheet } from '../../../ui/account-sheet.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { SheetSection } from '../../../ui/sheet-section.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
+import { AccountSheet } from '../../../ui/sheet/account-sheet.tsx';
+import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import { useShownAccount } from '../account/use-account.ts';
 import { StartLink } from '../start-link.tsx';
 import classes from './landing.module.css';

@@ -6,9 +6,9 @@ import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../entities/bot/
 import { EvidenceLater } from '../../../entities/bot/evidence-later.tsx';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { urls } from '../../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SheetSection } from '../../../ui/sheet-section.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import classes from './landing.module.css';
 
 const OFFERED = SIGN_UP_BOT_TYPES.map((type) => ({ ...BOTS[type], type }));

@@ -1,5 +1,5 @@
 import { NBSP } from '../../../lib/format/numbers.ts';
-import { VoucherNumber } from '../../../ui/voucher-number.tsx';
+import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { StartLink } from '../start-link.tsx';
 import classes from './landing.module.css';
 

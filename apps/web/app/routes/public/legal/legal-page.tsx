@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { SheetSection } from '../../../ui/sheet-section.tsx';
+import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 
 const TEXT = clsx(
   'max-w-170 [&_h2]:mt-10 [&_h2]:mb-2 [&_h2]:text-[20px]/7 [&_h2]:font-semibold',

@@ -1,0 +1,18 @@
+import type { IconShape } from '../icon/icon.tsx';
+
+export interface NavItem {
+  to: string;
+  label: string;
+  icon: IconShape;
+  /** Only the exact path is current, e.g. the dashboard above its sub-pages. */
+  end?: boolean | undefined;
+  /** Something waits there. */
+  count?: number | undefined;
+  /** Its short name in the bottom navigation; without one it is found under „Mehr“. */
+  bottomLabel?: string | undefined;
+}
+
+export interface NavGroup {
+  label: string;
+  items: readonly NavItem[];
+}

@@ -1,0 +1,40 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import '../theme/mantine-button.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { breakBeforeAt } from '../../lib/format/break-before-at.tsx';
+import { toastOutlet } from '../../lib/page/toast.ts';
+import { MantineFrame } from '../theme/mantine-frame.tsx';
+import classes from './toasts.module.css';
+
+const SHOWN_FOR_MS = { success: 5000, info: 6000, error: 8000 } as const;
+
+toastOutlet.connect({
+  show: ({ kind, title, text }) =>
+    notifications.show({
+      title,
+      message: breakBeforeAt(text ?? ''),
+      role: kind === 'error' ? 'alert' : 'status',
+      autoClose: SHOWN_FOR_MS[kind],
+      'data-kind': kind,
+    }),
+  clear: () => notifications.clean(),
+});
+
+/**
+ * Loaded with the first toast. Below the play-money bar and the page's head, above everything else; but never on the buttons
+ * of what is open: see the rules for dialogs in the style sheet.
+ */
+export default function Toasts() {
+  return (
+    <MantineFrame>
+      <Notifications
+        position="top-right"
+        limit={4}
+        zIndex={300}
+        classNames={{ root: classes.root ?? '', notification: classes.notification ?? '' }}
+      />
+    </MantineFrame>
+  );
+}
