@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endSessions, lockUser, resetSecondFactor } from '../src/modules/identity/access.ts';
+import { endSessions, lockUser, resetSecondFactor } from '../src/modules/identity/access/access.ts';
 import { deleteAccount } from '../src/modules/identity/account/delete-account.ts';
 import { listStoredMails } from '../src/platform/mail/mailbox.ts';
 import type { Work } from '../src/platform/work.ts';

@@ -2,7 +2,7 @@
 import type { CustomerFacts } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import { readNewDevices } from '../src/modules/identity/index.ts';
-import { rememberDevice } from '../src/modules/identity/known-devices.ts';
+import { rememberDevice } from '../src/modules/identity/sign-in/known-devices.ts';
 import { ownAddress, requestDeposit, requestWithdrawal } from '../src/modules/wallet/index.ts';
 import { newId } from '../src/platform/work.ts';
 import { betweenStatements } from './between-statements.ts';

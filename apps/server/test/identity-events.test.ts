@@ -10,7 +10,7 @@ import {
   deleteOldSignInEvents,
   insertSignInEvent,
   listSignInEvents,
-} from '../src/modules/identity/sign-in-events.ts';
+} from '../src/modules/identity/sign-in/sign-in-events.ts';
 import { newId } from '../src/platform/work.ts';
 import { createApi } from './api-fixture.ts';
 import { codeFor } from './authenticator.ts';

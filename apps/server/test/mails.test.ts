@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NOTIFICATION_SUBJECTS, PLAY_MONEY_NOTICE } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import * as authMails from '../src/modules/identity/auth-mails.ts';
+import * as authMails from '../src/modules/identity/auth/auth-mails.ts';
 import { notificationMail } from '../src/modules/notifications/mails.ts';
 import { composeMail } from '../src/platform/mail/compose-mail.ts';
 import type { MailMessage } from '../src/platform/mail/mail.ts';

@@ -3,8 +3,8 @@ import type { Handlers } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { type AccountParts, deleteAccount, getAccountClosing } from './account/delete-account.ts';
-import { chooseBot, getPreferences, getProfile, updatePreferences } from './profile.ts';
-import { listSignInEvents } from './sign-in-events.ts';
+import { chooseBot, getPreferences, getProfile, updatePreferences } from './account/profile.ts';
+import { listSignInEvents } from './sign-in/sign-in-events.ts';
 
 /** Implements `contract.identity`. Signing up, in and out is Better Auth's own API under `/api/auth`. */
 export function identityRouter(deps: {

@@ -7,13 +7,8 @@ export {
   lockUser,
   resetSecondFactor,
   unlockUser,
-} from './access.ts';
-export { type AccessLetterhead, accessMail, accessNews } from './access-mails.ts';
-export { countOtherAdmins } from './account/account.ts';
-export type { AccountParts } from './account/delete-account.ts';
-export { eraseAccount } from './account/delete-account.ts';
-export { deleteExpiredReversals } from './account/email-change.ts';
-export { createAccountExport, IDENTITY_EXPORTS } from './account/export-account.ts';
+} from './access/access.ts';
+export { type AccessLetterhead, accessMail, accessNews } from './access/access-mails.ts';
 export {
   type AdminAccess,
   createPersona,
@@ -21,9 +16,15 @@ export {
   listAdminAccess,
   promoteToAdmin,
   readRightsChanges,
-} from './admin-access.ts';
-export { type Auth, createAuth } from './auth.ts';
-export { AUTH_ROUTES } from './auth-routes.ts';
+} from './access/admin-access.ts';
+export { countOtherAdmins } from './account/account.ts';
+export type { AccountParts } from './account/delete-account.ts';
+export { eraseAccount } from './account/delete-account.ts';
+export { deleteExpiredReversals } from './account/email-change.ts';
+export { createAccountExport, IDENTITY_EXPORTS } from './account/export-account.ts';
+export { chooseBot, getProfile } from './account/profile.ts';
+export { type Auth, createAuth } from './auth/auth.ts';
+export { AUTH_ROUTES } from './auth/auth-routes.ts';
 export { identityRouter } from './identity.router.ts';
 export {
   countUsers,
@@ -45,6 +46,5 @@ export {
   type UserFilter,
 } from './identity.store.ts';
 export { IDENTITY_INVARIANTS } from './identity-invariants.ts';
-export { deleteForgottenDevices, readNewDevices } from './known-devices.ts';
-export { chooseBot, getProfile } from './profile.ts';
-export { deleteOldSignInEvents } from './sign-in-events.ts';
+export { deleteForgottenDevices, readNewDevices } from './sign-in/known-devices.ts';
+export { deleteOldSignInEvents } from './sign-in/sign-in-events.ts';

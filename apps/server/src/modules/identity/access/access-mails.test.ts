@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessMail } from '../access-mails.ts';
+import { accessMail } from './access-mails.ts';
 
 test('a new admin is told of the second factor where one is needed, which is not in the demo', () => {
   const letter = { brandName: 'Botdepot', baseUrl: 'https://bots.example' };

@@ -3,7 +3,6 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { deleteIdempotencyKeys, eraseOutcomesNaming } from '../../../platform/idempotency.ts';
 import type { Work } from '../../../platform/work.ts';
-import { getProfile } from '../profile.ts';
 import {
   countOtherAdmins,
   deleteUser,
@@ -13,6 +12,7 @@ import {
   lockForDeletion,
 } from './account.ts';
 import { canUndoEmailChange } from './email-change.ts';
+import { getProfile } from './profile.ts';
 
 /**
  * What a module does when somebody deletes their account. Identity knows no other module, so the server brings them

@@ -11,10 +11,10 @@ import type { LiveBus } from '../../../platform/live-bus.ts';
 import { linksWork, type Mail } from '../../../platform/mail/mail.ts';
 import type { Outbox } from '../../../platform/mail/outbox.ts';
 import { type Clock, createWorkRunner, newId, systemActor, type Work } from '../../../platform/work.ts';
-import { emailChangeMail, emailTakenMail, emailUndoMail } from '../auth-mails.ts';
+import { emailChangeMail, emailTakenMail, emailUndoMail } from '../auth/auth-mails.ts';
 import { emailReversals, users, verifications } from '../identity.schema.ts';
 import { findUserById } from '../identity.store.ts';
-import { deleteSecondFactor, isSecondFactorNewer } from '../second-factor.ts';
+import { deleteSecondFactor, isSecondFactorNewer } from '../sign-in/second-factor.ts';
 import { deleteWaysIn, emailChangeIdentifier, endAllUnderWay, holdSession, lockUser } from './account.ts';
 
 const EMAIL_CHANGE_LINK_MS = 60 * 60_000;

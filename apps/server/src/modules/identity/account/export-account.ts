@@ -9,7 +9,7 @@ import { createRateLimiter } from '../../../platform/rate-limit.ts';
 import type { Clock, WorkRunner } from '../../../platform/work.ts';
 import { accounts, passkeys, sessions, twoFactors, userPreferences, users } from '../identity.schema.ts';
 import { adminFieldOf } from '../identity.store.ts';
-import { exportSignInEvents } from '../sign-in-events.ts';
+import { exportSignInEvents } from '../sign-in/sign-in-events.ts';
 import type { ExportSection } from './delete-account.ts';
 
 /** Raised when a reader of older files would misread newer ones. */

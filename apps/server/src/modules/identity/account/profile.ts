@@ -7,10 +7,10 @@ import {
   START_PAGES,
 } from '@botdepot/contract';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import type { Work } from '../../platform/work.ts';
-import { userPreferences } from './identity.schema.ts';
-import { findUserById, updateUser } from './identity.store.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { userPreferences } from '../identity.schema.ts';
+import { findUserById, updateUser } from '../identity.store.ts';
 
 /** The profile that people see of themselves. Throws UNAUTHENTICATED when the user was deleted meanwhile. */
 export async function getProfile(tx: Tx, userId: string): Promise<Profile> {

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../../platform/database.ts';
+import { findSessionToken } from '../identity.store.ts';
 import type { BetterAuth } from './better-auth.ts';
-import { findSessionToken } from './identity.store.ts';
 
 /** Who asks: by a session, or (`sessionId` is null) with a right password and the code still to come. */
 export type Asker = {

@@ -1,6 +1,6 @@
 import { ADMIN_FIELD_WORDS, isolated } from '@botdepot/contract';
-import { composeMail } from '../../platform/mail/compose-mail.ts';
-import type { MailMessage } from '../../platform/mail/mail.ts';
+import { composeMail } from '../../../platform/mail/compose-mail.ts';
+import type { MailMessage } from '../../../platform/mail/mail.ts';
 import type { AccessChange } from './access.ts';
 
 type AccessNews = { title: string; message: string };

@@ -1,17 +1,17 @@
 import { runWithTransaction } from '@better-auth/core/context';
 import { type AdminField, DomainError } from '@botdepot/contract';
-import { linksWork } from '../../platform/mail/mail.ts';
-import { createOutbox } from '../../platform/mail/outbox.ts';
-import { createRateLimiter } from '../../platform/rate-limit.ts';
-import type { AccessChange } from './access.ts';
-import { sessionOfAccessToken } from './access-tokens.ts';
+import { linksWork } from '../../../platform/mail/mail.ts';
+import { createOutbox } from '../../../platform/mail/outbox.ts';
+import { createRateLimiter } from '../../../platform/rate-limit.ts';
+import type { AccessChange } from '../access/access.ts';
+import { sessionOfAccessToken } from '../access/access-tokens.ts';
+import { normalizeEmail, type Role } from '../identity.store.ts';
+import { createCaptcha } from '../sign-in/captcha.ts';
+import { createSignInLog, type Place } from '../sign-in/sign-in-events.ts';
 import { type AuthGate, createAuthGate } from './auth-gate.ts';
 import { farewellMail } from './auth-mails.ts';
 import { AUTH_LIMITS, DEMO_AUTH_LIMITS } from './auth-routes.ts';
 import { type BetterAuthDeps, createBetterAuth, requiresVerification } from './better-auth.ts';
-import { createCaptcha } from './captcha.ts';
-import { normalizeEmail, type Role } from './identity.store.ts';
-import { createSignInLog, type Place } from './sign-in-events.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 /** A signed session token as `set-auth-token` hands it out: only what cannot begin another cookie. */

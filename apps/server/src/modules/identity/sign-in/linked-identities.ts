@@ -6,9 +6,9 @@ import { isAPIError } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { z } from 'zod';
-import type { IdentityProviderSettings } from '../../platform/config.ts';
-import { ACCOUNT_LOCKED } from './access.ts';
-import { type AccessFence, OVERTAKEN } from './access-fence.ts';
+import type { IdentityProviderSettings } from '../../../platform/config.ts';
+import { ACCOUNT_LOCKED } from '../access/access.ts';
+import { type AccessFence, OVERTAKEN } from '../access/access-fence.ts';
 import { sessionUserId, startChallenge } from './second-factor.ts';
 
 const DISCOVERY_MS = 5_000;

@@ -2,8 +2,8 @@ import { hkdfSync, randomInt } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { MOST_AHEAD_MS, type RateLimiter } from '../../platform/rate-limit.ts';
-import type { Clock } from '../../platform/work.ts';
+import { MOST_AHEAD_MS, type RateLimiter } from '../../../platform/rate-limit.ts';
+import type { Clock } from '../../../platform/work.ts';
 
 export type Captcha = {
   newChallenge(): Promise<Challenge>;

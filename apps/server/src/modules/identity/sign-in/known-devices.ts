@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { deviceName } from '@botdepot/contract';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { networkOf } from '../../platform/client-address.ts';
-import type { Tx } from '../../platform/database.ts';
-import { knownDevices } from './identity.schema.ts';
+import { networkOf } from '../../../platform/client-address.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { knownDevices } from '../identity.schema.ts';
 
 /**
  * What a device in a network is recognised by: the browser and system without their versions, so that an update is no new

@@ -5,9 +5,7 @@ import { APIError } from '@better-auth/core/error';
 import type { BetterAuthOptions, BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { z } from 'zod';
-import type { Database, Tx } from '../../platform/database.ts';
-import { ACCOUNT_LOCKED } from './access.ts';
-import { payloadOf } from './access-tokens.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
 import {
   type Access,
   endAllUnderWay,
@@ -17,8 +15,10 @@ import {
   readAccess,
   type WhichSessions,
   type WhoseAccess,
-} from './account/account.ts';
-import { challengedUser, sessionUserId } from './second-factor.ts';
+} from '../account/account.ts';
+import { challengedUser, sessionUserId } from '../sign-in/second-factor.ts';
+import { ACCOUNT_LOCKED } from './access.ts';
+import { payloadOf } from './access-tokens.ts';
 
 /** Why nothing came of a request for a link; whoever asked is not told. */
 export const OVERTAKEN = 'OVERTAKEN';

@@ -2,10 +2,10 @@ import { createAuthMiddleware } from '@better-auth/core/api';
 import { deviceName } from '@botdepot/contract';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { Database } from '../../platform/database.ts';
-import { linksWork, type Mail, type MailMessage } from '../../platform/mail/mail.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
-import type { Clock } from '../../platform/work.ts';
+import type { Database } from '../../../platform/database.ts';
+import { linksWork, type Mail, type MailMessage } from '../../../platform/mail/mail.ts';
+import type { Outbox } from '../../../platform/mail/outbox.ts';
+import type { Clock } from '../../../platform/work.ts';
 import {
   emailChangedMail,
   emailUndoneMail,
@@ -17,9 +17,9 @@ import {
   passwordChangedMail,
   secondFactorOffMail,
   secondFactorOnMail,
-} from './auth-mails.ts';
-import { markOf, rememberDevice } from './known-devices.ts';
-import type { SignInLog } from './sign-in-events.ts';
+} from '../auth/auth-mails.ts';
+import { markOf, rememberDevice } from '../sign-in/known-devices.ts';
+import type { SignInLog } from '../sign-in/sign-in-events.ts';
 
 /** What the app tells the owner of an account, beside the mail. */
 export type SecurityNotice = { title: string; message: string };

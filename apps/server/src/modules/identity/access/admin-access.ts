@@ -1,12 +1,12 @@
 import { type AdminField, DomainError } from '@botdepot/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { countOtherAdmins } from '../account/account.ts';
+import type { Auth } from '../auth/auth.ts';
+import { users } from '../identity.schema.ts';
+import { adminFieldOf, type Role } from '../identity.store.ts';
 import { giveRights, lockAccess } from './access.ts';
-import { countOtherAdmins } from './account/account.ts';
-import type { Auth } from './auth.ts';
-import { users } from './identity.schema.ts';
-import { adminFieldOf, type Role } from './identity.store.ts';
 
 export type AdminAccess = {
   id: string;

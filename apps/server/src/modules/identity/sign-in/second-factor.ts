@@ -9,8 +9,8 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Database, Tx } from '../../platform/database.ts';
-import { twoFactors, users } from './identity.schema.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { twoFactors, users } from '../identity.schema.ts';
 
 /** A user's authenticator app and backup codes, encrypted as Better Auth stores them; undefined when none was ever set up. */
 async function findSecondFactor(

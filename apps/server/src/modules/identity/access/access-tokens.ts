@@ -2,9 +2,9 @@ import type { GenericEndpointContext } from 'better-auth';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
 import { z } from 'zod';
-import type { Database } from '../../platform/database.ts';
-import type { Clock } from '../../platform/work.ts';
-import { findLiveSession, type LiveSession } from './identity.store.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { Clock } from '../../../platform/work.ts';
+import { findLiveSession, type LiveSession } from '../identity.store.ts';
 
 export const JWKS_PATH = '/.well-known/jwks.json';
 

@@ -1,10 +1,10 @@
 import { id } from '@botdepot/contract';
 import { z } from 'zod';
-import type { RateLimit } from '../../platform/rate-limit.ts';
-import { JWKS_PATH } from './access-tokens.ts';
-import { MOST_PAYLOAD_CHARACTERS } from './captcha.ts';
-import { CALLBACK_PATH, PROVIDER_ID } from './linked-identities.ts';
-import { passkeyName, passkeyRegistered, passkeyUsed } from './passkeys.ts';
+import type { RateLimit } from '../../../platform/rate-limit.ts';
+import { JWKS_PATH } from '../access/access-tokens.ts';
+import { MOST_PAYLOAD_CHARACTERS } from '../sign-in/captcha.ts';
+import { CALLBACK_PATH, PROVIDER_ID } from '../sign-in/linked-identities.ts';
+import { passkeyName, passkeyRegistered, passkeyUsed } from '../sign-in/passkeys.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

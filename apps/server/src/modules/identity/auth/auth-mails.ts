@@ -1,5 +1,5 @@
-import { composeMail } from '../../platform/mail/compose-mail.ts';
-import type { MailMessage } from '../../platform/mail/mail.ts';
+import { composeMail } from '../../../platform/mail/compose-mail.ts';
+import type { MailMessage } from '../../../platform/mail/mail.ts';
 
 export const VERIFICATION_LINK_SECONDS = 24 * 60 * 60;
 export const RESET_LINK_SECONDS = 60 * 60;

@@ -1,16 +1,23 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type SignInEventKind } from '@botdepot/contract';
 import type { Logger } from 'pino';
-import { networkOf, UNKNOWN_ADDRESS } from '../../platform/client-address.ts';
-import { type Database, isUniqueViolation } from '../../platform/database.ts';
-import { domainErrorOf, type FailureContext } from '../../platform/failure.ts';
-import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from '../../platform/fresh-authentication.ts';
-import { isForeign, ownOrigins } from '../../platform/own-origins.ts';
-import type { RateLimiter, RateLimitKey } from '../../platform/rate-limit.ts';
-import type { Clock } from '../../platform/work.ts';
-import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from './access.ts';
-import { OVERTAKEN } from './access-fence.ts';
-import { JWKS_PATH } from './access-tokens.ts';
-import { isEmailTaken } from './account/email-change.ts';
+import { networkOf, UNKNOWN_ADDRESS } from '../../../platform/client-address.ts';
+import { type Database, isUniqueViolation } from '../../../platform/database.ts';
+import { domainErrorOf, type FailureContext } from '../../../platform/failure.ts';
+import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from '../../../platform/fresh-authentication.ts';
+import { isForeign, ownOrigins } from '../../../platform/own-origins.ts';
+import type { RateLimiter, RateLimitKey } from '../../../platform/rate-limit.ts';
+import type { Clock } from '../../../platform/work.ts';
+import { ACCOUNT_LOCKED, isRefusedSession, LOCKED_LOGIN } from '../access/access.ts';
+import { OVERTAKEN } from '../access/access-fence.ts';
+import { JWKS_PATH } from '../access/access-tokens.ts';
+import { isEmailTaken } from '../account/email-change.ts';
+import { findUserByEmail } from '../identity.store.ts';
+import type { Captcha } from '../sign-in/captcha.ts';
+import { isGuessablePassword } from '../sign-in/guessable-password.ts';
+import { isKnownDevice, markOf } from '../sign-in/known-devices.ts';
+import { CALLBACK_PATH, settleCallback } from '../sign-in/linked-identities.ts';
+import { reauthenticate } from '../sign-in/reauthenticate.ts';
+import type { Place, SignInLog } from '../sign-in/sign-in-events.ts';
 import { type Asker, findAsker, showSessions, tokenOfOwnSession } from './auth-asker.ts';
 import {
   authMessage,
@@ -24,13 +31,6 @@ import {
 } from './auth-refusal.ts';
 import { AUTH_ROUTES, type AuthLimits, type AuthRoute } from './auth-routes.ts';
 import { ADDRESS_HEADER, AUTH_PATH, type BetterAuth } from './better-auth.ts';
-import type { Captcha } from './captcha.ts';
-import { isGuessablePassword } from './guessable-password.ts';
-import { findUserByEmail } from './identity.store.ts';
-import { isKnownDevice, markOf } from './known-devices.ts';
-import { CALLBACK_PATH, settleCallback } from './linked-identities.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import type { Place, SignInLog } from './sign-in-events.ts';
 
 export type GateDeps = {
   betterAuth: BetterAuth;

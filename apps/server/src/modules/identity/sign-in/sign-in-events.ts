@@ -8,14 +8,14 @@ import {
 } from '@botdepot/contract';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { writeAudit } from '../../platform/audit.ts';
-import { coarseNetwork } from '../../platform/client-address.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { LiveBus } from '../../platform/live-bus.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
-import { type Actor, type Clock, createWorkRunner, newId, systemActor } from '../../platform/work.ts';
-import { signInEvents } from './identity.schema.ts';
-import { findUserByEmail, findUserById, type User } from './identity.store.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { coarseNetwork } from '../../../platform/client-address.ts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import type { LiveBus } from '../../../platform/live-bus.ts';
+import type { Outbox } from '../../../platform/mail/outbox.ts';
+import { type Actor, type Clock, createWorkRunner, newId, systemActor } from '../../../platform/work.ts';
+import { signInEvents } from '../identity.schema.ts';
+import { findUserByEmail, findUserById, type User } from '../identity.store.ts';
 
 /** Where a request comes from. */
 export type Place = { userAgent: string | null; address: string };

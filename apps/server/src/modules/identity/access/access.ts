@@ -1,13 +1,13 @@
 import { APIError } from '@better-auth/core/error';
 import { type AdminField, DomainError, type LimitedField } from '@botdepot/contract';
 import { eq, sql } from 'drizzle-orm';
-import { writeAudit } from '../../platform/audit.ts';
-import { type Database, isViolationOf, type Tx } from '../../platform/database.ts';
-import type { Work } from '../../platform/work.ts';
-import { endAllUnderWay } from './account/account.ts';
-import { users } from './identity.schema.ts';
-import { adminFieldOf, findUserById, type Role, type User } from './identity.store.ts';
-import { deleteSecondFactor } from './second-factor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { type Database, isViolationOf, type Tx } from '../../../platform/database.ts';
+import type { Work } from '../../../platform/work.ts';
+import { endAllUnderWay } from '../account/account.ts';
+import { users } from '../identity.schema.ts';
+import { adminFieldOf, findUserById, type Role, type User } from '../identity.store.ts';
+import { deleteSecondFactor } from '../sign-in/second-factor.ts';
 
 type AccessOf = {
   id: string;

@@ -5,9 +5,9 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, isViolationOf, type Tx } from '../../platform/database.ts';
-import type { Clock } from '../../platform/work.ts';
-import { passkeys } from './identity.schema.ts';
+import { type Database, isViolationOf, type Tx } from '../../../platform/database.ts';
+import type { Clock } from '../../../platform/work.ts';
+import { passkeys } from '../identity.schema.ts';
 import { endChallenge } from './second-factor.ts';
 
 /** More than anybody has devices; it bounds what one account can store. The database holds it for those that come at once. */

@@ -1,9 +1,9 @@
 import { APIError } from '@better-auth/core/error';
-import type { Database } from '../../platform/database.ts';
-import type { Clock } from '../../platform/work.ts';
-import type { Asker } from './auth-asker.ts';
-import type { BetterAuth } from './better-auth.ts';
-import { markAuthenticated } from './identity.store.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { Clock } from '../../../platform/work.ts';
+import type { Asker } from '../auth/auth-asker.ts';
+import type { BetterAuth } from '../auth/better-auth.ts';
+import { markAuthenticated } from '../identity.store.ts';
 
 type ReauthenticateDeps = { betterAuth: BetterAuth; database: Database; clock: Clock };
 

@@ -4,18 +4,25 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import type { Logger } from 'pino';
-import type { Config } from '../../platform/config.ts';
-import { type Database, isConnectionFailure, sqlState } from '../../platform/database.ts';
-import type { LiveBus } from '../../platform/live-bus.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
-import { ownOrigins } from '../../platform/own-origins.ts';
-import { type Clock, newId } from '../../platform/work.ts';
-import { refuseLocked } from './access.ts';
-import { createAccessFence } from './access-fence.ts';
-import { accessTokens } from './access-tokens.ts';
-import { endAllUnderWay } from './account/account.ts';
-import { emailChange } from './account/email-change.ts';
+import type { Config } from '../../../platform/config.ts';
+import { type Database, isConnectionFailure, sqlState } from '../../../platform/database.ts';
+import type { LiveBus } from '../../../platform/live-bus.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Outbox } from '../../../platform/mail/outbox.ts';
+import { ownOrigins } from '../../../platform/own-origins.ts';
+import { type Clock, newId } from '../../../platform/work.ts';
+import { refuseLocked } from '../access/access.ts';
+import { createAccessFence } from '../access/access-fence.ts';
+import { accessTokens } from '../access/access-tokens.ts';
+import { endAllUnderWay } from '../account/account.ts';
+import { emailChange } from '../account/email-change.ts';
+import { createSecurityNews, type SecurityNoticeListener } from '../account/security-news.ts';
+import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from '../identity.schema.ts';
+import { updateUser } from '../identity.store.ts';
+import { CALLBACK_ROUTE, linkedIdentities } from '../sign-in/linked-identities.ts';
+import { explainPasskeyRefusal, passkeyLogin, passkeyRules } from '../sign-in/passkeys.ts';
+import { secondFactor, secondFactorRules } from '../sign-in/second-factor.ts';
+import type { SignInLog } from '../sign-in/sign-in-events.ts';
 import {
   existingAccountMail,
   RESET_LINK_SECONDS,
@@ -23,13 +30,6 @@ import {
   VERIFICATION_LINK_SECONDS,
   verificationMail,
 } from './auth-mails.ts';
-import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from './identity.schema.ts';
-import { updateUser } from './identity.store.ts';
-import { CALLBACK_ROUTE, linkedIdentities } from './linked-identities.ts';
-import { explainPasskeyRefusal, passkeyLogin, passkeyRules } from './passkeys.ts';
-import { secondFactor, secondFactorRules } from './second-factor.ts';
-import { createSecurityNews, type SecurityNoticeListener } from './security-news.ts';
-import type { SignInLog } from './sign-in-events.ts';
 
 /** What the library writes into the log, without what people have sent. */
 function createAuthLog(log: Logger) {
