@@ -4,7 +4,7 @@ import {
   environmentFor,
   type OidcProvider,
   startOidcProvider,
-} from '../../apps/server/test/oidc-provider.ts';
+} from '../../apps/server/test/identity/oidc-provider.ts';
 import { type Login, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { codeFor } from './authenticator.ts';

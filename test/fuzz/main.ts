@@ -1,4 +1,4 @@
-// npm run fuzz [-- --requests 20000 --seed 42]: the long run of apps/server/test/fuzz.test.ts, which `npm run test:full` runs short.
+// npm run fuzz [-- --requests 20000 --seed 42]: the long run of apps/server/test/api/fuzz.test.ts, which `npm run test:full` runs short.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ const { values } = parseArgs({
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const child = spawn(
   process.execPath,
-  [vitest, 'run', '--project', 'server', 'apps/server/test/fuzz.test.ts'],
+  [vitest, 'run', '--project', 'server', 'apps/server/test/api/fuzz.test.ts'],
   {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: 'inherit',

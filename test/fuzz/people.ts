@@ -1,7 +1,11 @@
 import { startBot } from '../../apps/server/src/modules/bots/index.ts';
 import { approveDeposit, ownAddress, requestDeposit } from '../../apps/server/src/modules/wallet/index.ts';
-import type { BotsFixture } from '../../apps/server/test/bots-fixture.ts';
-import { GOOD_PASSWORD, type IdentityFixture, Visitor } from '../../apps/server/test/identity-fixture.ts';
+import type { BotsFixture } from '../../apps/server/test/bots/bots-fixture.ts';
+import {
+  GOOD_PASSWORD,
+  type IdentityFixture,
+  Visitor,
+} from '../../apps/server/test/identity/identity-fixture.ts';
 import { personActor } from '../../apps/server/test/server-fixture.ts';
 import type { Sender } from './attempt.ts';
 

@@ -6,7 +6,7 @@ import {
   requestDeposit,
   requestWithdrawal,
 } from '../../apps/server/src/modules/wallet/index.ts';
-import type { BotsFixture } from '../../apps/server/test/bots-fixture.ts';
+import type { BotsFixture } from '../../apps/server/test/bots/bots-fixture.ts';
 import { personActor } from '../../apps/server/test/server-fixture.ts';
 import type { People } from './people.ts';
 import { ROWS_NAMED, type Thing } from './placeholders.ts';

@@ -2,7 +2,7 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 
-const HOSTILE = new URL('../../../apps/server/test/backtests-hostile.ts', import.meta.url).href;
+const HOSTILE = new URL('../../../apps/server/test/bots/backtests-hostile.ts', import.meta.url).href;
 const { fork } = childProcess;
 
 childProcess.fork = ((entry: URL, options: childProcess.ForkOptions) =>

@@ -1,0 +1,123 @@
+import { formatAmount, fromWire } from '@botdepot/money';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listInvestments, pauseBot, resumeBot, startBot, stopBot } from '../../src/modules/bots/index.ts';
+import { listEmails } from '../../src/modules/identity/index.ts';
+import { listPrices } from '../../src/modules/markets/index.ts';
+import { createKnowledgeAssistant } from '../../src/modules/support/index.ts';
+import { type BotsFixture, createBotsFixture } from '../bots/bots-fixture.ts';
+
+const QUESTIONS = ['Wie hoch ist mein Gewinn?', 'Wie viel Gewinn habe ich gemacht?'];
+
+let fixture: BotsFixture;
+beforeAll(async () => {
+  fixture = await createBotsFixture();
+  await fixture.run(12);
+});
+afterAll(() => fixture.close());
+
+const signed = (micros: bigint) => `${formatAmount(micros, { sign: 'always' })}\u00a0USDT`;
+
+it('of more bots than are listed it is said how many there are besides', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
+  const startOne = () =>
+    fixture.runWork(customer, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }));
+  const values = () =>
+    assistant.answer({ userId, messages: ['Wie stehen meine Bots?'], now: fixture.clock.now() });
+  for (const [running, said] of [
+    [5, /^Das sind Ihre laufenden Bots mit ihrem jetzigen Wert\. Ergebnis/],
+    [
+      6,
+      /^Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ steht ein weiterer\./,
+    ],
+    [
+      7,
+      /^Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ stehen 2 weitere\./,
+    ],
+  ] as const) {
+    const wanted = { page: 1, pageSize: 1 };
+    while ((await listInvestments(fixture.database.db, userId, wanted)).total < running) await startOne();
+    const { message, facts } = await values();
+    expect(message).toMatch(said);
+    expect(facts).toHaveLength(5);
+  }
+});
+
+it('of a bot that does not trade it is said what holds it, since when and why', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
+  const ask = async (question: string) =>
+    (await assistant.answer({ userId, messages: [question], now: fixture.clock.now() })).message;
+  const deps = { people: { listEmails }, strategies: fixture.strategies };
+  await fixture.runWork(customer, (work) =>
+    startBot(work, { userId, botType: 'smartbot', amountUsd: '100' }),
+  );
+  expect(await ask('Warum handelt mein Bot nicht?')).toMatch(/^SmartBot: Hält .*\n\nEin Bot handelt nur,/);
+  expect(await ask('Wann handelt mein Bot?')).toMatch(
+    /^SmartBot: Entscheidet einmal am Tag, das nächste Mal am .*\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\.\n\n/,
+  );
+  expect(await ask('Warum verliert mein Bot?')).toMatch(
+    /^Ergebnis seit dem Start: SmartBot B-\d+ \S+\sUSDT\. Verluste gehören zu jedem Bot:/,
+  );
+
+  await fixture.runWork(fixture.admin, (work) =>
+    pauseBot(work, deps, { botType: 'smartbot', reason: 'Die Kurse einer Quelle werden geprüft' }),
+  );
+  for (const question of [
+    'Warum handelt mein Bot nicht?',
+    'Mein Bot handelt nicht mehr',
+    'Warum hat der Betreiber den Bot angehalten?',
+    'Warum handelt der SmartBot nicht?',
+    'Wann handelt der SmartBot das nächste Mal?',
+  ])
+    expect(await ask(question), question).toMatch(
+      /^SmartBot: Vom Betreiber angehalten am .*: Die Kurse einer Quelle werden geprüft\. .*\n\n.*Anlagen bleiben bestehen/,
+    );
+  await fixture.runWork(fixture.admin, (work) =>
+    resumeBot(work, deps, { botType: 'smartbot', reason: 'Die Kurse stimmen wieder.' }),
+  );
+});
+
+it('what the bots of a customer have brought is said from what the dashboard adds up, running and ended', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
+  const ask = (question: string) =>
+    assistant.answer({ userId, messages: [question], now: fixture.clock.now() });
+  const start = (amountUsd: string) =>
+    fixture.runWork(customer, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd }));
+  const stop = (investmentId: string) =>
+    fixture.runWork(customer, (work) => stopBot(work, { userId, investmentId }));
+  const profitOf = async (status?: 'active' | 'inactive') => {
+    const { items } = await listInvestments(fixture.database.db, userId, { status, page: 1, pageSize: 100 });
+    return items.reduce((sum, { profit }) => sum + fromWire(profit), 0n);
+  };
+
+  for (const question of QUESTIONS)
+    expect((await ask(question)).message, question).toMatch(/^Sie haben noch keinen Bot gestartet\./);
+
+  const [first, second] = [await start('1000'), await start('2345.67')];
+  await fixture.run(7);
+  await stop(first.id);
+  await fixture.run(7);
+  expect(await profitOf('active')).not.toBe(0n);
+  for (const question of QUESTIONS) {
+    const { message, facts } = await ask(question);
+    expect(message, question).toContain(`zusammen ${signed(await profitOf())} gebracht`);
+    expect(facts).toEqual([
+      { label: 'Laufende Bots', value: signed(await profitOf('active')) },
+      { label: 'Beendete Bots', value: signed(await profitOf('inactive')) },
+    ]);
+  }
+
+  await stop(second.id);
+  const ended = signed(await profitOf());
+  for (const question of QUESTIONS)
+    expect(await ask(question), question).toMatchObject({
+      message: expect.stringContaining(`zusammen ${ended} gebracht`),
+      facts: [{ label: 'Beendete Bots', value: ended }],
+    });
+  expect((await ask('Wie läuft mein Bot?')).message).toContain(`zusammen ${ended} gebracht`);
+});
