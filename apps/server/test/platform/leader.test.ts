@@ -162,7 +162,7 @@ test('a leader that stops hands over at once, after its work has ended', async (
   });
   await first.election.stop();
   // A lock that nobody gives back comes free after 6 s, with the idle session.
-  await until(() => second.election.term() !== null, 40 * POLL_MS);
+  await until(() => second.election.term() !== null, 55 * POLL_MS);
   expect(overlapped).toBe(false);
   expect(second.terms[0]!.epoch).toBe(first.terms[0]!.epoch + 1);
 });
@@ -265,7 +265,7 @@ describe('a leader in another process', () => {
     const successor = await follow('successor');
     child.kill('SIGKILL');
     // Its connection ends with it; the lock of a silent one comes free after 6 s.
-    await until(() => successor.terms.length > 0, 40 * POLL_MS);
+    await until(() => successor.terms.length > 0, 55 * POLL_MS);
   });
 
   test('that freezes is followed all the same, and refused when it wakes up', {
