@@ -1,5 +1,5 @@
 import { type AuthOutcome, signOut as endSession } from '../features/identity/auth-api.ts';
-import { pendingBot } from '../features/identity/pending-bot.ts';
+import { pendingBot } from '../features/identity/sign-in/pending-bot.ts';
 import { keptWriting } from '../features/support/kept-writing.ts';
 import { signedInMark } from '../lib/session/signed-in-mark.ts';
 

@@ -20,11 +20,11 @@ import { LoadFailure } from '../../ui/state/load-failure.tsx';
 import { Bone } from '../../ui/state/skeleton.tsx';
 import { isHeld, ProtectionState } from './bot-status.tsx';
 import { useActiveInvestments, useBots, useStoppedInvestments } from './bots.queries.ts';
-import { ActivePanel, StoppedPanel } from './investment-panels.tsx';
+import { ActivePanel, StoppedPanel } from './investments/investment-panels.tsx';
+import { StopBotDialog } from './investments/stop-bot-dialog.tsx';
 import { MeasuredRecord } from './measured-record.tsx';
 import { StartBotDialog } from './start-bot-dialog.tsx';
 import { reasonAgainst } from './start-reason.tsx';
-import { StopBotDialog } from './stop-bot-dialog.tsx';
 import { useAvailable } from './use-available.ts';
 
 /** Stands in `urls.stoppedBots`. */

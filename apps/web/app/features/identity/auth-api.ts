@@ -1,6 +1,6 @@
 import type { SignUpBotType } from '@botdepot/contract/catalogue';
 import { type AuthFailure, type AuthOutcome, post } from '../../lib/server/auth-post.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './sign-in/credentials.ts';
 
 export type { AuthFailure, AuthOutcome };
 /** Where mail reaches people the account has to be confirmed first and nobody is signed in yet. */

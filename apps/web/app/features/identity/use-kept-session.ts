@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { deliverPendingBot } from './pending-bot.ts';
 import { keepSession } from './session-keeper.ts';
+import { deliverPendingBot } from './sign-in/pending-bot.ts';
 
 interface KeptSessionOptions {
   /** The server knows no session any more, as it seems. Resolves to whether the visit ends. */

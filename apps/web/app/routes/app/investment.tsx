@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { InvestmentPage } from '../../features/bots/investment-page.tsx';
+import { InvestmentPage } from '../../features/bots/investments/investment-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Anlage') }];

@@ -1,4 +1,4 @@
-import { ProfilePage } from '../../features/identity/profile-page.tsx';
+import { ProfilePage } from '../../features/identity/account/profile-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Profil') }];

@@ -1,4 +1,4 @@
-import { SettingsPage } from '../../features/identity/settings-page.tsx';
+import { SettingsPage } from '../../features/identity/account/settings-page.tsx';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { NotificationSettingsPanel } from '../../features/notifications/notification-settings-panel.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { ReauthenticationDialog } from '../../features/identity/reauthentication-dialog.tsx';
+import { ReauthenticationDialog } from '../../features/identity/security/reauthentication-dialog.tsx';
 import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
 import { SupportLauncher } from '../../features/support/support-launcher.tsx';
 import { formatAge, formatDateTime } from '../../lib/format/dates.ts';

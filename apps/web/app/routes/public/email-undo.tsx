@@ -1,7 +1,7 @@
 import '../../ui/utilities/access.css';
 import { useSearchParams } from 'react-router';
-import { describeEmailUndo, undoEmailChange } from '../../features/identity/account-api.ts';
-import { EmailUndoPage } from '../../features/identity/email-undo-page.tsx';
+import { describeEmailUndo, undoEmailChange } from '../../features/identity/account/account-api.ts';
+import { EmailUndoPage } from '../../features/identity/sign-in/email-undo-page.tsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageTitle } from '../../lib/page/page-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';

@@ -1,8 +1,8 @@
 import '../../ui/utilities/access.css';
 import { useLocation } from 'react-router';
 import { requestPasswordReset } from '../../features/identity/auth-api.ts';
-import { ForgotPasswordPage } from '../../features/identity/forgot-password-page.tsx';
-import { useCaptcha } from '../../features/identity/use-captcha.ts';
+import { ForgotPasswordPage } from '../../features/identity/sign-in/forgot-password-page.tsx';
+import { useCaptcha } from '../../features/identity/sign-in/use-captcha.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';

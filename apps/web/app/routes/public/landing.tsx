@@ -1,5 +1,5 @@
 import '../../ui/utilities/landing.css';
-import { FarewellNotice } from '../../features/identity/farewell-notice.tsx';
+import { FarewellNotice } from '../../features/identity/sign-in/farewell-notice.tsx';
 import { MarketStrip } from '../../features/markets/market-strip.tsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';

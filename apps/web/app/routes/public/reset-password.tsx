@@ -1,7 +1,7 @@
 import '../../ui/utilities/access.css';
 import { useSearchParams } from 'react-router';
 import { resetPassword } from '../../features/identity/auth-api.ts';
-import { ResetPasswordPage } from '../../features/identity/reset-password-page.tsx';
+import { ResetPasswordPage } from '../../features/identity/sign-in/reset-password-page.tsx';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageTitle } from '../../lib/page/page-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';

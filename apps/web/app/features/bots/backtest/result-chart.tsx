@@ -4,7 +4,7 @@ import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod, noonOf } from '../../../lib/format/plain-days.ts';
 import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
-import { asCoordinate } from '../investment-value.ts';
+import { asCoordinate } from '../investments/investment-value.ts';
 import { daysBefore } from './backtest-wish.ts';
 
 interface ResultChartProps {

@@ -1,6 +1,6 @@
 import type { BotType, Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
-import { type InvestmentValue, valueAt } from '../../../features/bots/investment-value.ts';
+import { type InvestmentValue, valueAt } from '../../../features/bots/investments/investment-value.ts';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 
 export interface ValuedInvestment extends InvestmentValue {
