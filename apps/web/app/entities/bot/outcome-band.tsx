@@ -1,11 +1,11 @@
 import type { ThirtyDayWindows } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
-import classes from './outcome-band.module.css';
 import { bandPlaces } from './outcome-places.ts';
 
 type Windows = NonNullable<ThirtyDayWindows>;
@@ -26,46 +26,79 @@ const ROWS = [
   { key: 'best', label: 'Bester', note: 'besser war keiner' },
 ] as const satisfies readonly { key: keyof Windows; label: string; note: string }[];
 
+const HEAD = 'px-0 py-2 border-b border-border text-xs font-550 text-muted align-top';
+const CELL = 'px-0 py-2.5 border-b border-border leading-5.5 align-top';
+const FIGURE = 'pl-3 font-550 text-right whitespace-nowrap';
+/** On the narrowest screens the value stands under the result, so that no amount is too long for them. */
+const AFTER = 'w-(--amt) pl-2 border-l text-right whitespace-nowrap max-[480px]:hidden';
+const AFTER_BELOW = 'block tabular-nums min-[480px]:hidden';
+
 /**
  * What 30 days have brought: the range of all windows, the band that nine in ten lie in, the median, and zero. The table
  * under it says the same in words and figures.
  */
 export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
   const places = bandPlaces(windows);
+  const figure = clsx(FIGURE, amount !== undefined && 'pr-3 max-[480px]:pr-0');
   return (
-    <div className={classes.outcome}>
+    <div>
       <div
-        className={classes.track}
+        className="relative pb-5"
         role="img"
         aria-label={`30 Tage: neun von zehn Zeiträumen lagen zwischen ${percent(windows.low)} und ${percent(windows.high)}, der mittlere bei ${percent(windows.median)}.`}
       >
-        <svg viewBox="0 0 1000 32" preserveAspectRatio="none" aria-hidden focusable={false}>
+        <svg
+          className="block w-full h-8 *:[vector-effect:non-scaling-stroke]"
+          viewBox="0 0 1000 32"
+          preserveAspectRatio="none"
+          aria-hidden
+          focusable={false}
+        >
           <rect
-            className={classes.range}
+            className="fill-bg stroke-border"
             x={places.worst}
             width={places.best - places.worst}
             y={10}
             height={12}
           />
-          <rect className={classes.band} x={places.low} width={places.high - places.low} y={10} height={12} />
-          <line className={classes.zero} x1={places.zero} x2={places.zero} y1={0} y2={32} />
-          <line className={classes.median} x1={places.median} x2={places.median} y1={5} y2={27} />
+          <rect
+            className="fill-border stroke-control"
+            x={places.low}
+            width={places.high - places.low}
+            y={10}
+            height={12}
+          />
+          <line
+            className="stroke-control"
+            strokeDasharray="3 3"
+            x1={places.zero}
+            x2={places.zero}
+            y1={0}
+            y2={32}
+          />
+          <line className="stroke-text stroke-2" x1={places.median} x2={places.median} y1={5} y2={27} />
         </svg>
-        <span className={classes.zeroLabel} style={{ left: `${places.zero / 10}%` }} aria-hidden>
+        <span
+          className="absolute bottom-0 text-[12px]/4.5 text-muted tabular-nums [transform:translateX(-50%)]"
+          style={{ left: `${places.zero / 10}%` }}
+          aria-hidden
+        >
           0
         </span>
       </div>
-      <table className={classes.table}>
+      <table className="w-full text-[15px]">
         <caption className="vh">Was 30 Tage gebracht haben</caption>
         <thead>
           <tr>
-            <th scope="col">30 Tage</th>
-            <th scope="col" className={classes.figure}>
+            <th scope="col" className={clsx(HEAD, 'text-left')}>
+              30 Tage
+            </th>
+            <th scope="col" className={clsx(HEAD, figure)}>
               {amount === undefined ? 'Rendite' : 'Ergebnis'}
-              {amount !== undefined && <span className={classes.afterBelow}>Wert danach</span>}
+              {amount !== undefined && <span className={AFTER_BELOW}>Wert danach</span>}
             </th>
             {amount !== undefined && (
-              <th scope="col" className={classes.after}>
+              <th scope="col" className={clsx(HEAD, AFTER)}>
                 Wert danach
               </th>
             )}
@@ -74,28 +107,32 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
         <tbody>
           {ROWS.map(({ key, label, note }) => (
             <tr key={key}>
-              <th scope="row">
+              <th scope="row" className={clsx(CELL, 'font-550 text-left')}>
                 {label}
-                <span className={classes.note}>
+                <span className="block text-xs font-book text-muted">
                   {amount === undefined ? note : `${percent(windows[key])}, ${note}`}
                 </span>
               </th>
-              <td className={classes.figure}>
+              <td className={clsx(CELL, figure)}>
                 {amount === undefined ? (
                   <Percent fraction={windows[key]} tone="delta" />
                 ) : (
                   <>
                     <Amount value={shareOfCapital(amount, windows[key])} tone="delta" />
-                    <span className={classes.afterBelow}>{valueAfter(amount, windows[key])}</span>
+                    <span className={AFTER_BELOW}>{valueAfter(amount, windows[key])}</span>
                   </>
                 )}
               </td>
-              {amount !== undefined && <td className={classes.after}>{valueAfter(amount, windows[key])}</td>}
+              {amount !== undefined && (
+                <td className={clsx(CELL, AFTER, 'font-semibold tabular-nums')}>
+                  {valueAfter(amount, windows[key])}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={classes.source}>
+      <p className="mt-3 text-[12px]/4.5 text-muted">
         {`${countText(windows)} `}
         {source}
       </p>
