@@ -214,7 +214,6 @@ const STYLED = new Set([
   'ui/frame/toasts',
   'ui/frame/user-menu',
   'entities/booking/transfer-entries',
-  'features/bots/backtest/result-summary',
   'features/markets/market-table',
   'features/wallet/statement',
   'routes/public/ai-trading/ai-trading',

@@ -14,13 +14,13 @@ import { copyText } from '../../../lib/page/clipboard.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { CsvButton } from '../../../ui/table/csv-button.tsx';
 import { ProtectionsList } from './protections-list.tsx';
 import { ProvenanceDetails } from './provenance-details.tsx';
 import { ResultChart } from './result-chart.tsx';
 import { dailyRows, fileStem, resultJson, tradeRows } from './result-files.ts';
-import { ResultSummary } from './result-summary.tsx';
 import { barsText, breakEvenText, isSimulated, warmUpText } from './result-texts.ts';
 import { Statistics } from './statistics.tsx';
 import { TradesTable } from './trades-table.tsx';
@@ -192,6 +192,69 @@ function Remarks({ result, dataChanged }: { result: BacktestResult; dataChanged:
         </Notice>
       )}
     </div>
+  );
+}
+
+const HEAD = 'py-2 border-b border-border text-xs font-550 text-muted';
+const CELL = 'pt-2.5 pb-[11px] border-b border-border';
+const LABEL = 'pl-0 pr-3 text-left max-md:pr-1.5';
+const FIGURE = 'pl-0 pr-3 text-right whitespace-nowrap max-md:pr-1.5';
+const VALUE = 'w-(--amt) pl-2 pr-0 border-l text-right whitespace-nowrap max-md:w-auto';
+/** On the narrowest screens the drawdown stands under the return, so that no amount is too long for them. */
+const DRAWDOWN = clsx(FIGURE, 'text-muted max-[480px]:hidden');
+const DRAWDOWN_BELOW = 'block text-muted min-[480px]:hidden';
+
+/** The three ways to have spent the time, side by side: each with its return and its drawdown. */
+function ResultSummary({ result, capital }: { result: BacktestResult; capital: Micros }) {
+  const { performance, buyAndHold, request } = result;
+  const rows = [
+    { label: BOTS[request.botType].name, ...performance },
+    { label: 'Kaufen und Halten', ...buyAndHold },
+    { label: 'Nichts tun', totalReturn: 0, maxDrawdown: 0 },
+  ];
+  return (
+    <table className="w-full text-md tabular-nums max-md:text-[13px]/5">
+      <caption className="vh">{`Was aus ${formatAmount(capital)}\u00a0USDT geworden wäre`}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={clsx(HEAD, LABEL)}>{`Aus ${formatAmount(capital)}`}</th>
+          <th scope="col" className={clsx(HEAD, FIGURE)}>
+            Rendite
+            <span className={DRAWDOWN_BELOW}>Rückgang</span>
+          </th>
+          <th scope="col" className={clsx(HEAD, DRAWDOWN)}>
+            <span className="max-md:hidden">Größter </span>Rückgang
+          </th>
+          <th scope="col" className={clsx(HEAD, VALUE)}>
+            USDT
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, totalReturn, maxDrawdown }, index) => {
+          const weight = index === 0 ? 'font-bold' : 'font-book';
+          return (
+            <tr key={label}>
+              <th scope="row" className={clsx(CELL, LABEL, weight)}>
+                {label}
+              </th>
+              <td className={clsx(CELL, FIGURE, 'font-book')}>
+                <Percent fraction={totalReturn} tone="delta" />
+                <span className={DRAWDOWN_BELOW}>{formatPercent(maxDrawdown)}</span>
+              </td>
+              <td className={clsx(CELL, DRAWDOWN, 'font-book')}>{formatPercent(maxDrawdown)}</td>
+              <td className={clsx(CELL, VALUE, weight)}>
+                {totalReturn === null ? (
+                  '–'
+                ) : (
+                  <Amount value={capital + shareOfCapital(capital, totalReturn)} />
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
