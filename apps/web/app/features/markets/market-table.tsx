@@ -2,18 +2,38 @@ import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { marketWords, sourceWord } from '@botdepot/contract/market-words';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Fragment, useId, useState } from 'react';
 import { later } from '../../lib/page/later.ts';
-import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { Percent } from '../../ui/sheet/percent.tsx';
 import { LazySection } from '../../ui/state/lazy-section.tsx';
-import classes from './market-table.module.css';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Price, Since, useSeconds } from './price-age.tsx';
 import type { MarketRow } from './use-market-rows.ts';
 
-/** As in `market-table.module.css`: only the market and its price have a column. */
+/** As `max-[1080px]` below: only the market and its price have a column. */
 const NARROW_QUERY = '(max-width: 1079.98px)';
+
+/** Nothing moves when the prices come: neither the columns nor the rows take their size from them. */
+const TABLE = clsx(
+  'w-full table-fixed overflow-hidden bg-surface border border-border rounded-box border-separate',
+  'border-spacing-0',
+);
+const ROW = 'h-16.5 first:*:border-t-0';
+const HEAD = 'py-3 px-4 border-b border-b-control text-sm font-normal text-muted';
+const CELL = 'py-2 px-4 border-t border-t-border';
+
+const MARKET = 'pl-6 text-left max-[1080px]:pl-4';
+const WIDE = 'max-[1080px]:hidden';
+const PRICE = 'pr-6 border-l-4 [border-left-style:double] border-l-lineal text-right max-[1080px]:pr-4';
+
+const SYMBOL = 'flex items-center justify-between gap-3 w-full min-h-11 text-left cursor-pointer';
+/** As high as „geschlossen seit 20.11., 23:00 · simuliert“ where a market closes, whatever the clock says. */
+const STATE = clsx(
+  'hidden min-h-4 text-xs text-muted tabular-nums max-[1080px]:block',
+  'data-closes:min-h-8 max-[380px]:data-closes:min-h-12',
+);
 
 const loadPanel = later(() => import('./candle-panel.tsx'));
 
@@ -29,24 +49,26 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
   // Hidden cells make no columns, but a cell across them would, and divide the width anew.
   const columns = useMediaQuery(NARROW_QUERY) ? 2 : 6;
   return (
-    <table className={classes.table}>
+    <table className={TABLE}>
       <caption className="vh">Kurse mit Änderung über 24 Stunden, Stand und Quelle</caption>
       <thead>
         <tr>
-          <th scope="col">Markt</th>
-          <th scope="col" className={`${classes.spark} ${classes.wide}`}>
+          <th scope="col" className={clsx(HEAD, MARKET)}>
+            Markt
+          </th>
+          <th scope="col" className={clsx(HEAD, WIDE, 'w-[9rem] text-left')}>
             Verlauf 24 h
           </th>
-          <th scope="col" className={`${classes.right} ${classes.wide}`}>
+          <th scope="col" className={clsx(HEAD, WIDE, 'w-[7rem] text-right')}>
             24 h
           </th>
-          <th scope="col" className={`${classes.since} ${classes.wide}`}>
+          <th scope="col" className={clsx(HEAD, WIDE, 'w-[9rem] text-left')}>
             Stand
           </th>
-          <th scope="col" className={classes.wide}>
+          <th scope="col" className={clsx(HEAD, WIDE, 'w-[8rem] text-left')}>
             Quelle
           </th>
-          <th scope="col" className={classes.price}>
+          <th scope="col" className={clsx(HEAD, PRICE, 'w-[11rem] max-[1080px]:w-[9rem]')}>
             Kurs
           </th>
         </tr>
@@ -58,30 +80,31 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
           const panelId = `${id}-${row.symbol}`;
           return (
             <Fragment key={row.symbol}>
-              <tr data-state={row.state}>
-                <th scope="row">
+              <tr className={ROW}>
+                <th scope="row" className={clsx(CELL, MARKET, 'font-normal')}>
                   <button
                     type="button"
-                    className={classes.symbol}
+                    className={SYMBOL}
                     aria-expanded={isOpen}
                     aria-controls={panelId}
                     onClick={() => setOpened(isOpen ? null : row.symbol)}
                   >
                     <span>
-                      <b>{row.symbol}</b>
-                      <span className={classes.name}>{name}</span>
-                      <span
-                        className={`tnum ${classes.narrow} ${classes.state}`}
-                        data-closes={closes(row.symbol)}
-                      >
+                      <b className="block font-semibold">{row.symbol}</b>
+                      <span className="block text-sm text-muted">{name}</span>
+                      <span className={STATE} data-closes={closes(row.symbol)}>
                         <Since row={row} now={now} />
                         {row.source && ` · ${sourceWord(row.source)}`}
                       </span>
                     </span>
-                    <Icon as={IconChevronDown} size={16} />
+                    <Icon
+                      as={IconChevronDown}
+                      size={16}
+                      className={clsx('flex-none text-muted', isOpen && 'rotate-180')}
+                    />
                   </button>
                 </th>
-                <td className={`${classes.spark} ${classes.wide}`}>
+                <td className={clsx(CELL, WIDE)}>
                   {row.closes.length > 1 && (
                     <Sparkline
                       values={row.closes}
@@ -91,25 +114,27 @@ export function MarketTable({ rows }: { rows: readonly MarketRow[] }) {
                     />
                   )}
                 </td>
-                <td className={`${classes.right} ${classes.wide}`}>
+                <td className={clsx(CELL, WIDE, 'text-right')}>
                   {row.change24h !== null && <Percent fraction={row.change24h} tone="delta" />}
                 </td>
-                <td className={`tnum ${classes.wide} ${classes.since}`}>
+                <td className={clsx(CELL, WIDE, 'text-sm text-muted tabular-nums')}>
                   <Since row={row} now={now} />
                 </td>
-                <td className={`muted small ${classes.wide}`}>{row.source && sourceWord(row.source)}</td>
-                <td className={classes.price}>
+                <td className={clsx(CELL, WIDE, 'text-sm text-muted')}>
+                  {row.source && sourceWord(row.source)}
+                </td>
+                <td className={clsx(CELL, PRICE)}>
                   <Price row={row} />
-                  <span className={classes.unit}>{unit}</span>
-                  <span className={classes.narrow}>
+                  <span className={clsx('block text-xs text-muted', WIDE)}>{unit}</span>
+                  <span className="hidden h-5 text-sm text-muted max-[1080px]:block">
                     {row.change24h !== null && <Percent fraction={row.change24h} tone="delta" />}
                   </span>
                 </td>
               </tr>
-              <tr hidden={!isOpen} id={panelId} className={classes.panelRow}>
-                <td colSpan={columns}>
+              <tr hidden={!isOpen} id={panelId}>
+                <td className="p-0 border-t border-t-border" colSpan={columns}>
                   {isOpen && (
-                    <LazySection load={loadPanel} waiting={<div className={classes.panelWait} />}>
+                    <LazySection load={loadPanel} waiting={<div className="h-107" />}>
                       {({ CandlePanel }) => (
                         <CandlePanel
                           symbol={row.symbol}
