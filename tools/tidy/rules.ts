@@ -216,7 +216,6 @@ const STYLED = new Set([
   'entities/bot/monthly-table',
   'entities/bot/outcome-band',
   'features/bots/backtest/result-summary',
-  'features/wallet/statement',
   'routes/public/ai-trading/ai-trading',
   'routes/public/landing/landing',
 ]);

@@ -1,20 +1,20 @@
 import { PLAY_MONEY_NOTICE, type Statement } from '@botdepot/contract';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { berlin, formatDateTime } from '../../lib/format/dates.ts';
+import type { ReactNode } from 'react';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
-import { usePageTitle } from '../../lib/page/use-page-title.ts';
+import { berlin, formatDateTime } from '../../lib/format/dates.ts';
 import { useProfile } from '../../lib/session/profile.ts';
 import { useUrlState } from '../../lib/url/url-state.ts';
+import { usePageTitle } from '../../lib/page/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { PageHead } from '../../ui/frame/page-head.tsx';
 import { EmailAddress } from '../../ui/sheet/email-address.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { MONTH } from './address.ts';
 import { OpenTransfer } from './open-transfer.tsx';
-import classes from './statement.module.css';
 import { monthsBetween } from './statement-months.ts';
 import { StatementTable } from './statement-table.tsx';
 import { statementQuery } from './wallet.queries.ts';
@@ -71,43 +71,41 @@ function StatementOfMonth() {
 function Sheet({ statement }: { statement: Statement }) {
   const { name, email } = useProfile();
   return (
-    <article className={classes.sheet}>
-      <header className={classes.head}>
+    // Six columns with amounts of a million need room, which paper has.
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-6 not-print:@container">
+      <header className="flex flex-wrap justify-between gap-x-8 gap-y-4">
         <div>
-          <p className={classes.brand}>{BRAND_NAME}</p>
-          <h2 className={classes.title}>{`Kontoauszug ${monthName(statement.month)}`}</h2>
-          <p className={classes.play}>{PLAY_MONEY_NOTICE}</p>
+          <p className="text-[14px] font-bold text-muted">{BRAND_NAME}</p>
+          <h2 className="text-lg font-bold">{`Kontoauszug ${monthName(statement.month)}`}</h2>
+          <p className="text-sm font-semibold text-play">{PLAY_MONEY_NOTICE}</p>
         </div>
-        <dl className={classes.facts}>
-          <div>
-            <dt>Inhaber</dt>
-            <dd>
-              <bdi>{name || email}</bdi>
-            </dd>
-          </div>
+        <dl className="grid gap-0.5 text-sm">
+          <Fact name="Inhaber">
+            <bdi>{name || email}</bdi>
+          </Fact>
           {name && (
-            <div>
-              <dt>E-Mail-Adresse</dt>
-              <dd>
-                <EmailAddress>{email}</EmailAddress>
-              </dd>
-            </div>
+            <Fact name="E-Mail-Adresse">
+              <EmailAddress>{email}</EmailAddress>
+            </Fact>
           )}
-          <div>
-            <dt>Konto</dt>
-            <dd>USDT-Spielgeldkonto</dd>
-          </div>
-          <div>
-            <dt>Erstellt</dt>
-            <dd>{formatDateTime(Date.now())}</dd>
-          </div>
+          <Fact name="Konto">USDT-Spielgeldkonto</Fact>
+          <Fact name="Erstellt">{formatDateTime(Date.now())}</Fact>
         </dl>
       </header>
       <StatementTable statement={statement} />
-      <p className={classes.foot}>
+      <p className="text-[12px]/4.5 text-muted">
         {`Beträge in USDT, 1 USDT = 1 USD Spielgeld. Reserviert ist, was für Auszahlungen in Prüfung vorgemerkt ist. Was in Bots angelegt ist, steht bei den Anlagen.`}
       </p>
     </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3 @max-[620px]:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
   );
 }
 

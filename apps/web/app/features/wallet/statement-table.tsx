@@ -1,5 +1,7 @@
 import type { Statement, Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
+import { type ClassValue, clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
 import { berlin, formatDate, formatTime } from '../../lib/format/dates.ts';
 import { NO_FIGURE } from '../../lib/format/numbers.ts';
@@ -7,7 +9,33 @@ import { formatUtcDay } from '../../lib/format/plain-days.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { RowOpener } from '../../ui/table/row-opener.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
-import classes from './statement.module.css';
+
+/** Without room for six columns it is a list, and its parts ask for that by this name, as those of a `DataTable` do. */
+const TABLE = 'w-full text-sm @max-[620px]:block @max-[620px]:@container/list';
+const ROW = clsx(
+  'list:grid list:grid-cols-[minmax(0,1fr)_auto] list:gap-x-3 list:gap-y-0.5 list:items-baseline',
+  'list:py-2.5 list:border-b list:border-border',
+);
+
+const CELL = 'py-2.5 border-b border-border align-top list:block list:p-0 list:border-0';
+const WORDS = clsx(CELL, 'pl-0 pr-3 text-left');
+const AMOUNT = clsx(CELL, 'pl-3 pr-0 text-right whitespace-nowrap');
+const SMALL = 'text-[12px]/4.5 text-muted';
+const NOTE = clsx(SMALL, 'block font-book');
+const HEAD = clsx(SMALL, 'font-medium border-b-control');
+const BALANCE = clsx(WORDS, 'list:col-span-full');
+const CLOSING = 'border-b-[3px] [border-bottom-style:double] border-b-text';
+
+// A booking in a list: what it is and its amount, below that when and its reference, then every other figure on a line.
+const WHAT = clsx(WORDS, 'list:[grid-area:1_/_1] list:text-[15px]/5.5 list:font-580');
+const MOVED = clsx(AMOUNT, 'list:[grid-area:1_/_2] list:text-[15px]/5.5');
+const DATE = clsx(WORDS, 'whitespace-nowrap list:[grid-area:2_/_1] list:text-[12px]/4.5 list:text-muted');
+const REFERENCE = clsx(WORDS, 'list:[grid-area:2_/_2] list:text-right list:text-[12px]/4.5 list:text-muted');
+const FIGURE = clsx(
+  AMOUNT,
+  'list:col-span-full list:flex list:justify-between list:gap-3 list:text-[13px]/5 list:text-muted',
+  'list:before:content-[attr(data-figure)] list:before:font-book',
+);
 
 /**
  * From the opening balance, booking by booking, to the closing one. A table on paper and where there is room, two lines
@@ -21,57 +49,63 @@ export function StatementTable({ statement }: { statement: Statement }) {
   const lastDay = berlin(`${month}-15`).endOf('month').format(DAY);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table className={classes.table} role="table">
+    <table className={TABLE} role="table">
       <caption className="vh">Buchungen des Monats, älteste zuerst, Beträge in USDT</caption>
-      <thead role="rowgroup">
+      <thead className="list:sr-only" role="rowgroup">
         <tr role="row">
-          {HEADS.map((head) => (
-            <th key={head} scope="col" role="columnheader">
+          {HEADS.map((head, column) => (
+            <th
+              key={head}
+              scope="col"
+              role="columnheader"
+              className={clsx(column < 3 ? WORDS : AMOUNT, HEAD)}
+            >
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        <tr className={classes.balance} role="row">
+      <tbody className="list:block" role="rowgroup">
+        <tr className={ROW} role="row">
           <th
             scope="row"
             role="rowheader"
             colSpan={3}
+            className={BALANCE}
           >{`Anfangssaldo, 01.${month.slice(5)}.${month.slice(0, 4)}`}</th>
-          <td role="cell" />
-          <td role="cell" data-figure="Reserve">
+          <td role="cell" className={clsx(AMOUNT, 'list:hidden!')} />
+          <Figure name="Reserve">
             <Amount value={fromWire(opening.reserved)} tone="muted" />
-          </td>
-          <td role="cell" data-figure="Verfügbar">
+          </Figure>
+          <Figure name="Verfügbar" className="list:text-text!">
             <Amount value={fromWire(opening.available)} />
-          </td>
+          </Figure>
         </tr>
         {items.map((row) => (
           <Booking key={row.id} row={row} />
         ))}
         {items.length === 0 && (
-          <tr role="row">
-            <td role="cell" colSpan={6} className={classes.none}>
+          <tr className={ROW} role="row">
+            <td role="cell" colSpan={6} className={clsx(WORDS, 'whitespace-nowrap text-muted')}>
               In diesem Monat wurde nichts gebucht.
             </td>
           </tr>
         )}
       </tbody>
-      <tfoot role="rowgroup">
-        <tr className={classes.balance} role="row">
-          <th role="rowheader" scope="row" colSpan={3}>
+      <tfoot className="list:block" role="rowgroup">
+        <tr className={ROW} role="row">
+          <th role="rowheader" scope="row" colSpan={3} className={BALANCE}>
             {`Endsaldo, ${formatUtcDay(today < lastDay ? today : lastDay)}`}
           </th>
-          <td role="cell" data-figure="Veränderung">
+          <Figure name="Veränderung">
             <Amount value={fromWire(closing.available) - fromWire(opening.available)} signed />
-          </td>
-          <td role="cell" data-figure="Reserve">
+          </Figure>
+          <Figure name="Reserve">
             <Amount value={fromWire(closing.reserved)} tone="muted" />
-          </td>
-          <td role="cell" data-figure="Verfügbar" className={classes.end}>
+          </Figure>
+          <Figure name="Verfügbar" className={clsx(CLOSING, 'list:text-text!')}>
             <Amount value={fromWire(closing.available)} />
-          </td>
+          </Figure>
         </tr>
       </tfoot>
     </table>
@@ -87,33 +121,46 @@ function Booking({ row }: { row: Transaction }) {
   const reserved = fromWire(row.reservedAmount);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see `StatementTable`
-    <tr role="row" className={classes.booking}>
-      <td role="cell" className={classes.date}>
+    <tr role="row" className={clsx(ROW, 'relative hover:*:bg-bg')}>
+      <td role="cell" className={DATE}>
         {formatDate(row.createdAt)}
-        <small>{formatTime(row.createdAt)}</small>
+        <small className={clsx(NOTE, "list:inline list:before:content-[',_']")}>
+          {formatTime(row.createdAt)}
+        </small>
       </td>
-      <td role="cell" className={classes.what}>
+      <td role="cell" className={WHAT}>
         <RowOpener onOpen={() => open(row.id)}>{transactionTitle(row)}</RowOpener>
-        <small>{transactionNote(row)}</small>
+        <small className={NOTE}>{transactionNote(row)}</small>
       </td>
-      <td role="cell" className={classes.reference}>
+      <td role="cell" className={REFERENCE}>
         {row.reference ?? NO_FIGURE}
       </td>
-      <td role="cell" className={classes.amount}>
+      <td role="cell" className={MOVED}>
         <Amount value={fromWire(row.amount)} signed />
       </td>
-      <td
-        role="cell"
-        data-figure="Reserve"
-        className={classes.reserve}
-        data-none={reserved === 0n || undefined}
-      >
+      <Figure name="Reserve" className={reserved === 0n && 'list:hidden!'}>
         <Amount value={reserved} signed tone="muted" />
-      </td>
-      <td role="cell" data-figure="Verfügbar" className={classes.after}>
+      </Figure>
+      <Figure name="Verfügbar">
         <Amount value={fromWire(row.availableAfter)} />
-      </td>
+      </Figure>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
+  );
+}
+
+interface FigureProps {
+  name: string;
+  className?: ClassValue;
+  children: ReactNode;
+}
+
+/** Has a line of its own in a list, with its name before it. */
+function Figure({ name, className, children }: FigureProps) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see `StatementTable`
+    <td role="cell" data-figure={name} className={clsx(FIGURE, className)}>
+      {children}
+    </td>
   );
 }
