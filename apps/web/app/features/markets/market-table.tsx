@@ -5,10 +5,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Fragment, useId, useState } from 'react';
 import { later } from '../../lib/page/later.ts';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { LazySection } from '../../ui/state/lazy-section.tsx';
-import { Percent } from '../../ui/sheet/percent.tsx';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Percent } from '../../ui/sheet/percent.tsx';
+import { LazySection } from '../../ui/state/lazy-section.tsx';
 import { Price, Since, useSeconds } from './price-age.tsx';
 import type { MarketRow } from './use-market-rows.ts';
 
