@@ -7,7 +7,7 @@ import { REQUEST_UNIT } from '../../lib/format/units.ts';
 import { allPages } from '../../lib/server/all-pages.ts';
 import { api } from '../../lib/server/api.ts';
 import type { CsvRows } from '../../ui/table/csv-button.tsx';
-import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './own-request.ts';
+import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './requests/own-request.ts';
 import type { BookingFilter, RequestFilter } from './wallet.queries.ts';
 
 export async function transactionRows(filter: BookingFilter): Promise<CsvRows> {

@@ -16,7 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { queries, throwWithoutData } from '../../lib/server/api.ts';
-import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './own-request.ts';
+import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './requests/own-request.ts';
 
 const { wallet } = queries;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { OpenTransfer } from '../../features/wallet/open-transfer.tsx';
+import { OpenTransfer } from '../../features/wallet/transactions/open-transfer.tsx';
 import { transactionsQuery, walletQuery } from '../../features/wallet/wallet.queries.ts';
 import { WalletBoundary } from '../../features/wallet/wallet-boundary.tsx';
 import { usePrefetchedWealth } from '../../features/wealth/wealth.queries.ts';

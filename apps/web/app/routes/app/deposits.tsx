@@ -1,4 +1,4 @@
-import { DepositsPage } from '../../features/wallet/deposits-page.tsx';
+import { DepositsPage } from '../../features/wallet/requests/deposits-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Einzahlungen') }];

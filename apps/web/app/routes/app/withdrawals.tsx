@@ -1,4 +1,4 @@
-import { WithdrawalsPage } from '../../features/wallet/withdrawals-page.tsx';
+import { WithdrawalsPage } from '../../features/wallet/requests/withdrawals-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Auszahlungen') }];

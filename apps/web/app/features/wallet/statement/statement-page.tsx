@@ -2,23 +2,23 @@ import { PLAY_MONEY_NOTICE, type Statement } from '@botdepot/contract';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { berlin, formatDateTime } from '../../lib/format/dates.ts';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
-import { usePageTitle } from '../../lib/page/use-page-title.ts';
-import { useProfile } from '../../lib/session/profile.ts';
-import { useUrlState } from '../../lib/url/url-state.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { PageHead } from '../../ui/frame/page-head.tsx';
-import { EmailAddress } from '../../ui/sheet/email-address.tsx';
-import { Panel } from '../../ui/sheet/panel.tsx';
-import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
-import { MONTH } from './address.ts';
-import { OpenTransfer } from './open-transfer.tsx';
+import { berlin, formatDateTime } from '../../../lib/format/dates.ts';
+import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { usePageTitle } from '../../../lib/page/use-page-title.ts';
+import { useProfile } from '../../../lib/session/profile.ts';
+import { useUrlState } from '../../../lib/url/url-state.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { MONTH } from '../requests/address.ts';
+import { OpenTransfer } from '../transactions/open-transfer.tsx';
+import { statementQuery } from '../wallet.queries.ts';
+import { WalletBoundary } from '../wallet-boundary.tsx';
 import { monthsBetween } from './statement-months.ts';
 import { StatementTable } from './statement-table.tsx';
-import { statementQuery } from './wallet.queries.ts';
-import { WalletBoundary } from './wallet-boundary.tsx';
 
 /** What happened on the account in a month, to be read, printed or kept as a PDF. */
 export function StatementPage() {

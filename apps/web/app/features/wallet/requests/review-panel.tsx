@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/form/button.tsx';
-import { PlayMoneyMark } from '../../ui/frame/play-money-bar.tsx';
-import { Notice } from '../../ui/state/notice.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { PlayMoneyMark } from '../../../ui/frame/play-money-bar.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 
 const FOOT = clsx(
   'flex items-center justify-end flex-wrap gap-x-3 gap-y-2 -mx-(--pad) mt-1 -mb-(--pad) py-4 px-(--pad)',

@@ -1,4 +1,4 @@
-import { berlin, formatDateTime } from '../../lib/format/dates.ts';
+import { berlin, formatDateTime } from '../../../lib/format/dates.ts';
 
 /** Periods of the list of bookings, as they stand in the address and in the choice. Without one it is everything. */
 export const BOOKING_PERIODS = [

@@ -1,6 +1,6 @@
 import type { Transfer } from '@botdepot/contract';
 import { expect, test } from 'vitest';
-import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
+import { transactionNote, transactionTitle } from '../../../entities/booking/transaction-texts.ts';
 import { transferContent } from './transfer-content.ts';
 
 const HOUSE_ENTRY: Transfer['entries'][number] = {

@@ -1,20 +1,20 @@
 import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type TransferDetails, TransferDrawer } from '../../entities/booking/transfer-drawer.tsx';
-import { WALLET_UNIT } from '../../lib/format/units.ts';
-import { errorCode } from '../../lib/server/api.ts';
-import { OPENING, useTakeBack } from '../../lib/session/way-back.ts';
-import { useUrlState } from '../../lib/url/url-state.ts';
-import { ButtonLink } from '../../ui/form/button.tsx';
-import { Amount } from '../../ui/sheet/amount.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { LoadFailure } from '../../ui/state/load-failure.tsx';
-import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
-import { PLACES } from './address.ts';
+import { type TransferDetails, TransferDrawer } from '../../../entities/booking/transfer-drawer.tsx';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { errorCode } from '../../../lib/server/api.ts';
+import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
+import { useUrlState } from '../../../lib/url/url-state.ts';
+import { ButtonLink } from '../../../ui/form/button.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import { PLACES } from '../requests/address.ts';
+import { useLastOpened } from '../requests/use-last-opened.ts';
+import { transferQuery } from '../wallet.queries.ts';
 import { transferContent } from './transfer-content.ts';
-import { useLastOpened } from './use-last-opened.ts';
-import { transferQuery } from './wallet.queries.ts';
 
 /** Opens a booking on the page one is on: `?buchung=…`. The page must contain `OpenTransfer`. */
 export function useOpenTransfer(): (id: string) => void {

@@ -2,13 +2,13 @@ import type { Statement, Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { type ClassValue, clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
-import { berlin, formatDate, formatTime } from '../../lib/format/dates.ts';
-import { NO_FIGURE } from '../../lib/format/numbers.ts';
-import { formatUtcDay } from '../../lib/format/plain-days.ts';
-import { Amount } from '../../ui/sheet/amount.tsx';
-import { RowOpener } from '../../ui/table/row-opener.tsx';
-import { useOpenTransfer } from './open-transfer.tsx';
+import { transactionNote, transactionTitle } from '../../../entities/booking/transaction-texts.ts';
+import { berlin, formatDate, formatTime } from '../../../lib/format/dates.ts';
+import { NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { formatUtcDay } from '../../../lib/format/plain-days.ts';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { RowOpener } from '../../../ui/table/row-opener.tsx';
+import { useOpenTransfer } from '../transactions/open-transfer.tsx';
 
 /** Without room for six columns it is a list, and its parts ask for that by this name, as those of a `DataTable` do. */
 const TABLE = 'w-full text-sm @max-[620px]:block @max-[620px]:@container/list';

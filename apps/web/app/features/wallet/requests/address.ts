@@ -8,10 +8,10 @@ import {
   place,
   text,
   type UrlStateOf,
-} from '../../lib/url/url-state.ts';
-import { urls } from '../../lib/url/urls.ts';
-import { BOOKING_PERIOD_VALUES, INSTANT } from './booking-period.ts';
-import { LISTED_KINDS } from './transaction-kinds.ts';
+} from '../../../lib/url/url-state.ts';
+import { urls } from '../../../lib/url/urls.ts';
+import { BOOKING_PERIOD_VALUES, INSTANT } from '../transactions/booking-period.ts';
+import { LISTED_KINDS } from '../transactions/transaction-kinds.ts';
 
 // What the wallet's pages keep in their address.
 

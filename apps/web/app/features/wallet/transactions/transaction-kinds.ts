@@ -1,5 +1,5 @@
 import type { TransferKind } from '@botdepot/contract';
-import type { EntryKind } from '../../ui/icon/entry-icon.tsx';
+import type { EntryKind } from '../../../ui/icon/entry-icon.tsx';
 
 const ICONS: Record<TransferKind, EntryKind> = {
   deposit_approved: 'deposit',

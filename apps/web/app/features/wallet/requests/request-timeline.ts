@@ -1,10 +1,10 @@
 import { isLate, REQUEST_STATUS_WORDS, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange, inUsd, inUsdt } from '@botdepot/money';
-import { formatDateTimeShort, formatSince } from '../../lib/format/dates.ts';
-import { NBSP } from '../../lib/format/numbers.ts';
-import type { TimelineStep } from '../../ui/state/status-timeline.tsx';
+import { formatDateTimeShort, formatSince } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
+import type { TimelineStep } from '../../../ui/state/status-timeline.tsx';
+import { REQUEST_WORDS } from '../wallet-texts.ts';
 import type { OwnRequest } from './own-request.ts';
-import { REQUEST_WORDS } from './wallet-texts.ts';
 
 /** How long it usually takes, in words of the catalogue. */
 export const USUAL_TIME: Record<OwnRequest['kind'], string> = {

@@ -1,19 +1,19 @@
 import { FEES, LIMITS, type RequestKind } from '@botdepot/contract';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
-import { RequestStatusPill } from '../../entities/request/request-status-pill.tsx';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../lib/format/units.ts';
-import { useNow } from '../../lib/live/now.ts';
-import { Amount } from '../../ui/sheet/amount.tsx';
-import { Ledger } from '../../ui/sheet/ledger.tsx';
-import { Panel } from '../../ui/sheet/panel.tsx';
-import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
-import { StatusTimeline } from '../../ui/state/status-timeline.tsx';
+import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { useNow } from '../../../lib/live/now.ts';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import { StatusTimeline } from '../../../ui/state/status-timeline.tsx';
+import { useRequests } from '../wallet.queries.ts';
+import { REQUEST_WORDS } from '../wallet-texts.ts';
 import { CancelRequest } from './cancel-request.tsx';
 import type { OwnRequest } from './own-request.ts';
 import { requestTimeline, USUAL_TIME } from './request-timeline.ts';
-import { useRequests } from './wallet.queries.ts';
-import { REQUEST_WORDS } from './wallet-texts.ts';
 
 interface RequestAsideProps {
   kind: RequestKind;

@@ -1,10 +1,10 @@
 import type { Transfer } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { transactionTitle } from '../../entities/booking/transaction-texts.ts';
-import { entriesOf, type TransferEntry } from '../../entities/booking/transfer-entries.tsx';
-import { formatDateTime } from '../../lib/format/dates.ts';
-import { urls } from '../../lib/url/urls.ts';
-import { REQUEST_WORDS } from './wallet-texts.ts';
+import { transactionTitle } from '../../../entities/booking/transaction-texts.ts';
+import { entriesOf, type TransferEntry } from '../../../entities/booking/transfer-entries.tsx';
+import { formatDateTime } from '../../../lib/format/dates.ts';
+import { urls } from '../../../lib/url/urls.ts';
+import { REQUEST_WORDS } from '../wallet-texts.ts';
 
 /** What the drawer says about one booking. */
 export interface TransferContent {

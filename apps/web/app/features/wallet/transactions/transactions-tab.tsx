@@ -3,23 +3,27 @@ import { formatAmount, fromWire } from '@botdepot/money';
 import { IconFileText, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { BookingsTable } from '../../entities/booking/bookings-table.tsx';
-import { formatCount } from '../../lib/format/numbers.ts';
-import { WALLET_UNIT } from '../../lib/format/units.ts';
-import { useList } from '../../lib/server/use-list.ts';
-import { type UrlStateOf, useUrlState } from '../../lib/url/url-state.ts';
-import { urls } from '../../lib/url/urls.ts';
-import { ButtonLink } from '../../ui/form/button.tsx';
-import { Chip } from '../../ui/form/chip.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { Amount } from '../../ui/sheet/amount.tsx';
-import { Panel } from '../../ui/sheet/panel.tsx';
-import { CsvButton } from '../../ui/table/csv-button.tsx';
-import { FilterBar } from '../../ui/table/filter-bar.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
-import { PagedRows } from '../../ui/table/paged-rows.tsx';
-import { SearchField } from '../../ui/table/search-field.tsx';
-import { BOOKINGS, PLACES } from './address.ts';
+import { BookingsTable } from '../../../entities/booking/bookings-table.tsx';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { useList } from '../../../lib/server/use-list.ts';
+import { type UrlStateOf, useUrlState } from '../../../lib/url/url-state.ts';
+import { urls } from '../../../lib/url/urls.ts';
+import { ButtonLink } from '../../../ui/form/button.tsx';
+import { Chip } from '../../../ui/form/chip.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { CsvButton } from '../../../ui/table/csv-button.tsx';
+import { FilterBar } from '../../../ui/table/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { SearchField } from '../../../ui/table/search-field.tsx';
+import { transactionRows } from '../csv-rows.ts';
+import { NoBookings, noMatchOf } from '../list-empty.tsx';
+import { BOOKINGS, PLACES } from '../requests/address.ts';
+import { WaitingFigure } from '../waiting-figure.tsx';
+import { type BookingFilter, transactionSumQuery, transactionsQuery } from '../wallet.queries.ts';
 import {
   BOOKING_PERIODS,
   daysOf,
@@ -27,12 +31,8 @@ import {
   exactPeriodText,
   readExactPeriod,
 } from './booking-period.ts';
-import { transactionRows } from './csv-rows.ts';
-import { NoBookings, noMatchOf } from './list-empty.tsx';
 import { useOpenTransfer } from './open-transfer.tsx';
 import { LISTED_KINDS } from './transaction-kinds.ts';
-import { WaitingFigure } from './waiting-figure.tsx';
-import { type BookingFilter, transactionSumQuery, transactionsQuery } from './wallet.queries.ts';
 
 const CHOSEN_SUM = clsx(
   'flex flex-wrap items-baseline justify-end gap-x-3 gap-y-0 ml-auto text-right',
