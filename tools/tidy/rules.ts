@@ -213,7 +213,6 @@ const STYLED = new Set([
   'ui/chart/sparkline',
   'ui/frame/toasts',
   'ui/frame/user-menu',
-  'entities/booking/transfer-entries',
   'routes/public/ai-trading/ai-trading',
   'routes/public/landing/landing',
 ]);
